@@ -8,13 +8,13 @@ import { bannerSubjects, drawBanner } from "./banner.ts";
 import { drawCategoryIcon, drawCategoryImage } from "./category-art.ts";
 import { contrast } from "./contrast.ts";
 import { drawCover } from "./cover.ts";
-import { drawIcon } from "./mark.ts";
+import { drawAppIcon } from "./logo.ts";
 import { categoryAccents, coverPalettes, paper } from "./palette.ts";
 
 const ids = Array.from({ length: 200 }, (_, index) => index + 1);
 const greatestId = 2 ** 31 - 1;
 
-/** Where a drawing breaks the rules of XML (tags nested, attributes quoted and given once), or null. */
+/** The XML syntax error in a drawing (tags nested, attributes quoted and unique), or null. */
 function faultIn(drawing: string): string | null {
   const open: (string | undefined)[] = [];
   let rest = drawing;
@@ -35,7 +35,7 @@ function idsIn(drawing: string): string[] {
   return [...drawing.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
 }
 
-/** Fails if a drawing holds anything but shapes, or points at anything outside itself. */
+/** Fails if a drawing contains anything but shapes, or references anything outside itself. */
 function expectSelfContained(drawing: string): void {
   expect(drawing).not.toMatch(/<(text|script|style|image|foreignObject|a)\b| style=| on[a-z]+=|NaN|undefined|null/);
   expect(drawing.replace('xmlns="http://www.w3.org/2000/svg"', "")).not.toContain("//");
@@ -48,19 +48,19 @@ function expectSelfContained(drawing: string): void {
 describe.each(categorySlugs)("covers of %s", (category: CategorySlug) => {
   const covers = ids.map((id) => drawCover({ id, category, language: languages[id % languages.length] ?? "en" }));
 
-  test("are the same whenever they are drawn", () => {
+  test("A cover is the same each time it is generated", () => {
     const tale = { id: 42, category, language: "pt" } as const;
     const first = drawCover(tale);
     drawCover({ id: 7, category, language: "en" });
     expect(drawCover(tale)).toBe(first);
   });
 
-  test("differ from Tale to Tale", () => {
+  test("Covers differ from Tale to Tale", () => {
     const withoutIds = covers.map((cover) => cover.replaceAll(/(id="|#)[0-9a-z]+-/g, "$1"));
     expect(new Set(withoutIds).size).toBe(ids.length);
   });
 
-  test("are well-formed, self-contained portraits", () => {
+  test("Covers are well-formed, self-contained, in portrait format", () => {
     for (const cover of covers) {
       expect(cover).toContain('viewBox="0 0 240 360"');
       expect(faultIn(cover)).toBeNull();
@@ -68,7 +68,7 @@ describe.each(categorySlugs)("covers of %s", (category: CategorySlug) => {
     }
   });
 
-  test("stay within 4 KB in every language and for the greatest id", () => {
+  test("Covers stay within 4 KB in every language and for the greatest id", () => {
     for (const language of languages) {
       for (const id of [...ids, greatestId, greatestId - 1, greatestId - 2]) {
         expect(drawCover({ id, category, language }).length).toBeLessThanOrEqual(4096);
@@ -76,14 +76,14 @@ describe.each(categorySlugs)("covers of %s", (category: CategorySlug) => {
     }
   });
 
-  test("keep their ids apart when a page inlines many", () => {
+  test("The ids in a cover are unique, even if a page inlines many covers", () => {
     const others = categorySlugs.filter((other) => other !== category);
     const sameIdElsewhere = others.map((other) => drawCover({ id: 5, category: other, language: "en" }));
     const all = [...covers, ...sameIdElsewhere, drawCategoryImage(category)].flatMap(idsIn);
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test("change their ground from one id to the next", () => {
+  test("Consecutive ids have covers with different ground colours", () => {
     const grounds = covers.map((cover) => /fill="(#[0-9A-F]{6})"/.exec(cover)?.[1]);
     const repeated = grounds.filter((ground, index) => ground === grounds[index - 1]);
     expect(repeated.length).toBeLessThan(ids.length / 20);
@@ -91,18 +91,18 @@ describe.each(categorySlugs)("covers of %s", (category: CategorySlug) => {
 });
 
 describe.each(categorySlugs)("the category %s", (category: CategorySlug) => {
-  test("has an accent that reads as text on paper", () => {
+  test("The category's accent colour has text contrast on paper", () => {
     expect(contrast(categoryAccents[category], paper)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("has palettes of inks that can be told apart", () => {
+  test("The category's palettes have distinguishable inks", () => {
     for (const { ground, light, deep, trace } of coverPalettes[category]) {
       expect(contrast(light, deep)).toBeGreaterThan(7);
       expect(contrast(trace, ground)).toBeGreaterThan(1.5);
     }
   });
 
-  test("has an icon in the colour of the text and a wide picture", () => {
+  test("The category has an icon in the current text colour and a wide picture", () => {
     const [icon, image] = [drawCategoryIcon(category), drawCategoryImage(category)];
     expect(icon).toContain('viewBox="0 0 24 24"');
     expect(icon).toContain('stroke="currentColor"');
@@ -119,12 +119,12 @@ describe("avatars", () => {
   const usernames = ["", "ana", "Ana", "O'Brien-Núñez", "读者", "😀", ...ids.map((id) => `reader${id}`)];
   const avatars = usernames.map(drawAvatar);
 
-  test("are the same for the same username and differ between usernames", () => {
+  test("An avatar is the same for the same username and differs between usernames", () => {
     expect(usernames.map(drawAvatar)).toEqual(avatars);
     expect(new Set(avatars).size).toBe(usernames.length);
   });
 
-  test("are well-formed squares within 1.5 KB, without ids", () => {
+  test("Avatars are well-formed squares within 1.5 KB, without ids", () => {
     for (const avatar of avatars) {
       expect(avatar).toContain('viewBox="0 0 96 96"');
       expect(avatar.length).toBeLessThanOrEqual(1536);
@@ -135,16 +135,16 @@ describe("avatars", () => {
   });
 });
 
-test("icons show the mark's three stars, and so does the one that browsers put in the tab", () => {
+test("The app icons and the favicon show the logo's three stars", () => {
   expect(readFileSync("web/favicon.svg", "utf8")).toContain(`d="${star}"`);
   for (const maskable of [true, false]) {
-    const icon = drawIcon({ size: 192, maskable });
+    const icon = drawAppIcon({ size: 192, maskable });
     expect(icon.split(`d="${star}"`)).toHaveLength(4);
     expect(faultIn(icon)).toBeNull();
   }
 });
 
-test.each(bannerSubjects)("the banner of %s is drawn for both its places, without a word in it", (subject) => {
+test.each(bannerSubjects)("The banner of %s is drawn in both sizes, without text", (subject) => {
   const drawings = [
     { width: 1000, height: 270 },
     { width: 400, height: 120 },

@@ -1,11 +1,11 @@
-import { block, picture } from "./drawing/svg.ts";
+import { rectangle, picture } from "./drawing/svg.ts";
 import { emblems } from "./emblems.ts";
 import { coverPalettes } from "./palette.ts";
 import { seededRandom } from "./random.ts";
 
 /**
- * The picture of a person who has not chosen one: square (viewBox 0 0 96 96, at most 1.5 KB), always the
- * same for the same username, whole inside a circle. It has no ids, so a page may repeat it.
+ * The picture of a member who has not chosen one: a square (viewBox 0 0 96 96, at most 1.5 KB), always the same for the
+ * same username, with everything inside the inscribed circle. It contains no ids, so a page may repeat it.
  */
 export function drawAvatar(username: string): string {
   const random = seededRandom(`avatar ${username}`);
@@ -13,5 +13,5 @@ export function drawAvatar(username: string): string {
   const family = random.pick([motivazionali, romantiche, fiaba, fantascienza, horror, criminale]);
   const inks = random.pick(family);
   const emblem = random.pick(emblems);
-  return picture(96, 96, block(0, 0, 96, 96, inks.ground) + emblem(random, inks));
+  return picture(96, 96, rectangle(0, 0, 96, 96, inks.ground) + emblem(random, inks));
 }

@@ -1,16 +1,16 @@
 import type { CategorySlug } from "#contract/categories.ts";
 import { underTheLamp } from "./criminale/under-the-lamp.ts";
 import type { Scene } from "./drawing/scene.ts";
-import { block, picture } from "./drawing/svg.ts";
+import { rectangle, picture } from "./drawing/svg.ts";
 import { giantOverMoon } from "./fantascienza/giant-over-moon.ts";
 import { castleOnTheHill } from "./fiaba/castle-on-the-hill.ts";
-import { houseOnTheRise } from "./horror/house-on-the-rise.ts";
+import { crookedHouse } from "./horror/crooked-house.ts";
 import { ringsOfDawn } from "./motivazionali/rings-of-dawn.ts";
 import { coverPalettes } from "./palette.ts";
 import { seededRandom } from "./random.ts";
 import { faces } from "./romantiche/faces.ts";
 
-/** Strokes of 24×24 icons, one and a half units broad. */
+/** Strokes of the 24×24 icons, 1.5 units wide. */
 const icons: Record<CategorySlug, string> = {
   motivazionali: "M2 19h20M8 19a4 4 0 0 1 8 0M4.5 19a7.5 7.5 0 0 1 15 0M12 4v3.5M4.6 7.6l2.3 2.3M19.4 7.6l-2.3 2.3",
   romantiche:
@@ -34,31 +34,31 @@ const icons: Record<CategorySlug, string> = {
     "M9.9 21C9.4 18.2 9.4 15.2 9.6 12.8A2.4 2.4 0 0 1 14.4 12.8C14.6 15.6 14.5 18.4 14.1 21M12 13V21",
 };
 
-/** The icon of a category: 24×24, in the colour of the text around it. */
+/** The icon of a category: 24×24, in the current text colour. */
 export function drawCategoryIcon(category: CategorySlug): string {
   const pen = `stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"`;
   return picture(24, 24, `<path d="${icons[category]}" ${pen}/>`);
 }
 
-/** The scene, edition and throw of chance that show each category at its best. */
+/** The scene, palette and random seed that look best for each category. */
 const chosen: Record<CategorySlug, { scene: Scene; edition: number; seed: number }> = {
   motivazionali: { scene: ringsOfDawn, edition: 0, seed: 12 },
   romantiche: { scene: faces, edition: 4, seed: 4 },
   fiaba: { scene: castleOnTheHill, edition: 3, seed: 3 },
   fantascienza: { scene: giantOverMoon, edition: 0, seed: 0 },
-  horror: { scene: houseOnTheRise, edition: 0, seed: 0 },
+  horror: { scene: crookedHouse, edition: 0, seed: 0 },
   criminale: { scene: underTheLamp, edition: 4, seed: 4 },
 };
 
-/** The picture of a category: a wide drawing (4:3, viewBox 0 0 480 360) in the manner of its covers. */
+/** The picture of a category: a wide drawing (4:3, viewBox 0 0 480 360) in the style of its covers. */
 export function drawCategoryImage(category: CategorySlug): string {
   const { scene, edition, seed } = chosen[category];
   const inks = coverPalettes[category][edition] ?? coverPalettes[category][0];
   const random = seededRandom(`${category} image ${seed}`);
   const detail = seededRandom(`${category} image detail ${seed}`);
-  // Scenes are drawn for the breadth of a cover; here they get a little more room and are then enlarged.
+  // Scenes are designed for the width of a cover; here they get slightly more space and are then enlarged.
   const [width, height, enlarged] = [360, 270, 4 / 3];
   const drawing = scene({ width, height, inks, random, detail, key: `image-${category}-` });
-  const body = block(0, 0, width, height, inks.ground) + drawing;
+  const body = rectangle(0, 0, width, height, inks.ground) + drawing;
   return picture(width * enlarged, height * enlarged, `<g transform="scale(${enlarged.toFixed(4)})">${body}</g>`);
 }

@@ -1,8 +1,8 @@
 import type { CategorySlug } from "#contract/categories.ts";
 import type { Language } from "#contract/languages.ts";
-import { grain } from "./drawing/marks.ts";
+import { grain } from "./drawing/patterns.ts";
 import type { Inks, Scene } from "./drawing/scene.ts";
-import { block, picture } from "./drawing/svg.ts";
+import { rectangle, picture } from "./drawing/svg.ts";
 import { coverPalettes } from "./palette.ts";
 import { seededRandom, shuffled } from "./random.ts";
 import { scenes } from "./scenes.ts";
@@ -11,8 +11,8 @@ const width = 240;
 const height = 360;
 
 /**
- * Every pairing of the category's scenes with its palettes, dealt in rounds that hold each scene once
- * and no palette twice, so that neighbours on a shelf differ in both.
+ * All combinations of the category's scenes and palettes, in rounds that contain each scene once and no palette twice,
+ * so that neighbouring covers differ in both.
  */
 function deckOf(category: CategorySlug): { scene: Scene; inks: Inks }[] {
   const family = scenes[category].map((scene, place) => ({ scene, place }));
@@ -29,9 +29,9 @@ function deckOf(category: CategorySlug): { scene: Scene; inks: Inks }[] {
 const decks = new Map<CategorySlug, ReturnType<typeof deckOf>>();
 
 /**
- * The cover of a Tale: a portrait drawing (2:3, viewBox 0 0 240 360, at most 4 KB) that is always the
- * same for the same Tale. The ids inside are its own, so that a page may inline many covers. The
- * deck gives the scene and the palette, the id's own chance everything else.
+ * The cover of a Tale: a portrait drawing (2:3, viewBox 0 0 240 360, at most 4 KB), always the same for the same Tale.
+ * The ids inside are unique, so a page may inline many covers. The id selects scene and palette from the list of
+ * combinations, and seeds all other random values.
  */
 export function drawCover(tale: { id: number; category: CategorySlug; language: Language }): string {
   const { id, category, language } = tale;
@@ -43,11 +43,11 @@ export function drawCover(tale: { id: number; category: CategorySlug; language: 
   return picture(
     width,
     height,
-    block(0, 0, width, height, inks.ground) +
+    rectangle(0, 0, width, height, inks.ground) +
       scene({ width, height, inks, detail, key, random: seededRandom(`${category} ${id}`) }) +
       grain(key, detail, inks.light) +
-      `<g opacity=".5">${block(0, 0, width, height, `url(#${key}g)`)}</g>` +
-      // The hinge of the binding.
-      `<g opacity=".2">${block(6, 0, 1.5, height, inks.deep)}</g>`,
+      `<g opacity=".5">${rectangle(0, 0, width, height, `url(#${key}g)`)}</g>` +
+      // The edge of the spine.
+      `<g opacity=".2">${rectangle(6, 0, 1.5, height, inks.deep)}</g>`,
   );
 }

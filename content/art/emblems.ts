@@ -1,24 +1,24 @@
 import { crest, hill } from "./drawing/landscape.ts";
-import { cuts, dots, fourPointStar, scatter, softCurve } from "./drawing/marks.ts";
+import { irregularDashes, dots, fourPointStar, scatter, softCurve } from "./drawing/patterns.ts";
 import type { Inks } from "./drawing/scene.ts";
 import {
-  block,
-  coarse,
+  rectangle,
+  svgInWholeUnits,
   disc,
   line,
   mirrored,
-  placed,
+  translated,
   repeat,
   ring,
   roundLine,
   shape,
   svg,
-  turned,
+  rotated,
 } from "./drawing/svg.ts";
-import { anyTree } from "./drawing/woods.ts";
+import { randomTree } from "./drawing/trees.ts";
 import type { Random } from "./random.ts";
 
-/** A motif of the covers reduced to a few bold shapes on a square of 96, without any id. */
+/** A motif of the covers, reduced to a few bold shapes on a square of 96, without ids. */
 type Emblem = (random: Random, inks: Inks) => string;
 
 const side = 96;
@@ -56,18 +56,18 @@ const shared: Emblem = (random, inks) => {
   const arc = svg`A${radius} ${radius} 0 0 1`;
   const lens = svg`M48 ${48 + half}${arc} 48 ${48 - half}${arc} 48 ${48 + half}z`;
   const pair = disc(48 - apart, 48, radius, inks.mid) + disc(48 + apart, 48, radius, inks.light);
-  const halo = ring(48, 48, 44, inks.trace, 1.6, cuts(random));
-  return halo + turned(pair + shape(lens, inks.spark), random.whole(0, 180), 48, 48);
+  const halo = ring(48, 48, 44, inks.trace, 1.6, irregularDashes(random));
+  return halo + rotated(pair + shape(lens, inks.spark), random.whole(0, 180), 48, 48);
 };
 
 const tree: Emblem = (random, inks) => {
   const x = random.between(36, 60);
-  const grown = anyTree(random)({ leaf: inks.deep, trunk: inks.light, cut: inks.mid });
+  const grown = randomTree(random)({ leaf: inks.deep, trunk: inks.light, cut: inks.mid });
   const tall = random.between(0.56, 0.68);
   const ground = crest(random, side, 78, 5, 2);
   return (
     disc(x + random.between(-14, 14), random.between(34, 44), random.between(22, 29), inks.spark) +
-    placed(grown, x, 80, tall) +
+    translated(grown, x, 80, tall) +
     hill(random, ground, side, { fill: inks.mid, cut: inks.deep }, { lines: 2, gap: 8 })
   );
 };
@@ -76,9 +76,9 @@ const tower: Emblem = (random, inks) => {
   const x = random.whole(40, 56);
   const glow = disc(x + random.between(-18, 18), random.between(34, 46), random.between(20, 28), inks.spark);
   const walls =
-    shape(coarse`M${x - 11} 42h11v40h-11z`, inks.light) +
-    shape(coarse`M${x} 42h11v40h-11zM${x - 13} 42h26v6h-26z`, inks.mid);
-  const roof = shape(coarse`M${x - 17} 43Q${x - 4} 28 ${x} 14Q${x + 4} 28 ${x + 17} 43z`, inks.deep);
+    shape(svgInWholeUnits`M${x - 11} 42h11v40h-11z`, inks.light) +
+    shape(svgInWholeUnits`M${x} 42h11v40h-11zM${x - 13} 42h26v6h-26z`, inks.mid);
+  const roof = shape(svgInWholeUnits`M${x - 17} 43Q${x - 4} 28 ${x} 14Q${x + 4} 28 ${x + 17} 43z`, inks.deep);
   const star = random.pick([18, 78]);
   const ground = crest(random, side, 78, 5, 2);
   return (
@@ -86,7 +86,7 @@ const tower: Emblem = (random, inks) => {
     shape(fourPointStar(star, random.whole(20, 34), 7), inks.trace) +
     walls +
     roof +
-    roundLine(coarse`M${x - 4} 56v4`, inks.deep, 4) +
+    roundLine(svgInWholeUnits`M${x - 4} 56v4`, inks.deep, 4) +
     hill(random, ground, side, { fill: inks.deep, cut: inks.mid }, { lines: 2, gap: 8 })
   );
 };
@@ -101,28 +101,31 @@ const planet: Emblem = (random, inks) => {
   `;
   const body = disc(48, 48, radius, inks.spark) + shape(night, inks.deep);
   const drawing = line(half(1), inks.trace, 4) + body + line(half(0), inks.trace, 4);
-  return dots(scatter(random, 4, 4, side, side), inks.trace, 2) + turned(drawing, random.whole(-40, 40), 48, 48);
+  return dots(scatter(random, 4, 4, side, side), inks.trace, 2) + rotated(drawing, random.whole(-40, 40), 48, 48);
 };
 
 const moonlight: Emblem = (random, inks) => {
   const [x, radius] = [random.between(40, 58), random.between(22, 30)];
   const dark = random.pick([0.45, 0.7, 2.4]);
-  const haze = repeat(2, (step) => ring(x, 46, radius + 6 + step * 7, inks.mid, 2.4, cuts(random, 16)));
+  const haze = repeat(2, (step) => ring(x, 46, radius + 6 + step * 7, inks.mid, 2.4, irregularDashes(random, 16)));
   const shadow = disc(x + radius * dark, 46 - radius * 0.2, radius, inks.ground);
   const ridge = repeat(
     5,
-    (index) => coarse`L${index * 24 + 12} ${random.between(58, 70)}L${index * 24 + 24} ${random.between(72, 80)}`,
+    (index) =>
+      svgInWholeUnits`L${index * 24 + 12} ${random.between(58, 70)}L${index * 24 + 24} ${random.between(72, 80)}`,
   );
   return haze + disc(x, 46, radius, inks.light) + (dark < 1 ? shadow : "") + shape(`M0 76${ridge}V96H0z`, inks.deep);
 };
 
 const lamplight: Emblem = (random, inks) => {
   const x = random.whole(38, 58);
-  const drops = repeat(9, (index) => coarse`M${index * 13 - 8} -6l14 110`);
-  const cone = shape(coarse`M${x - 4} 28L${x - 28} 82h56L${x + 4} 28z`, inks.spark) + block(0, 82, side, 14, inks.deep);
+  const drops = repeat(9, (index) => svgInWholeUnits`M${index * 13 - 8} -6l14 110`);
+  const cone =
+    shape(svgInWholeUnits`M${x - 4} 28L${x - 28} 82h56L${x + 4} 28z`, inks.spark) +
+    rectangle(0, 82, side, 14, inks.deep);
   const post =
     line(`M${x} 82V26`, inks.deep, 3) +
-    shape(coarse`M${x - 9} 26L${x} 16l9 10z`, inks.deep) +
+    shape(svgInWholeUnits`M${x - 9} 26L${x} 16l9 10z`, inks.deep) +
     disc(x, 28, 4, inks.light);
   const rain = roundLine(drops, inks.trace, 1.4, `${random.whole(7, 12)} ${random.whole(12, 20)} 4 14`);
   const drawing = cone + post + rain;
@@ -132,7 +135,7 @@ const lamplight: Emblem = (random, inks) => {
 const ridges: Emblem = (random, inks) => {
   const loops = repeat(7, (index) => {
     const reach = 4 + index * 5;
-    return coarse`
+    return svgInWholeUnits`
       M${48 - reach} 96
       C${48 - reach} ${60 - reach * 1.6} ${48 + reach} ${60 - reach * 1.6} ${48 + reach} 96
     `;
@@ -145,7 +148,7 @@ const ridges: Emblem = (random, inks) => {
   );
   return (
     disc(random.between(30, 66), random.between(34, 62), random.between(22, 30), inks.spark) +
-    turned(print, random.whole(-30, 30), 48, 52)
+    rotated(print, random.whole(-30, 30), 48, 52)
   );
 };
 
@@ -153,18 +156,21 @@ const flower: Emblem = (random, inks) => {
   const petals = random.whole(5, 9);
   const breadth = 34 * Math.sin(Math.PI / petals) * 1.2;
   const point = random.pick([0, 0.6]) * breadth;
-  const petal = coarse`
+  const petal = svgInWholeUnits`
     M48 48 C${48 - breadth} 34 ${48 - breadth + point} 14 48 14
     C${48 + breadth - point} 14 ${48 + breadth} 34 48 48z
   `;
   const ink = random.pick([inks.mid, inks.light, inks.spark]);
   const turn = random.between(0, 40);
   const around = repeat(petals, (index) =>
-    turned(shape(petal, ink), Math.round(turn + (index * 360) / petals), 48, 48),
+    rotated(shape(petal, ink), Math.round(turn + (index * 360) / petals), 48, 48),
   );
   const heart = ink === inks.spark ? inks.deep : inks.spark;
   return (
-    ring(48, 48, 42, inks.trace, 1.8, cuts(random)) + around + disc(48, 48, 11, heart) + disc(48, 48, 4, inks.light)
+    ring(48, 48, 42, inks.trace, 1.8, irregularDashes(random)) +
+    around +
+    disc(48, 48, 11, heart) +
+    disc(48, 48, 4, inks.light)
   );
 };
 
@@ -182,11 +188,12 @@ const peaks: Emblem = (random, inks) => {
   const rays = repeat(9, (index) => {
     const rim = (step: number): string => {
       const angle = ((index * 2 + step) * Math.PI) / 9;
-      return coarse`${x + Math.cos(angle) * 90} ${40 + Math.sin(angle) * 90}`;
+      return svgInWholeUnits`${x + Math.cos(angle) * 90} ${40 + Math.sin(angle) * 90}`;
     };
-    return coarse`M${x} 40L${rim(0)} ${rim(1)}z`;
+    return svgInWholeUnits`M${x} 40L${rim(0)} ${rim(1)}z`;
   });
-  const peak = (top: number, y: number, ink: string): string => shape(coarse`M${top} ${y}L${top + 40} 96h-80z`, ink);
+  const peak = (top: number, y: number, ink: string): string =>
+    shape(svgInWholeUnits`M${top} ${y}L${top + 40} 96h-80z`, ink);
   const hills =
     peak(x - random.between(18, 26), random.between(48, 58), inks.mid) +
     peak(x + random.between(14, 24), random.between(44, 56), inks.deep);

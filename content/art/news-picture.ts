@@ -1,6 +1,6 @@
 import { rowOfLamps } from "./criminale/row-of-lamps.ts";
 import type { Inks, Scene } from "./drawing/scene.ts";
-import { block, picture } from "./drawing/svg.ts";
+import { rectangle, picture } from "./drawing/svg.ts";
 import { lake } from "./fiaba/lake.ts";
 import { openBook } from "./fiaba/open-book.ts";
 import { archesInRows } from "./motivazionali/arches-in-rows.ts";
@@ -14,7 +14,7 @@ import { seededRandom } from "./random.ts";
 import { flowers } from "./romantiche/flowers.ts";
 import { ripples } from "./romantiche/ripples.ts";
 
-/** What the pictures of news show, in the inks that suit it. */
+/** The motifs of news pictures, with the inks that suit them. */
 const motifs = {
   gateway: { scene: gateway, inks: coverPalettes.motivazionali },
   room: { scene: archesInRows, inks: coverPalettes.motivazionali },
@@ -30,15 +30,15 @@ const motifs = {
 } satisfies Record<string, { scene: Scene; inks: readonly Inks[] }>;
 
 export type NewsMotif = keyof typeof motifs;
-/** A prime number of them: posts of five languages, written in turns, would else share the same few. */
+/** A prime number, because the posts of five languages alternate and would otherwise share the same few. */
 export const newsMotifs = Object.keys(motifs) as NewsMotif[];
 
 const width = 1280;
 const height = 720;
-/** Scenes are drawn for the height of a cover, and then enlarged. */
+/** Scenes are designed for the height of a cover, and then enlarged. */
 const enlarged = 2;
 
-/** A wide picture (16:9, viewBox 0 0 1280 720) in the manner of the covers, the same for the same words. */
+/** A wide picture (16:9, viewBox 0 0 1280 720) in the style of the covers, always the same for the same text. */
 export function drawNewsPicture(motif: NewsMotif, words: string): string {
   const { scene, inks } = motifs[motif];
   const random = seededRandom(`news ${motif} ${words}`);
@@ -50,6 +50,6 @@ export function drawNewsPicture(motif: NewsMotif, words: string): string {
     detail: seededRandom(`news detail ${words}`),
     key: "news-",
   };
-  const drawing = block(0, 0, stage.width, stage.height, stage.inks.ground) + scene(stage);
+  const drawing = rectangle(0, 0, stage.width, stage.height, stage.inks.ground) + scene(stage);
   return picture(width, height, `<g transform="scale(${enlarged})">${drawing}</g>`);
 }

@@ -2,11 +2,14 @@ import type { CategorySlug } from "#contract/categories.ts";
 import { luminance } from "./contrast.ts";
 import type { Inks } from "./drawing/scene.ts";
 
-/** The paper that every accent is read on. */
+/** The paper colour behind every accent colour. */
 export const paper = "#FBF8F3";
 export const ink = "#1F1B16";
 
-/** One accent per category, at least 4.5:1 on paper, so that it serves for links and tags. */
+/**
+ * One accent colour per category, with a contrast of at least 4.5:1 on paper, so that it can be used for links and
+ * tags.
+ */
 export const categoryAccents: Record<CategorySlug, string> = {
   motivazionali: "#96560A",
   romantiche: "#B2335F",
@@ -24,7 +27,7 @@ function print(row: string): Inks {
 
 type Editions = readonly [Inks, ...Inks[]];
 
-/** The inks that the covers of a category are printed in; each row is one edition of the series. */
+/** The palettes of a category's covers, one per row. */
 export const coverPalettes: Record<CategorySlug, Editions> = {
   motivazionali: [
     print("#F0B548 #FFF1CF #1F6F6B #4A2118 #D4502A"),

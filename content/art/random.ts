@@ -1,15 +1,15 @@
-/** A seeded source of chance: the same seed always yields the same sequence, on every machine. */
+/** A seeded random number generator: the same seed gives the same sequence on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
   between(low: number, high: number): number;
-  /** Whole number, both ends included. */
+  /** An integer, both ends included. */
   whole(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
-/** FNV-1a over UTF-16 units, then an avalanche step so that ids 1 and 2 share nothing. */
+/** FNV-1a over UTF-16 units, then an avalanche step so that the seeds 1 and 2 give unrelated sequences. */
 function hash(seed: string): number {
   let state = 0x811c9dc5;
   for (let index = 0; index < seed.length; index += 1) {
@@ -20,7 +20,7 @@ function hash(seed: string): number {
   return (state ^ (state >>> 16)) >>> 0;
 }
 
-/** Mulberry32: one 32-bit word of state, far more even than drawing needs. */
+/** Mulberry32: 32 bits of state, good enough for drawings. */
 export function seededRandom(seed: string): Random {
   let state = hash(seed);
   const next = (): number => {
@@ -38,7 +38,7 @@ export function seededRandom(seed: string): Random {
   };
 }
 
-/** A copy in random order (Fisher and Yates). */
+/** A shuffled copy (Fisher–Yates). */
 export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last -= 1) {

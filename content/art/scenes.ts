@@ -1,13 +1,13 @@
 import type { CategorySlug } from "#contract/categories.ts";
-import { criminale } from "./criminale/family.ts";
+import { criminale } from "./criminale/scenes.ts";
 import type { Scene } from "./drawing/scene.ts";
-import { fantascienza } from "./fantascienza/family.ts";
-import { fiaba } from "./fiaba/family.ts";
-import { horror } from "./horror/family.ts";
-import { motivazionali } from "./motivazionali/family.ts";
-import { romantiche } from "./romantiche/family.ts";
+import { fantascienza } from "./fantascienza/scenes.ts";
+import { fiaba } from "./fiaba/scenes.ts";
+import { horror } from "./horror/scenes.ts";
+import { motivazionali } from "./motivazionali/scenes.ts";
+import { romantiche } from "./romantiche/scenes.ts";
 
-/** Each category's family of motifs. */
+/** The scenes of each category. */
 export const scenes: Record<CategorySlug, readonly [Scene, ...Scene[]]> = {
   motivazionali,
   romantiche,

@@ -2,13 +2,13 @@ import { type TrophyId, type TrophyKind, trophyGroups, trophyKinds } from "#cont
 import { picture } from "./drawing/svg.ts";
 import { favourited } from "./trophy/favourited.ts";
 import { favourites } from "./trophy/favourites.ts";
-import { pencil, presses } from "./trophy/inks.ts";
+import { pencil, groupInks } from "./trophy/inks.ts";
 import { languages } from "./trophy/languages.ts";
 import type { Motif } from "./trophy/engraving.ts";
-import { height, plate, type Rank, width } from "./trophy/plate.ts";
+import { height, bookplate, type Rank, width } from "./trophy/bookplate.ts";
 import { published } from "./trophy/published.ts";
 
-/** By itself, so that a page knows the address without the drawings. */
+/** In a file of its own, so that a page can build the URL without loading the drawings. */
 export { trophyArtVersion } from "./trophy/version.ts";
 
 const motifs: Record<TrophyKind, readonly Motif[]> = { published, favourited, favourites, languages };
@@ -30,14 +30,14 @@ const places = new Map<TrophyId, Place>(
 );
 
 /**
- * A trophy as a bookplate (3:4, viewBox 0 0 240 320, a few kilobytes): its group gives inks and opening, its rank
- * the frame, and the ribbon the number that earned it. Not printed, it is a pencil drawing of the same plate.
- * It has no ids, so a page may inline many.
+ * A trophy as a bookplate (3:4, viewBox 0 0 240 320, a few kilobytes). Its group determines inks and opening, its rank the
+ * frame, and the ribbon shows the number that earned it. If `printed` is false, it is a pencil drawing of the same
+ * bookplate. It contains no ids, so a page may inline many.
  */
 export function trophySvg(id: TrophyId, { printed = true } = {}): string {
   const place = places.get(id)!;
-  const { day, night } = presses[place.kind];
+  const { day, night } = groupInks[place.kind];
   const earned = place.rank === 4 ? night : day;
   const inks = printed ? earned : pencil;
-  return picture(width, height, plate(place, inks, place.motif(inks)));
+  return picture(width, height, bookplate(place, inks, place.motif(inks)));
 }

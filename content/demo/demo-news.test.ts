@@ -16,18 +16,18 @@ const authors = new Set(
   }),
 );
 
-describe.each(languages)("the news in %s", (language) => {
+describe.each(languages)("the demo news in %s", (language) => {
   const posts: DemoNews[] = JSON.parse(readFileSync(`${folder(language)}.json`, "utf8"));
   const contentOf = ({ slug }: DemoNews) => readFileSync(`${folder(language)}/${slug}.html`, "utf8");
 
-  test("are four, each with its text, oldest first", () => {
+  test("There are four news posts, each with its text, oldest first", () => {
     expect(posts).toHaveLength(4);
     expect(posts.map(({ slug }) => `${slug}.html`).toSorted()).toEqual(readdirSync(folder(language)).toSorted());
     const dates = posts.map(({ createdAt }) => createdAt);
     expect(dates).toEqual(dates.toSorted());
   });
 
-  test("are texts that the site takes as they are, calm", () => {
+  test("The news texts are valid and without shouting", () => {
     for (const post of posts) {
       expect([newsTitle.parse(post.title), newsDescription.parse(post.description)]).toEqual([post.title, post.description]);
       const content = contentOf(post);
@@ -37,7 +37,7 @@ describe.each(languages)("the news in %s", (language) => {
     }
   });
 
-  test("have some pictures, which are the same every time and stand for themselves", () => {
+  test("Some news posts have pictures, which are the same each time and need no caption", () => {
     const drawn = posts.filter(({ picture }) => picture !== undefined);
     expect(drawn.length).toBeGreaterThan(0);
     expect(drawn.length).toBeLessThan(posts.length);
@@ -48,7 +48,7 @@ describe.each(languages)("the news in %s", (language) => {
     }
   });
 
-  test("are talked about by people of the site, in order, replies naming whom they answer", () => {
+  test("News posts have comments by members, in order, and replies mention whom they answer", () => {
     for (const { author, daysAfter, text, replies = [] } of posts.flatMap(({ comments = [] }) => comments)) {
       const days = [0, daysAfter, ...replies.map((reply) => reply.daysAfter)];
       expect(days).toEqual([...new Set(days)].toSorted((a, b) => a - b));

@@ -9,16 +9,16 @@ describe.each(languages)("the trophies in %s", (language) => {
   const names: Names = JSON.parse(readFileSync(`content/trophies/${language}.json`, "utf8"));
   const each = Object.entries(names);
 
-  test("are all seventeen, in their order", () => {
+  test("The trophy texts contain all seventeen trophies, in order", () => {
     expect(Object.keys(names)).toEqual([...trophyIds]);
   });
 
-  test("have names that differ and fit below a plate", () => {
+  test("Trophy names differ and fit below a bookplate", () => {
     expect(new Set(each.map(([, { name }]) => name)).size).toBe(trophyIds.length);
     expect(each.filter(([, { name }]) => name.trim().length < 3 || name.length > 28)).toEqual([]);
   });
 
-  test("say in one sentence how they are earned, short enough for the back of a plate", () => {
+  test("Each trophy says in one sentence how it is earned, short enough for the back of a card", () => {
     expect(new Set(each.map(([, { description }]) => description)).size).toBe(trophyIds.length);
     const odd = each.filter(
       ([, { description }]) => description.length > 96 || !/^\p{Lu}[^.!]{20,}\.$/u.test(description),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { categories } from "#content/categories/all.ts";
+import { categories } from "#content/categories/all-languages.ts";
 import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";

@@ -1,9 +1,9 @@
 import type { Scene } from "../drawing/scene.ts";
-import { coarse, disc, line, repeat, shape, svg } from "../drawing/svg.ts";
-import { leaningIn } from "./stranger.ts";
+import { svgInWholeUnits, disc, line, repeat, shape, svg } from "../drawing/svg.ts";
+import { strangerFromChest } from "./stranger.ts";
 import { houseFronts } from "./street.ts";
 
-/** Somebody at a window; the blind is down, but for two fingers' breadth. */
+/** A person at a window, behind a blind that is almost closed. */
 export const behindTheBlind: Scene = (stage) => {
   const { random, inks, width, height } = stage;
   const x = width * random.between(0.34, 0.66);
@@ -16,7 +16,7 @@ export const behindTheBlind: Scene = (stage) => {
   ]);
   const blind = repeat(slats, (index) => {
     const [top, low, bend] = [index * step, (index + 0.5) * step, bends.get(index) ?? 0];
-    return coarse`M0 ${top}Q${x} ${top + bend} ${width} ${top}V${low}Q${x} ${low + bend} 0 ${low}z`;
+    return svgInWholeUnits`M0 ${top}Q${x} ${top + bend} ${width} ${top}V${low}Q${x} ${low + bend} 0 ${low}z`;
   });
   const scale = random.between(0.92, 1.2);
   const chest = height * random.between(0.66, 0.8);
@@ -32,6 +32,6 @@ export const behindTheBlind: Scene = (stage) => {
     houseFronts(stage, fronts, { wall: inks.deep, pane: inks.mid, lit: inks.light }) +
     shape(blind, inks.mid) +
     line(svg`M${width * 0.14} 0V${height}M${width * 0.86} 0V${height}`, inks.light, 1.6) +
-    leaningIn(x, chest, scale, inks.deep)
+    strangerFromChest(x, chest, scale, inks.deep)
   );
 };

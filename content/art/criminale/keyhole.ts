@@ -1,8 +1,8 @@
 import type { Scene } from "../drawing/scene.ts";
-import { block, coarse, disc, repeat, shape, svg } from "../drawing/svg.ts";
-import { standing } from "./stranger.ts";
+import { rectangle, svgInWholeUnits, disc, repeat, shape, svg } from "../drawing/svg.ts";
+import { standingStranger } from "./stranger.ts";
 
-/** A keyhole, and who stands in the lit room behind it. */
+/** A keyhole, with a person in the lit room behind it. */
 export const keyhole: Scene = ({ random, inks, width, height }) => {
   const x = width * random.between(0.44, 0.56);
   const y = height * random.between(0.3, 0.44);
@@ -22,13 +22,13 @@ export const keyhole: Scene = ({ random, inks, width, height }) => {
     return `<path d="${hole}" fill="${fill}" ${rim}/>`;
   });
   const man = x + random.between(-0.3, 0.3) * radius;
-  const shadow = coarse`M${man - 6} ${foot}l-16 ${height - foot}h44l-16 ${foot - height}z`;
+  const shadow = svgInWholeUnits`M${man - 6} ${foot}l-16 ${height - foot}h44l-16 ${foot - height}z`;
   return (
-    block(0, 0, width, height, inks.deep) +
+    rectangle(0, 0, width, height, inks.deep) +
     plates +
     shape(hole, inks.spark) +
     disc(x, y, radius * random.between(0.4, 0.7), inks.light) +
-    standing(man, foot, radius * random.between(1.7, 2.5), inks.deep) +
+    standingStranger(man, foot, radius * random.between(1.7, 2.5), inks.deep) +
     shape(shadow, inks.deep) +
     repeat(4, (corner) => disc(corner % 2 ? width - 20 : 22, corner < 2 ? 22 : height - 22, 5, inks.light))
   );

@@ -1,10 +1,10 @@
-import { cuts } from "../drawing/marks.ts";
+import { irregularDashes } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { coarse, disc, line, mirrored, ring, shape } from "../drawing/svg.ts";
-import { standing } from "./stranger.ts";
-import { houseFronts, lampAt, lampLight, lampPost, pavement, rain } from "./street.ts";
+import { svgInWholeUnits, disc, line, mirrored, ring, shape } from "../drawing/svg.ts";
+import { standingStranger } from "./stranger.ts";
+import { houseFronts, placeLamp, lampLightHeight, defineLampPost, pavement, rain } from "./street.ts";
 
-/** Lamps one behind the other down a long wet street. */
+/** A row of street lamps along a wet street. */
 export const rowOfLamps: Scene = (stage) => {
   const { random, inks, width, height, key } = stage;
   const horizon = height * random.between(0.5, 0.66);
@@ -14,17 +14,17 @@ export const rowOfLamps: Scene = (stage) => {
   const lamps = [0.14, 0.26, 0.48, 0.92].map((near) => {
     const x = vanishing - (vanishing - verge) * near;
     const foot = horizon + (height * 0.92 - horizon) * near;
-    const light = foot - size * near * lampLight;
+    const light = foot - size * near * lampLightHeight;
     return (
       disc(x, light, 36 * near + 4, inks.spark) +
-      ring(x, light, 48 * near + 6, inks.spark, 1.4, cuts(random)) +
-      lampAt(key, x, foot, size * near)
+      ring(x, light, 48 * near + 6, inks.spark, 1.4, irregularDashes(random)) +
+      placeLamp(key, x, foot, size * near)
     );
   });
-  const road = coarse`
+  const road = svgInWholeUnits`
     M${vanishing - 3} ${horizon} L${verge - 20} ${height} H${width * 1.3} L${vanishing + 5} ${horizon}z
   `;
-  const middle = coarse`M${vanishing} ${horizon}L${width * 0.62} ${height}`;
+  const middle = svgInWholeUnits`M${vanishing} ${horizon}L${width * 0.62} ${height}`;
   const walker = horizon + random.between(26, 64);
   const fronts = { foot: horizon + 2, low: random.between(30, 60), high: random.between(90, 170) };
   const drawing =
@@ -32,10 +32,10 @@ export const rowOfLamps: Scene = (stage) => {
     houseFronts(stage, fronts, { wall: inks.mid, pane: inks.ground, lit: inks.spark }) +
     pavement(stage, horizon, inks.deep) +
     shape(road, inks.mid) +
-    line(middle, inks.light, 2.4, cuts(random, 40)) +
-    lampPost(key, inks.deep) +
+    line(middle, inks.light, 2.4, irregularDashes(random, 40)) +
+    defineLampPost(key, inks.deep) +
     lamps.join("") +
-    standing(vanishing + random.between(0, 14), walker, (walker - horizon) * 1.3 + 14, inks.deep) +
+    standingStranger(vanishing + random.between(0, 14), walker, (walker - horizon) * 1.3 + 14, inks.deep) +
     rain(stage, 1.2);
   return random.chance(0.5) ? mirrored(drawing, width) : drawing;
 };

@@ -1,8 +1,8 @@
 import type { Random } from "../random.ts";
-import { cuts, type Point, softCurve } from "./marks.ts";
-import { coarse, line, shape } from "./svg.ts";
+import { irregularDashes, type Point, softCurve } from "./patterns.ts";
+import { svgInWholeUnits, line, shape } from "./svg.ts";
 
-/** The crest of a hill from edge to edge, around height y, rising and falling by at most the swell. */
+/** The crest of a hill from edge to edge, around height y, at most `swell` higher or lower. */
 export function crest(random: Random, width: number, y: number, swell: number, waves = 3): Point[] {
   const side = random.pick([1, -1]);
   return Array.from({ length: waves + 2 }, (_, index) => {
@@ -12,7 +12,7 @@ export function crest(random: Random, width: number, y: number, swell: number, w
   });
 }
 
-/** Height of a crest at x, near enough to stand a house on. */
+/** The approximate height of a crest at x, to place things on it. */
 export function crestAt(points: readonly Point[], x: number): number {
   const right = Math.max(
     1,
@@ -21,11 +21,11 @@ export function crestAt(points: readonly Point[], x: number): number {
   const [leftX, leftY] = points[right - 1] ?? [0, 0];
   const [rightX, rightY] = points[right] ?? [1, 0];
   const straight = leftY + ((rightY - leftY) * (x - leftX)) / (rightX - leftX || 1);
-  // The drawn curve cuts the corners: lean a quarter of the way to the middle of both ends.
+  // The drawn curve cuts corners: move a quarter of the way towards the midpoint of both ends.
   return straight * 0.75 + ((leftY + rightY) / 2) * 0.25;
 }
 
-/** Everything below a crest in one ink, and under the crest carved lines that follow it. */
+/** Fills everything below a crest with one ink, with carved lines that follow the crest. */
 export function hill(
   random: Random,
   points: readonly Point[],
@@ -33,11 +33,11 @@ export function hill(
   inks: { fill: string; cut: string },
   carving: { lines: number; gap: number },
 ): string {
-  const body = shape(coarse`${softCurve(points)}V${height}H${points[0]?.[0] ?? 0}z`, inks.fill);
+  const body = shape(svgInWholeUnits`${softCurve(points)}V${height}H${points[0]?.[0] ?? 0}z`, inks.fill);
   const carved = Array.from({ length: carving.lines }, (_, index) => {
     const drop = (index + 1) * carving.gap + index * index * 0.8;
     const start = random.between(0, 40);
     return softCurve(points.map(([x, y], place): Point => [place ? x : x - start, y + drop]));
   });
-  return body + line(carved.join(""), inks.cut, 1.6, cuts(random));
+  return body + line(carved.join(""), inks.cut, 1.6, irregularDashes(random));
 }

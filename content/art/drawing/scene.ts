@@ -1,26 +1,26 @@
 import type { Random } from "../random.ts";
 
-/** Five flat inks of one print, from the field behind everything to the one that surprises. */
+/** The five flat inks of a drawing, from the background to the accent. */
 export interface Inks {
   ground: string;
   light: string;
   mid: string;
   deep: string;
   spark: string;
-  /** Whichever of the five shows best as a thin line on the ground. */
+  /** Whichever of the five is most visible as a thin line on the ground. */
   trace: string;
 }
 
-/** What a scene is drawn on: its size in user units, its inks and its sources of chance. */
+/** What a scene is drawn with: size in user units, inks, and random sources. */
 export interface Stage {
   width: number;
   height: number;
   inks: Inks;
-  /** Decides the composition. */
+  /** For the composition. */
   random: Random;
-  /** Decides small things only (stars, birds, a lit window), so that they can change on their own. */
+  /** For small details only (stars, birds, a lit window), so that changing them does not change the composition. */
   detail: Random;
-  /** Unique in the page: prefix of every id inside the drawing. */
+  /** Unique in the page: the prefix of every id in the drawing. */
   key: string;
 }
 

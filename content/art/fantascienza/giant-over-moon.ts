@@ -1,10 +1,10 @@
-import { cuts, scatter } from "../drawing/marks.ts";
+import { irregularDashes, scatter } from "../drawing/patterns.ts";
 import type { Scene, Stage } from "../drawing/scene.ts";
-import { coarse, disc, line, placed, repeat, ring, shape } from "../drawing/svg.ts";
+import { svgInWholeUnits, disc, line, translated, repeat, ring, shape } from "../drawing/svg.ts";
 import { planet } from "./planets.ts";
 import { starField } from "./star-field.ts";
 
-/** A ringed giant over the craters of its moon, where a ship has landed. */
+/** A ringed planet above the craters of its moon, with a landed ship. */
 export const giantOverMoon: Scene = (stage) => {
   const { random, inks, width, height, key } = stage;
   const giant = {
@@ -19,7 +19,7 @@ export const giantOverMoon: Scene = (stage) => {
   const craters = repeat(6, () => {
     const size = random.whole(8, 24);
     const [x, y] = [random.whole(0, width), random.whole(ground + 26, height - 6)];
-    return coarse`
+    return svgInWholeUnits`
       M${x - size} ${y} a${size} ${size / 3} 0 1 0 ${size * 2} 0
       a${size} ${size / 3} 0 1 0 ${-size * 2} 0
     `;
@@ -33,7 +33,7 @@ export const giantOverMoon: Scene = (stage) => {
     moons.join("") +
     planet(key, giant, inks) +
     disc(width / 2, ground + curve, curve, inks.mid) +
-    ring(width / 2, ground + curve, curve - 7, inks.light, 1.6, cuts(random)) +
+    ring(width / 2, ground + curve, curve - 7, inks.light, 1.6, irregularDashes(random)) +
     `<path d="${craters}" fill="${inks.deep}" stroke="${inks.light}" stroke-dasharray="30 400"/>` +
     rocket(stage, shipX, ground + 16, random.between(0.8, 1.5))
   );
@@ -45,5 +45,5 @@ function rocket({ inks }: Stage, x: number, foot: number, scale: number): string
     shape("M0-66C13-46 12-24 7-8h-14C-12-24-13-46 0-66z", inks.light) +
     disc(0, -38, 4.5, inks.deep) +
     line("M0-24v22", inks.spark, 3);
-  return placed(ship, x, foot, scale);
+  return translated(ship, x, foot, scale);
 }

@@ -1,7 +1,7 @@
 import type { Scene } from "../drawing/scene.ts";
-import { coarse, disc, repeat, roundLine } from "../drawing/svg.ts";
+import { svgInWholeUnits, disc, repeat, roundLine } from "../drawing/svg.ts";
 
-/** A raster of dots, and a sphere that swells under a part of it. */
+/** A raster of dots with a sphere below a part of it. */
 export const halftone: Scene = ({ random, inks, width, height }) => {
   const cell = random.pick([14, 15, 17]);
   const x = width * random.between(0.3, 0.7);
@@ -9,12 +9,12 @@ export const halftone: Scene = ({ random, inks, width, height }) => {
   const radius = random.between(74, 112);
   const rows = Math.ceil(height / cell);
   const growing = random.chance(0.5);
-  // Round caps on dashes of no length are dots: one course a row, one path for a few rows of a size.
+  // Zero-length dashes with round caps are dots: one path for a few rows of the same size.
   const raster = repeat(6, (band) => {
     const from = Math.ceil((rows * band) / 6);
     const courses = repeat(
       Math.ceil((rows * (band + 1)) / 6) - from,
-      (row) => coarse`M${cell / 2} ${(from + row + 0.5) * cell}H${width}`,
+      (row) => svgInWholeUnits`M${cell / 2} ${(from + row + 0.5) * cell}H${width}`,
     );
     return roundLine(courses, inks.trace, 1 + (growing ? band : 5 - band) * 0.8, `0 ${cell}`);
   });
@@ -25,7 +25,7 @@ export const halftone: Scene = ({ random, inks, width, height }) => {
       const away = Math.hypot(dotX - x, dotY - y) / radius;
       if (away >= 0.98) continue;
       const size = 2 + Math.round((Math.sqrt(1 - away ** 2) * (cell - 4)) / 2) * 2;
-      swarms.set(size, `${swarms.get(size) ?? ""}${coarse`M${dotX} ${dotY}h0`}`);
+      swarms.set(size, `${swarms.get(size) ?? ""}${svgInWholeUnits`M${dotX} ${dotY}h0`}`);
     }
   }
   const sphere = [...swarms].map(([size, course]) => roundLine(course, inks.spark, size));

@@ -1,10 +1,10 @@
-import { cuts } from "../drawing/marks.ts";
+import { irregularDashes } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { disc, repeat, ring } from "../drawing/svg.ts";
 import { planet } from "./planets.ts";
 import { starField } from "./star-field.ts";
 
-/** A system seen from above: broad and fine orbits around one sun, a world on each. */
+/** A planetary system seen from above: wide and narrow orbits around one sun, one planet on each. */
 export const orbits: Scene = (stage) => {
   const { random, inks, width, height, key } = stage;
   const x = width * random.pick([0, 0.14, 0.5, 0.86, 1]);
@@ -22,9 +22,9 @@ export const orbits: Scene = (stage) => {
       radius,
       inks.light,
       random.pick([0.8, 1.4, 2.4]),
-      random.chance(0.4) ? cuts(random, 9) : "",
+      random.chance(0.4) ? irregularDashes(random, 9) : "",
     );
-    // Towards the middle of the page, give or take, so that most worlds are in the picture.
+    // Roughly in the middle of the page, so that most planets are visible.
     const angle = Math.atan2(height / 2 - y, width / 2 - x) + random.between(-1.1, 1.1);
     const [worldX, worldY] = [x + Math.cos(angle) * radius, y + Math.sin(angle) * radius];
     const size = random.between(4, 17);

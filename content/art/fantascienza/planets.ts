@@ -1,5 +1,5 @@
 import type { Inks } from "../drawing/scene.ts";
-import { clipped, coarse, disc, line, ring, shape, svg, turned } from "../drawing/svg.ts";
+import { clipped, svgInWholeUnits, disc, line, ring, shape, svg, rotated } from "../drawing/svg.ts";
 
 interface Planet {
   x: number;
@@ -10,7 +10,7 @@ interface Planet {
   tilt: number;
 }
 
-/** A planet in flat bands, lit from one side, with or without a ring that passes behind and in front. */
+/** A planet in flat bands, lit from one side, optionally with a ring that passes behind and in front of it. */
 export function planet(key: string, { x, y, radius, ringed, tilt }: Planet, inks: Inks): string {
   const bands = [
     [-0.62, 0.16],
@@ -19,7 +19,7 @@ export function planet(key: string, { x, y, radius, ringed, tilt }: Planet, inks
     [0.55, 0.2],
   ].map(
     ([share = 0, thick = 0]) =>
-      coarse`M${x - radius} ${y + share * radius}h${radius * 2}v${thick * radius}h${-radius * 2}z`,
+      svgInWholeUnits`M${x - radius} ${y + share * radius}h${radius * 2}v${thick * radius}h${-radius * 2}z`,
   );
   const night = svg`
     M${x} ${y - radius} A${radius} ${radius} 0 0 1 ${x} ${y + radius}
@@ -27,7 +27,7 @@ export function planet(key: string, { x, y, radius, ringed, tilt }: Planet, inks
   `;
   const limb = svg`A${radius} ${radius} 0 1 1`;
   const outline = svg`M${x} ${y - radius}${limb} ${x} ${y + radius}${limb} ${x} ${y - radius}z`;
-  const face = turned(shape(bands.join(""), inks.light), tilt, x, y) + shape(night, inks.deep);
+  const face = rotated(shape(bands.join(""), inks.light), tilt, x, y) + shape(night, inks.deep);
   const body = disc(x, y, radius, inks.spark) + clipped(`${key}p`, outline, face);
   if (!ringed) return body;
   const half = (share: number, sweep: number): string =>
@@ -36,7 +36,7 @@ export function planet(key: string, { x, y, radius, ringed, tilt }: Planet, inks
       A${radius * share} ${radius * share * 0.3} 0 0 ${sweep} ${x + radius * share} ${y}
     `;
   const rings = (sweep: number): string =>
-    turned(
+    rotated(
       line(half(1.72, sweep), inks.light, radius * 0.16) + line(half(1.46, sweep), inks.mid, radius * 0.1),
       tilt,
       x,

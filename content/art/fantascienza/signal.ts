@@ -1,10 +1,10 @@
-import { cuts } from "../drawing/marks.ts";
+import { irregularDashes } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { disc, repeat, ring, turned } from "../drawing/svg.ts";
+import { disc, repeat, ring, rotated } from "../drawing/svg.ts";
 import { wireGlobe } from "./planets.ts";
 import { starField } from "./star-field.ts";
 
-/** A wire globe, and the waves of what it sends or hears. */
+/** A wire globe with radio waves. */
 export const signal: Scene = (stage) => {
   const { random, inks, width, height } = stage;
   const x = width * random.between(0.3, 0.7);
@@ -19,7 +19,7 @@ export const signal: Scene = (stage) => {
       radius + 8 + (index + 0.6) * gap,
       index % 2 ? inks.mid : inks.trace,
       thick - index * 0.55,
-      index % 3 === 1 ? cuts(random, 50) : "",
+      index % 3 === 1 ? irregularDashes(random, 50) : "",
     ),
   );
   const globe =
@@ -28,5 +28,5 @@ export const signal: Scene = (stage) => {
   const [probeX, probeY] = [x + Math.cos(angle) * (radius + gap * 2.6), y + Math.sin(angle) * (radius + gap * 2.6)];
   const probe =
     disc(probeX, probeY, 17, inks.ground) + disc(probeX, probeY, 12, inks.spark) + disc(probeX, probeY, 4, inks.deep);
-  return starField(stage, height) + waves + turned(globe, random.between(-40, 40), x, y) + probe;
+  return starField(stage, height) + waves + rotated(globe, random.between(-40, 40), x, y) + probe;
 };

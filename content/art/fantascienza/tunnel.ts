@@ -1,7 +1,7 @@
 import type { Scene } from "../drawing/scene.ts";
 import { disc, line, mirrored, repeat, shape, svg } from "../drawing/svg.ts";
 
-/** Frame within turning frame, down to a light at the end. */
+/** Nested frames, each rotated, with a light at the end. */
 export const tunnel: Scene = (stage) => {
   const { random, inks, width, height } = stage;
   const sides = random.pick([4, 6, 6, 8]);

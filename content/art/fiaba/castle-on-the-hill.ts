@@ -4,7 +4,7 @@ import { castle } from "./castle.ts";
 import { grove } from "./grove.ts";
 import { moon, starrySky } from "./night-sky.ts";
 
-/** Hill behind hill, a small castle on one of them, the moon above. */
+/** Hills with a small castle on one of them, and the moon. */
 export const castleOnTheHill: Scene = (stage) => {
   const { random, detail, inks, width, height } = stage;
   const far = crest(random, width, height * random.between(0.46, 0.64), random.between(12, 30), 2);

@@ -1,6 +1,6 @@
-import { dots, fourPointStar, scatter } from "../drawing/marks.ts";
+import { dots, fourPointStar, scatter } from "../drawing/patterns.ts";
 import type { Stage } from "../drawing/scene.ts";
-import { disc, shape, svg, turned } from "../drawing/svg.ts";
+import { disc, shape, svg, rotated } from "../drawing/svg.ts";
 
 /** Small stars down to the given depth, a few of them with four points. */
 export function starrySky({ detail, inks, width }: Stage, depth: number): string {
@@ -8,7 +8,7 @@ export function starrySky({ detail, inks, width }: Stage, depth: number): string
   return dots(scatter(detail, 4, 6, width, depth), inks.trace, 2) + shape(great.join(""), inks.trace);
 }
 
-/** The moon, full or in one of its phases. */
+/** The moon, full or in another phase. */
 export function moon({ random }: Stage, x: number, y: number, radius: number, fill: string): string {
   const bulge = radius * random.pick([0.35, 0.6, 1.2]);
   const crescent = svg`
@@ -16,5 +16,5 @@ export function moon({ random }: Stage, x: number, y: number, radius: number, fi
     A${bulge} ${radius} 0 0 0 ${x} ${y - radius}z
   `;
   const lean = random.between(-40, 40);
-  return random.chance(0.35) ? disc(x, y, radius, fill) : turned(shape(crescent, fill), lean, x, y);
+  return random.chance(0.35) ? disc(x, y, radius, fill) : rotated(shape(crescent, fill), lean, x, y);
 }

@@ -1,17 +1,17 @@
-import { cuts } from "../drawing/marks.ts";
+import { irregularDashes } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { coarse, disc, line, mirrored, repeat } from "../drawing/svg.ts";
-import { anyTree, plant, sapling } from "../drawing/woods.ts";
+import { svgInWholeUnits, disc, line, mirrored, repeat } from "../drawing/svg.ts";
+import { randomTree, placeTree, defineTree } from "../drawing/trees.ts";
 import { castle } from "./castle.ts";
 import { moon, starrySky } from "./night-sky.ts";
 
-/** Rounded hills stacked like cushions up to the sky, each carved and planted. */
+/** Rounded hills in layers up to the sky, each with carved lines and trees. */
 export const patchwork: Scene = (stage) => {
   const { random, detail, inks, width, height, key } = stage;
   const rows = random.whole(3, 5);
   const top = height * random.between(0.34, 0.46);
   const turn = random.whole(0, 2);
-  // The dark trees need a hill behind them that is not dark: only the nearest one is.
+  // The dark trees need a bright hill behind them: only the nearest hill is dark.
   const slopes = [
     [inks.mid, inks.light],
     [inks.light, inks.mid],
@@ -26,17 +26,18 @@ export const patchwork: Scene = (stage) => {
     const [fill, cut] = (row < rows - 1 && slopes[(row + turn) % 3]) || [inks.deep, inks.mid];
     const arcs = repeat(4, (step) => {
       const reach = radius - 9 - step * 13;
-      return coarse`M${x - reach} ${y}a${reach} ${reach} 0 0 1 ${reach * 2} 0`;
+      return svgInWholeUnits`M${x - reach} ${y}a${reach} ${reach} 0 0 1 ${reach * 2} 0`;
     });
     const tree = (shift: number): string =>
-      plant(`${key}t`, x - side * shift, y - Math.sqrt(radius ** 2 - shift ** 2) + 3, random.between(30, 52));
+      placeTree(`${key}t`, x - side * shift, y - Math.sqrt(radius ** 2 - shift ** 2) + 3, random.between(30, 52));
     const planted =
       row > 0
         ? tree(random.between(6, 26)) + tree(random.between(46, 66))
         : castle(random, detail, x, y - radius + 5, random.between(50, 68), inks);
-    return planted + disc(x, y, radius, fill) + line(arcs, cut, 1.8, cuts(random, 16));
+    return planted + disc(x, y, radius, fill) + line(arcs, cut, 1.8, irregularDashes(random, 16));
   });
-  const drawing = sapling(`${key}t`, anyTree(random), { leaf: inks.deep, trunk: inks.light, cut: inks.mid }) + hills;
+  const drawing =
+    defineTree(`${key}t`, randomTree(random), { leaf: inks.deep, trunk: inks.light, cut: inks.mid }) + hills;
   return (
     starrySky(stage, top) +
     moon(

@@ -1,10 +1,10 @@
-import { cuts, levelLines } from "../drawing/marks.ts";
+import { irregularDashes, horizontalLines } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { block, coarse, line, reflection, repeat, svg } from "../drawing/svg.ts";
+import { rectangle, svgInWholeUnits, line, reflection, repeat, svg } from "../drawing/svg.ts";
 import { bareTree } from "./bare-tree.ts";
 import { moon, moonInk } from "./night.ts";
 
-/** A drowned wood: everything twice, the moon broken by the water. */
+/** A flooded forest with its reflection; the water breaks up the moon's. */
 export const blackLake: Scene = (stage) => {
   const { random, inks, width, height, key } = stage;
   const shore = Math.round(height * random.between(0.5, 0.68));
@@ -21,20 +21,20 @@ export const blackLake: Scene = (stage) => {
   });
   const bars = repeat(9, (row) => {
     const half = radius * (1 - row / 12) * random.between(0.6, 1.1);
-    return coarse`M${x - half} ${shore + 12 + row * 13}h${half * 2}`;
+    return svgInWholeUnits`M${x - half} ${shore + 12 + row * 13}h${half * 2}`;
   });
-  const waves = levelLines(
+  const waves = horizontalLines(
     random,
     width,
     Array.from({ length: 10 }, (_, row) => shore + 6 + row * 15),
   );
   return (
     moon(stage, x, shore - radius * random.between(0.3, 1.6), radius) +
-    block(0, shore, width, height - shore, inks.mid) +
+    rectangle(0, shore, width, height - shore, inks.mid) +
     line(bars, moonInk(stage), 5) +
     `<g id="${key}w">${bank}</g>` +
     reflection(`${key}w`, shore) +
-    line(waves, inks.ground, 2, cuts(random, 50)) +
+    line(waves, inks.ground, 2, irregularDashes(random, 50)) +
     line(svg`M0 ${shore}H${width}`, inks.deep, 5)
   );
 };

@@ -1,10 +1,10 @@
-import { cuts, levelLines, scatter } from "../drawing/marks.ts";
+import { irregularDashes, horizontalLines, scatter } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { block, coarse, line, roundLine, shape } from "../drawing/svg.ts";
+import { rectangle, svgInWholeUnits, line, roundLine, shape } from "../drawing/svg.ts";
 import { tallTrunk } from "./bare-tree.ts";
 import { moon } from "./night.ts";
 
-/** Among trunks, at night, something looks back. */
+/** Eyes between tree trunks at night. */
 export const eyesInTheWood: Scene = (stage) => {
   const { random, detail, inks, width, height } = stage;
   const foot = height * random.between(0.76, 0.9);
@@ -17,14 +17,14 @@ export const eyesInTheWood: Scene = (stage) => {
     return shape(trunks.map((trunk) => trunk.outline).join(""), ink) + line(boughs, ink, thick * 0.15);
   };
   const watchers = scatter(detail, 2, 2, width - 40, height * 0.36).slice(0, detail.whole(1, 4));
-  const eye = (lid: number): string => coarse`q9 ${-lid} 18 0q-9 ${lid} -18 0z`;
+  const eye = (lid: number): string => svgInWholeUnits`q9 ${-lid} 18 0q-9 ${lid} -18 0z`;
   const eyes = watchers.map(([left, down], index) => {
     const lid = eye(5 + (index % 3) * 2);
-    return coarse`M${left} ${down + height * 0.4}${lid}m25 0${lid}`;
+    return svgInWholeUnits`M${left} ${down + height * 0.4}${lid}m25 0${lid}`;
   });
-  const pupils = watchers.map(([left, down]) => coarse`M${left + 9} ${down + height * 0.4 - 2}v4m25 -4v4`);
+  const pupils = watchers.map(([left, down]) => svgInWholeUnits`M${left + 9} ${down + height * 0.4 - 2}v4m25 -4v4`);
   const radius = random.between(36, 78);
-  const mist = levelLines(
+  const mist = horizontalLines(
     random,
     width,
     [0, 0.19, 0.38, 0.57, 0.76].map((share) => foot + share * (height - foot)),
@@ -38,10 +38,10 @@ export const eyesInTheWood: Scene = (stage) => {
       random.pick([0, 0, 0.4]),
     ) +
     stand(random.whole(3, 6), foot, 12, inks.mid) +
-    block(0, foot - 2, width, height - foot + 2, inks.mid) +
+    rectangle(0, foot - 2, width, height - foot + 2, inks.mid) +
     stand(random.whole(2, 4), height + 12, random.between(22, 42), inks.deep) +
     shape(eyes.join(""), inks.spark) +
     roundLine(pupils.join(""), inks.deep, 3) +
-    line(mist, inks.light, 1.6, cuts(random, 46))
+    line(mist, inks.light, 1.6, irregularDashes(random, 46))
   );
 };

@@ -1,10 +1,10 @@
 import { crest, crestAt, hill } from "../drawing/landscape.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { coarse, line, repeat, shape, svg } from "../drawing/svg.ts";
+import { svgInWholeUnits, line, repeat, shape, svg } from "../drawing/svg.ts";
 import { bareTree } from "./bare-tree.ts";
 import { crows, moon } from "./night.ts";
 
-/** Stones, an iron fence, a bare tree: nobody is said to come here. */
+/** Gravestones, an iron fence, a bare tree. */
 export const graveyard: Scene = (stage) => {
   const { random, detail, inks, width, height } = stage;
   const ground = crest(random, width, height * random.between(0.68, 0.78), random.between(8, 20), 2);
@@ -15,16 +15,16 @@ export const graveyard: Scene = (stage) => {
     const y = height * random.between(0.82, 0.9);
     const [half, tall, lean] = [random.whole(10, 16), random.between(26, 50), random.between(-7, 7)];
     const top = detail.chance(0.25)
-      ? coarse`l${half} ${-half} ${half} ${half}`
-      : coarse`a${half} ${half} 0 0 1 ${half * 2} 0`;
-    writing += coarse`M${x + lean - half * 0.5} ${y - tall * 0.9}h${half}m${-half} 7h${half * 0.7}`;
+      ? svgInWholeUnits`l${half} ${-half} ${half} ${half}`
+      : svgInWholeUnits`a${half} ${half} 0 0 1 ${half * 2} 0`;
+    writing += svgInWholeUnits`M${x + lean - half * 0.5} ${y - tall * 0.9}h${half}m${-half} 7h${half * 0.7}`;
     return shape(
-      coarse`M${x - half} ${y}l${lean} ${-tall}${top}l${-lean} ${tall}z`,
+      svgInWholeUnits`M${x - half} ${y}l${lean} ${-tall}${top}l${-lean} ${tall}z`,
       index % 3 ? inks.deep : inks.light,
     );
   });
   const x = width * random.pick([0.22, 0.5, 0.78]);
-  const spears = repeat(13, (index) => coarse`M${index * 20} ${height}v-46l4 -14 4 14v46z`);
+  const spears = repeat(13, (index) => svgInWholeUnits`M${index * 20} ${height}v-46l4 -14 4 14v46z`);
   const moonX = x === width / 2 ? x : width - x;
   return (
     moon(

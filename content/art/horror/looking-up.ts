@@ -1,9 +1,9 @@
-import { cuts } from "../drawing/marks.ts";
+import { irregularDashes } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { coarse, repeat, ring, roundLine, shape } from "../drawing/svg.ts";
+import { svgInWholeUnits, repeat, ring, roundLine, shape } from "../drawing/svg.ts";
 import { crows, moon } from "./night.ts";
 
-/** Lying on the ground: trunks lean in from all sides around the moon. */
+/** Looking up from the ground: trunks lean in from all sides around the moon. */
 export const lookingUp: Scene = (stage) => {
   const { random, inks, width, height } = stage;
   const x = width * random.between(0.34, 0.66);
@@ -22,18 +22,18 @@ export const lookingUp: Scene = (stage) => {
       const reach = random.between(24, 54);
       const heading = angle + Math.PI + (bough % 2 ? -1 : 1) * random.between(0.45, 0.9);
       const [fx, fy] = [Math.cos(heading) * reach, Math.sin(heading) * reach];
-      fingers += coarse`
+      fingers += svgInWholeUnits`
         M${x + ux * away} ${y + uy * away} q${fx * 0.5 - uy * 6} ${fy * 0.5 + ux * 6} ${fx} ${fy}
       `;
     });
     const [farX, farY] = [x + ux * 320, y + uy * 320];
-    return coarse`
+    return svgInWholeUnits`
       M${x + ux * near} ${y + uy * near}
       L${farX - uy * broad} ${farY + ux * broad} ${farX + uy * broad} ${farY - ux * broad}z
     `;
   });
   const haze = repeat(random.whole(3, 6), (step) =>
-    ring(x, y, radius * 1.4 + step * 24, inks.mid, 10 - step * 1.4, cuts(random, 30)),
+    ring(x, y, radius * 1.4 + step * 24, inks.mid, 10 - step * 1.4, irregularDashes(random, 30)),
   );
   return (
     haze +

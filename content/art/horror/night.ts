@@ -1,14 +1,14 @@
 import { luminance } from "../contrast.ts";
-import { birds, cuts, type Point, scatter } from "../drawing/marks.ts";
+import { birds, irregularDashes, type Point, scatter } from "../drawing/patterns.ts";
 import type { Stage } from "../drawing/scene.ts";
-import { coarse, disc, svg } from "../drawing/svg.ts";
+import { svgInWholeUnits, disc, svg } from "../drawing/svg.ts";
 
-/** Bone in the dark editions, blood in the pale ones. */
+/** A pale moon in dark palettes, a red one in pale palettes. */
 export function moonInk({ inks }: Stage): string {
   return luminance(inks.ground) < 0.45 ? inks.light : inks.spark;
 }
 
-/** The moon in rings of haze; phase 0 is full, towards 1 the shadow slides off it. */
+/** The moon with rings of haze; phase 0 is full, towards 1 the shadow moves off it. */
 export function moon(stage: Stage, x: number, y: number, radius: number, phase = 0): string {
   const { random, inks } = stage;
   const halo = Array.from({ length: random.whole(2, 5) }, (_, step) => [x, y, radius + 11 + step * 11]);
@@ -19,18 +19,20 @@ export function moon(stage: Stage, x: number, y: number, radius: number, phase =
   ].map(([right = 0, down = 0, size = 0]) => [x + right * radius, y + down * radius, size * radius]);
   const shadow = disc(x + radius * phase, y - radius * phase * 0.3, radius, inks.ground);
   return (
-    cutRings(halo, inks.mid, 2.6, cuts(random, 26)) +
+    cutRings(halo, inks.mid, 2.6, irregularDashes(random, 26)) +
     disc(x, y, radius, moonInk(stage)) +
-    (phase ? shadow : cutRings(seas, inks.mid, 1.4, cuts(random, 12)))
+    (phase ? shadow : cutRings(seas, inks.mid, 1.4, irregularDashes(random, 12)))
   );
 }
 
 function cutRings(rings: number[][], ink: string, width: number, dashes: string): string {
-  const circles = rings.map(([x = 0, y = 0, radius = 0]) => coarse`<circle cx="${x}" cy="${y}" r="${radius}"/>`);
+  const circles = rings.map(
+    ([x = 0, y = 0, radius = 0]) => svgInWholeUnits`<circle cx="${x}" cy="${y}" r="${radius}"/>`,
+  );
   return svg`<g stroke="${ink}" stroke-width="${width}" stroke-dasharray="${dashes}">${circles.join("")}</g>`;
 }
 
-/** Crows in the sky, somewhere near height y. */
+/** Crows in the sky, around height y. */
 export function crows({ detail, width, inks }: Stage, y: number): string {
   const x = width * detail.between(0.1, 0.55);
   const places = scatter(detail, detail.whole(2, 5), 1, 100, 44);

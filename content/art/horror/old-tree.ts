@@ -3,7 +3,7 @@ import type { Scene } from "../drawing/scene.ts";
 import { bareTree } from "./bare-tree.ts";
 import { crows, moon } from "./night.ts";
 
-/** One old tree in front of the moon. */
+/** An old tree in front of the moon. */
 export const oldTree: Scene = (stage) => {
   const { random, inks, width, height } = stage;
   const ground = crest(random, width, height * random.between(0.82, 0.92), 14);

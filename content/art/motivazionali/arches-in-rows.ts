@@ -1,7 +1,7 @@
 import type { Scene } from "../drawing/scene.ts";
-import { copy, define, disc, repeat, ring } from "../drawing/svg.ts";
+import { placeCopy, defineCopyable, disc, repeat, ring } from "../drawing/svg.ts";
 
-/** Rows of arches like a rising pattern of scales, and one sun among them. */
+/** Rows of arches like scales, with one sun among them. */
 export const archesInRows: Scene = ({ random, inks, width, height, key }) => {
   const columns = random.pick([1.5, 2, 2.5, 3]);
   const radius = width / columns / 2;
@@ -11,7 +11,7 @@ export const archesInRows: Scene = ({ random, inks, width, height, key }) => {
     const discs = repeat(colours.length, (step) =>
       disc(0, 0, radius * (1 - step / colours.length), colours[step] ?? ""),
     );
-    return define(`${key}${name}`, discs);
+    return defineCopyable(`${key}${name}`, discs);
   };
   const usual = arch("a", [inks.deep, inks.mid, inks.light, inks.spark]);
   const other = arch("b", [inks.deep, inks.spark, inks.light, inks.mid]);
@@ -21,7 +21,7 @@ export const archesInRows: Scene = ({ random, inks, width, height, key }) => {
   const rows = repeat(Math.ceil((height - top + radius) / drop), (row) =>
     repeat(Math.ceil(columns) + 1, (column) => {
       const name = random.chance(0.7) ? "a" : "b";
-      return copy(`${key}${name}`, (column + (row % 2) / 2) * radius * 2, top + drop + row * drop);
+      return placeCopy(`${key}${name}`, (column + (row % 2) / 2) * radius * 2, top + drop + row * drop);
     }),
   );
   const sun = disc(sunX, top, size, inks.light) + disc(sunX, top, size * 0.8, inks.spark);

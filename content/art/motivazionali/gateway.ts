@@ -1,9 +1,9 @@
-import { cuts, levelLines } from "../drawing/marks.ts";
+import { irregularDashes, horizontalLines } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { block, disc, line, mirrored, repeat, ring, shape, svg } from "../drawing/svg.ts";
+import { rectangle, disc, line, mirrored, repeat, ring, shape, svg } from "../drawing/svg.ts";
 import { flock } from "./flock.ts";
 
-/** Arch within arch, steps that lead through them, and the morning behind. */
+/** Nested arches with steps that lead through them, and the morning sky behind. */
 export const gateway: Scene = (stage) => {
   const { random, inks, width, height } = stage;
   const x = width / 2;
@@ -22,22 +22,27 @@ export const gateway: Scene = (stage) => {
   const opening =
     shape(arch(inner), inks.ground) +
     disc(x, sunY, inner * 0.62, inks.spark) +
-    repeat(2, (step) => ring(x, sunY, inner * (0.76 + step * 0.14), inks.trace, 1.6, cuts(random, 12)));
+    repeat(2, (step) => ring(x, sunY, inner * (0.76 + step * 0.14), inks.trace, 1.6, irregularDashes(random, 12)));
   const steps = random.whole(4, 7);
   const deep = (height - foot) / steps;
   const stairs = repeat(steps, (index) => {
     const half = inner + (index * (width * 0.42 - inner)) / steps;
     const y = foot + index * deep;
     return (
-      block(x - half, y, half * 2, deep + 1, index % 2 ? inks.spark : inks.mid) +
-      block(x - half, y, half * 2, 3, inks.light)
+      rectangle(x - half, y, half * 2, deep + 1, index % 2 ? inks.spark : inks.mid) +
+      rectangle(x - half, y, half * 2, 3, inks.light)
     );
   });
   const drawing =
     arches +
     opening +
-    block(0, foot, width, height - foot, inks.deep) +
-    line(levelLines(random, width, [foot + 18, foot + 40, foot + 62, foot + 84]), inks.mid, 1.6, cuts(random)) +
+    rectangle(0, foot, width, height - foot, inks.deep) +
+    line(
+      horizontalLines(random, width, [foot + 18, foot + 40, foot + 62, foot + 84]),
+      inks.mid,
+      1.6,
+      irregularDashes(random),
+    ) +
     stairs +
     flock(stage, height * 0.07, inks.deep);
   return random.chance(0.5) ? mirrored(drawing, width) : drawing;

@@ -1,8 +1,8 @@
 import { crest, hill } from "../drawing/landscape.ts";
 import type { Scene, Stage } from "../drawing/scene.ts";
-import { coarse, disc, repeat, ring, shape } from "../drawing/svg.ts";
+import { svgInWholeUnits, disc, repeat, ring, shape } from "../drawing/svg.ts";
 
-/** Wedges of light over mountains whose bright sides face the sun. */
+/** Rays of light over mountains whose bright sides face the sun. */
 export const raysOverPeaks: Scene = (stage) => {
   const { random, inks, width, height } = stage;
   const x = width * random.between(0.25, 0.75);
@@ -11,9 +11,9 @@ export const raysOverPeaks: Scene = (stage) => {
   const turn = random.next();
   const rim = (step: number): string => {
     const angle = ((step + turn) / count) * Math.PI;
-    return coarse`${x + Math.cos(angle) * 420} ${y + Math.sin(angle) * 420}`;
+    return svgInWholeUnits`${x + Math.cos(angle) * 420} ${y + Math.sin(angle) * 420}`;
   };
-  const wedges = repeat(count, (index) => coarse`M${x} ${y}L${rim(index * 2)} ${rim(index * 2 + 1)}z`);
+  const wedges = repeat(count, (index) => svgInWholeUnits`M${x} ${y}L${rim(index * 2)} ${rim(index * 2 + 1)}z`);
   const core = random.between(32, 60);
   const sun = disc(x, y, core + 14, inks.ground) + disc(x, y, core, inks.spark) + ring(x, y, core + 7, inks.light, 2);
   const peaks = random.whole(2, 4);
@@ -29,9 +29,9 @@ export const raysOverPeaks: Scene = (stage) => {
 function mountain({ random, inks, height }: Stage, x: number, y: number, sunny: number): string {
   const fall = height - y;
   const spread = fall * random.between(0.45, 0.72);
-  const bend = (share: number, lean: number): string => coarse`L${x + sunny * lean} ${y + fall * share}`;
-  const lit = coarse`
+  const bend = (share: number, lean: number): string => svgInWholeUnits`L${x + sunny * lean} ${y + fall * share}`;
+  const lit = svgInWholeUnits`
     M${x} ${y} L${x + sunny * spread} ${height} H${x}${bend(0.62, 14)}${bend(0.4, -6)}${bend(0.22, 8)}z
   `;
-  return shape(coarse`M${x} ${y}l${spread} ${fall}h${-spread * 2}z`, inks.deep) + shape(lit, inks.mid);
+  return shape(svgInWholeUnits`M${x} ${y}l${spread} ${fall}h${-spread * 2}z`, inks.deep) + shape(lit, inks.mid);
 }

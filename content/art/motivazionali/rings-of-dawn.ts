@@ -1,10 +1,10 @@
 import { crest, hill } from "../drawing/landscape.ts";
-import { cuts } from "../drawing/marks.ts";
+import { irregularDashes } from "../drawing/patterns.ts";
 import type { Scene, Stage } from "../drawing/scene.ts";
 import { disc, repeat, ring } from "../drawing/svg.ts";
 import { flock } from "./flock.ts";
 
-/** Rings of light grow out of a low sun until they leave the page. */
+/** Rings of light around a low sun, out to the edges of the page. */
 export const ringsOfDawn: Scene = (stage) => {
   const { random, inks, width, height } = stage;
   const horizon = height * random.between(0.52, 0.78);
@@ -24,11 +24,11 @@ export const ringsOfDawn: Scene = (stage) => {
     const place = count - index;
     return disc(x, y, core + place * step, order[place % order.length] ?? inks.ground);
   });
-  const sun = disc(x, y, core, inks.spark) + ring(x, y, core - 7, inks.light, 1.6, cuts(random));
+  const sun = disc(x, y, core, inks.spark) + ring(x, y, core - 7, inks.light, 1.6, irregularDashes(random));
   return rings + sun + flock(stage, height * 0.1, inks.deep) + foreground(stage, horizon);
 };
 
-/** Hills in front of whatever has risen. */
+/** Hills in the foreground. */
 function foreground({ random, inks, width, height }: Stage, horizon: number): string {
   const near = horizon + (height - horizon) * random.between(0.45, 0.7);
   const far = { fill: inks.mid, cut: inks.ground };

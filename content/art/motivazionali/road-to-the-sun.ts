@@ -1,19 +1,21 @@
 import { crest, hill } from "../drawing/landscape.ts";
-import { cuts, type Point, softCurve } from "../drawing/marks.ts";
+import { irregularDashes, type Point, softCurve } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { block, coarse, disc, line, repeat, ring, shape } from "../drawing/svg.ts";
+import { rectangle, svgInWholeUnits, disc, line, repeat, ring, shape } from "../drawing/svg.ts";
 import { flock } from "./flock.ts";
 
-/** A road winds over the fields towards the light. */
+/** A road that winds across fields towards the sun. */
 export const roadToTheSun: Scene = (stage) => {
   const { random, inks, width, height } = stage;
   const horizon = height * random.between(0.34, 0.58);
   const x = width * random.between(0.3, 0.7);
   const core = random.between(36, 74);
-  const sky = repeat(4, (step) => ring(x, horizon, core + 18 + step * 18, inks.trace, 5 - step, cuts(random, 30)));
+  const sky = repeat(4, (step) =>
+    ring(x, horizon, core + 18 + step * 18, inks.trace, 5 - step, irregularDashes(random, 30)),
+  );
   const furrows = repeat(15, (index) => {
     const foot = width / 2 + (index - 7) * 62;
-    return coarse`M${x + (foot - x) * 0.06} ${horizon + 4}L${foot} ${height}`;
+    return svgInWholeUnits`M${x + (foot - x) * 0.06} ${horizon + 4}L${foot} ${height}`;
   });
   const bends = random.between(1, 2.4);
   const swing = random.between(30, 70) * random.pick([1, -1]);
@@ -31,8 +33,8 @@ export const roadToTheSun: Scene = (stage) => {
     disc(x, horizon, core, inks.spark) +
     flock(stage, height * 0.1, inks.deep) +
     hill(random, hills, height, { fill: inks.deep, cut: inks.mid }, { lines: 0, gap: 0 }) +
-    block(0, horizon, width, height - horizon, inks.mid) +
-    line(furrows, inks.deep, random.between(2, 5), cuts(random, 60)) +
+    rectangle(0, horizon, width, height - horizon, inks.mid) +
+    line(furrows, inks.deep, random.between(2, 5), irregularDashes(random, 60)) +
     shape(road, inks.light)
   );
 };

@@ -1,8 +1,8 @@
-import { cuts, dots, levelLines, scatter } from "../drawing/marks.ts";
+import { irregularDashes, dots, horizontalLines, scatter } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { block, coarse, disc, line, repeat, ring, roundLine, shape, svg } from "../drawing/svg.ts";
+import { rectangle, svgInWholeUnits, disc, line, repeat, ring, roundLine, shape, svg } from "../drawing/svg.ts";
 
-/** Two discs overlap above a line of water; what they share has a colour of its own. */
+/** Two overlapping discs above the water; their intersection has its own colour. */
 export const eclipse: Scene = ({ random, detail, inks, width, height }) => {
   const radius = width * random.between(0.22, 0.36);
   const apart = radius * random.between(0.4, 0.8);
@@ -16,12 +16,12 @@ export const eclipse: Scene = ({ random, detail, inks, width, height }) => {
   const lens = svg`M${x + ex} ${y + ey}${arc} ${x - ex} ${y - ey}${arc} ${x + ex} ${y + ey}z`;
   const halo = (way: number, ink: string): string =>
     repeat(random.whole(1, 3), (step) =>
-      ring(x + way * dx, y + way * dy, radius + 10 + step * 11, ink, 2.4 - step * 0.5, cuts(random, 40)),
+      ring(x + way * dx, y + way * dy, radius + 10 + step * 11, ink, 2.4 - step * 0.5, irregularDashes(random, 40)),
     );
   const shore = height * random.between(0.68, 0.8);
   const glints = repeat(8, (row) => {
     const reach = radius * (1.5 - row * 0.16) * random.between(0.5, 1.1);
-    return coarse`M${x - reach} ${shore + 11 + row * (9 + row)}h${reach * 2}`;
+    return svgInWholeUnits`M${x - reach} ${shore + 11 + row * (9 + row)}h${reach * 2}`;
   });
   const stars = dots(scatter(detail, 4, 5, width, shore), inks.trace, 2.4);
   return (
@@ -31,17 +31,17 @@ export const eclipse: Scene = ({ random, detail, inks, width, height }) => {
     disc(x - dx, y - dy, radius, inks.mid) +
     disc(x + dx, y + dy, radius, inks.light) +
     shape(lens, inks.spark) +
-    block(0, shore, width, height - shore, inks.deep) +
+    rectangle(0, shore, width, height - shore, inks.deep) +
     line(
-      levelLines(
+      horizontalLines(
         random,
         width,
         [14, 34, 58, 86].map((depth) => shore + depth),
       ),
       inks.mid,
       1.4,
-      cuts(random, 30),
+      irregularDashes(random, 30),
     ) +
-    roundLine(glints, inks.spark, 4, cuts(random, 60))
+    roundLine(glints, inks.spark, 4, irregularDashes(random, 60))
   );
 };

@@ -1,9 +1,9 @@
-import { scatter } from "../drawing/marks.ts";
+import { scatter } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { clipped, disc, placed, repeat, svg, turned } from "../drawing/svg.ts";
+import { clipped, disc, translated, repeat, svg, rotated } from "../drawing/svg.ts";
 import { drawRibbon, redrawRibbon, ribbonPair } from "./ribbon.ts";
 
-/** Two lines wind around each other from edge to edge. */
+/** Two lines that wind around each other from edge to edge. */
 export const entwined: Scene = (stage) => {
   const { random, inks, width, height, key } = stage;
   const [first, second] = ribbonPair(stage, random.between(3.6, 5.6));
@@ -22,7 +22,7 @@ export const entwined: Scene = (stage) => {
     (index) => svg`M0 ${-40 - pitch / 4 + index * pitch}h${width}v${pitch / 2}H0z`,
   );
   const seeds = scatter(random, 3, 4, width, height).map(([x, y]) => disc(x, y, random.between(2, 6), inks.spark));
-  // The first strand once more in every other stretch, where it passes in front of the second.
+  // The first strand again in every other section, where it passes in front of the second.
   const braid =
     drawRibbon(`${key}a`, strand(1), first) +
     drawRibbon(`${key}b`, strand(-1), second) +
@@ -30,6 +30,6 @@ export const entwined: Scene = (stage) => {
   const moon = random.chance(0.5)
     ? disc(width * random.between(0.2, 0.8), height * random.between(0.2, 0.8), random.between(60, 90), inks.spark)
     : seeds.join("");
-  const enlarged = placed(braid, -width * 0.12, -height * 0.12, 1.24);
-  return moon + turned(enlarged, random.between(-30, 30), width / 2, height / 2);
+  const enlarged = translated(braid, -width * 0.12, -height * 0.12, 1.24);
+  return moon + rotated(enlarged, random.between(-30, 30), width / 2, height / 2);
 };

@@ -1,9 +1,9 @@
-import { cuts } from "../drawing/marks.ts";
+import { irregularDashes } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
-import { disc, line, placed, shape, svg, turned } from "../drawing/svg.ts";
+import { disc, line, translated, shape, svg, rotated } from "../drawing/svg.ts";
 import type { Random } from "../random.ts";
 
-/** A head and neck looking right, the tip of the nose near 0 58; a unit is about a hundredth of the head. */
+/** A head and neck facing right, the tip of the nose near 0 58; one unit is about a hundredth of the head. */
 const skin =
   "M-19 6C-17 15-14 24-15 31C-16 35-15 37-13 40C-10 46-6 51-3 55.5C-1 59-3 62-7 62.5C-11 63-12 64-11.5 66" +
   "C-11 69-8 70-7.5 73C-7 75-9 76-11 76.5C-9 77.5-8 80-9 82.5C-10 84-12.5 85-12 88C-11 92-8 94-9.5 99" +
@@ -30,12 +30,12 @@ function hairLocks(random: Random, cut: string): string {
       M${-24 - away * 0.9} ${9 - step * 3}
       C${-40 - away * 0.6} ${22 + step * 2} ${-42 - away * 0.8} 44 ${-50 - away * 0.7} 62
     `;
-    return line(down, cut, 1.3, cuts(random, 16));
+    return line(down, cut, 1.3, irregularDashes(random, 16));
   });
   return locks.join("");
 }
 
-/** Two faces so near that only a thin light is left between them. */
+/** Two faces so close that only a thin gap of light is between them. */
 export const faces: Scene = ({ random, inks, width, height }) => {
   const scale = random.between(1.62, 1.95);
   const y = height * random.between(0.3, 0.4) - 46 * scale;
@@ -48,7 +48,7 @@ export const faces: Scene = ({ random, inks, width, height }) => {
       hairLocks(random, tones.cut) +
       line("M-29 42q5 5 10 1M-31 33q7-4 12-1", tones.hair, 1.6);
     const [x, top] = [width / 2 - way * apart, y + way * drop];
-    return placed(turned(head, nod, -30, 110), x, top, way * scale, scale);
+    return translated(rotated(head, nod, -30, 110), x, top, way * scale, scale);
   };
   const sun = disc(width / 2, height * random.between(0.24, 0.5), random.between(54, 92), inks.spark);
   const one = { face: inks.light, hair: inks.deep, cloth: inks.mid, cut: inks.mid };

@@ -1,8 +1,8 @@
-import type { Point } from "../drawing/marks.ts";
-import { copy, define, disc, line, placed, repeat, shape, svg } from "../drawing/svg.ts";
+import type { Point } from "../drawing/patterns.ts";
+import { placeCopy, defineCopyable, disc, line, translated, repeat, shape, svg } from "../drawing/svg.ts";
 import type { Random } from "../random.ts";
 
-/** A flower seen from the front: petals around an eye, each with a carved vein. */
+/** A flower seen from the front: petals around a centre, each with a carved vein. */
 export function petalHead(
   name: string,
   random: Random,
@@ -23,9 +23,9 @@ export function petalHead(
     petals,
     (index) => `<use href="#${name}" transform="rotate(${Math.round(turn + (index * 360) / petals)})"/>`,
   );
-  const one = define(name, shape(petal, inks.petal) + line(vein, inks.vein, 1.6));
+  const one = defineCopyable(name, shape(petal, inks.petal) + line(vein, inks.vein, 1.6));
   const heart = disc(0, 0, size * 0.3, inks.eye) + disc(0, 0, size * 0.12, inks.petal);
-  return placed(one + around + heart, x, y, 1);
+  return translated(one + around + heart, x, y, 1);
 }
 
 /** Leaves in pairs along a stem. */
@@ -34,8 +34,8 @@ export function stemLeaves(name: string, random: Random, stem: readonly Point[],
   const joints = stem.slice(1, -1).map(([x, y]) =>
     repeat(2, (index) => {
       const size = random.between(0.8, 1.2);
-      return copy(name, x, y, index ? size : -size, size);
+      return placeCopy(name, x, y, index ? size : -size, size);
     }),
   );
-  return define(name, leaf) + joints.join("");
+  return defineCopyable(name, leaf) + joints.join("");
 }

@@ -1,10 +1,10 @@
 import { luminance } from "../contrast.ts";
-import { dots, type Point, scatter, softCurve } from "../drawing/marks.ts";
+import { dots, type Point, scatter, softCurve } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { disc, line, mirrored } from "../drawing/svg.ts";
 import { petalHead, stemLeaves } from "./flower.ts";
 
-/** Two flowers from the two sides of a garden lean together until they touch. */
+/** Two flowers that lean towards each other until they touch. */
 export const flowers: Scene = ({ random, inks, width, height, key }) => {
   const y = height * random.between(0.24, 0.38);
   const size = random.between(42, 58);

@@ -2,7 +2,7 @@ import type { Scene } from "../drawing/scene.ts";
 import { disc, svg } from "../drawing/svg.ts";
 import { drawRibbon, ribbonOffset, ribbonPair } from "./ribbon.ts";
 
-/** Two lines, one from each side, cross and close into a heart. */
+/** Two lines, one from each side, that cross and form a heart. */
 export const heart: Scene = (stage) => {
   const { random, inks, width, height, key } = stage;
   const [first, second] = ribbonPair(stage, random.between(3.2, 4.8));

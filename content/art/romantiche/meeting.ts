@@ -1,8 +1,8 @@
 import type { Scene } from "../drawing/scene.ts";
-import { disc, mirrored, svg, turned } from "../drawing/svg.ts";
+import { disc, mirrored, svg, rotated } from "../drawing/svg.ts";
 import { drawRibbon, ribbonOffset, ribbonPair } from "./ribbon.ts";
 
-/** Two lines come from different sides, meet, and turn off together. */
+/** Two lines that come from different sides, meet, and continue in parallel. */
 export const meeting: Scene = (stage) => {
   const { random, inks, width, height, key } = stage;
   const [first, second] = ribbonPair(stage, random.between(4.4, 6.4));
@@ -19,7 +19,7 @@ export const meeting: Scene = (stage) => {
         H${width + 60}
       `
       : svg`V${height + 60}`;
-  // The bend is shared: the outer line keeps its distance from the inner one all the way round.
+  // The bend is concentric: the outer line keeps its distance from the inner one.
   const lineLeft = svg`M-60 ${fromLeft}H${x - left - bend}a${bend} ${bend} 0 0 1 ${bend} ${bend}${end(left)}`;
   const lineRight = svg`
     M${width + 60} ${fromRight} H${x + right + bend}
@@ -30,5 +30,5 @@ export const meeting: Scene = (stage) => {
   const drawing = sun + drawRibbon(`${key}a`, lineLeft, first) + drawRibbon(`${key}b`, lineRight, second);
   const way = random.whole(0, 2);
   if (way === 0) return drawing;
-  return way === 1 ? mirrored(drawing, width) : turned(drawing, 180, width / 2, height / 2);
+  return way === 1 ? mirrored(drawing, width) : rotated(drawing, 180, width / 2, height / 2);
 };

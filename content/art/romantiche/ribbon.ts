@@ -1,14 +1,14 @@
 import type { Stage } from "../drawing/scene.ts";
 import { repeat, svg } from "../drawing/svg.ts";
 
-/** A ribbon of parallel bands, from the rims (first ink) to the middle (last ink). */
+/** A ribbon of parallel bands, from the edges (first ink) to the middle (last ink). */
 interface Ribbon {
   bands: readonly string[];
-  /** Breadth of one band. */
+  /** The width of one band. */
   band: number;
 }
 
-/** Two ribbons that look well together, in the inks of the stage. */
+/** Two ribbons that match, in the inks of the scene. */
 export function ribbonPair({ random, inks }: Stage, band: number): [Ribbon, Ribbon] {
   const { ground, light, mid, deep, spark, trace } = inks;
   const pairs: [[string[], string[]], ...[string[], string[]][]] = [
@@ -38,7 +38,7 @@ function striped(ground: string, ink: string): string[] {
   return [ground, ink, ground, ink, ground, ink];
 }
 
-/** Each wider stroke shows only at the rims of the next: exact parallels from one course, sent once. */
+/** Each wider stroke is visible only at the edges of the next: exact parallels from a single path. */
 export function drawRibbon(name: string, course: string, ribbon: Ribbon): string {
   return `<defs><path id="${name}" d="${course}"/></defs>${redrawRibbon(name, ribbon)}`;
 }
@@ -51,7 +51,7 @@ export function redrawRibbon(name: string, { bands, band }: Ribbon): string {
   });
 }
 
-/** How far the middle of a ribbon stays from the line where it touches its neighbour, rim on rim. */
+/** The distance from the middle of a ribbon to the line where it touches its neighbour. */
 export function ribbonOffset({ bands, band }: Ribbon): number {
   return (bands.length - 1) * band;
 }

@@ -1,8 +1,8 @@
-import type { Point } from "../drawing/marks.ts";
+import type { Point } from "../drawing/patterns.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { disc, mirrored, repeat, ring } from "../drawing/svg.ts";
 
-/** Two stones fell into still water: their rings run into each other. */
+/** The rings of two stones in still water, running into each other. */
 export const ripples: Scene = ({ random, inks, width, height }) => {
   const count = random.whole(7, 12);
   const gap = random.between(13, 19);

@@ -1,18 +1,18 @@
 import { line, repeat, svg } from "../drawing/svg.ts";
-import type { PlateInks } from "./inks.ts";
+import type { BookplateInks } from "./inks.ts";
 
-/** A motif of a bookplate: drawn on 240 by 320, seen through an opening about 24 to 216 by 32 to 232. */
-export type Motif = (inks: PlateInks) => string;
+/** A motif of a bookplate: drawn on 240 by 320, visible through an opening of about 24 to 216 by 32 to 232. */
+export type Motif = (inks: BookplateInks) => string;
 
-/** A filled outline with its contour: the figures of a bookplate. */
+/** A filled outline with its contour. */
 export function figure(outline: string, fill: string, ink: string, broad = 1.4): string {
   return svg`<path d="${outline}" fill="${fill}" stroke="${ink}" stroke-width="${broad}"/>`;
 }
 
-/** The engraver's level lines from one height to another, each broken elsewhere. */
-export function levels(from: number, to: number, step: number, ink: string, broad = 0.7): string {
-  const cuts = ["70 6 30 6", "34 10 60 10", "90 4 18 4", "22 7 48 7"];
-  return cuts
+/** Horizontal lines between two heights, with irregular gaps. */
+export function brokenLevelLines(from: number, to: number, step: number, ink: string, broad = 0.7): string {
+  const irregularDashes = ["70 6 30 6", "34 10 60 10", "90 4 18 4", "22 7 48 7"];
+  return irregularDashes
     .map((cut, turn) => {
       const courses = repeat(Math.ceil(((to - from) / step + 1 - turn) / 4), (index) => {
         const row = index * 4 + turn;
@@ -24,8 +24,8 @@ export function levels(from: number, to: number, step: number, ink: string, broa
 }
 
 /**
- * Rays around a point, each from one distance to another; the lengths take turns. Each length is one broad ring of
- * dashes, so that a hundred rays take no more room than ten.
+ * Rays around a point, with alternating lengths. Each length is one wide dashed ring, so that a hundred rays need no
+ * more bytes than ten.
  */
 export function rays(
   x: number,
@@ -39,11 +39,11 @@ export function rays(
   return ends
     .map((end, turn) => {
       const [radius, each] = [(from + end) / 2, count / ends.length];
-      // In a ring that counts as 1000 long.
+      // The circumference counts as 1000 units.
       const period = 1000 / each;
       const dash = (broad * 1000) / (2 * Math.PI * radius);
       const offset = dash / 2 - (turn * period) / ends.length;
-      // What rounding takes from the dash goes to the gap, else a hundred of them would not close the ring.
+      // The gap absorbs the rounding error of the dash; otherwise a hundred of them would not close the ring.
       const gap = period - Math.round(dash * 10) / 10;
       return svg`
         <circle cx="${x}" cy="${y}" r="${radius}" stroke="${ink}" stroke-width="${end - from}"
@@ -53,7 +53,7 @@ export function rays(
     .join("");
 }
 
-/** Lines that follow one another at a distance, as text on a page seen small. */
+/** Parallel lines that look like text seen from a distance. */
 export function textLines(
   x: number,
   y: number,
@@ -65,9 +65,9 @@ export function textLines(
   return line(lengths.map((length, index) => svg`M${x} ${y + index * step}h${length}`).join(""), ink, broad);
 }
 
-/** An open book seen from the front, its spine's foot at x y, each page that wide. */
-export function openBook(x: number, y: number, wide: number, inks: PlateInks): string {
-  // Shares of a page's width: across from the spine, down from its head.
+/** An open book seen from the front: the foot of its spine at x y, each page this wide. */
+export function openBook(x: number, y: number, wide: number, inks: BookplateInks): string {
+  // Fractions of a page's width: across from the spine, down from the top.
   const down = (share: number): number => y + wide * share;
   const at = (side: 1 | -1, across: number, share: number): string => svg`${x + side * wide * across} ${down(share)}`;
   const page = (side: 1 | -1): string => svg`

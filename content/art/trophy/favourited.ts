@@ -1,8 +1,8 @@
-import { fourPointStar } from "../drawing/marks.ts";
-import { block, disc, line, repeat, ring, shape, svg } from "../drawing/svg.ts";
-import { figure, levels, type Motif, openBook, rays } from "./engraving.ts";
+import { fourPointStar } from "../drawing/patterns.ts";
+import { rectangle, disc, line, repeat, ring, shape, svg } from "../drawing/svg.ts";
+import { figure, brokenLevelLines, type Motif, openBook, rays } from "./engraving.ts";
 
-/** Lights, each seen from farther away: Tales that others keep. */
+/** Motifs for Tales that others add to their favourites: lights seen from farther and farther away. */
 
 const flame = (x: number, y: number, size: number): string => svg`
   M${x} ${y}C${x + size} ${y} ${x + size * 0.9} ${y - size} ${x + size * 0.1} ${y - size * 2.1}
@@ -24,7 +24,7 @@ const candle: Motif = (inks) =>
   line("M158 207q18-6 18 7q-2 11-22 5", inks.line, 3);
 
 const lantern: Motif = (inks) =>
-  levels(40, 226, 6, inks.tint) +
+  brokenLevelLines(40, 226, 6, inks.tint) +
   disc(120, 142, 70, inks.light) +
   rays(120, 142, 60, 46, [62, 70], inks.tint, 1.1) +
   line("M120 36v32", inks.line, 1.4) +
@@ -48,7 +48,7 @@ const lighthouse: Motif = (inks) => {
     return svg`M${120 - half(y)} ${y}H${120 + half(y)}L${120 + half(y + 16)} ${y + 16}H${120 - half(y + 16)}z`;
   };
   return (
-    levels(42, 168, 5, inks.tint) +
+    brokenLevelLines(42, 168, 5, inks.tint) +
     shape(beam(-1) + beam(1), inks.light) +
     line(beamLines(-1) + beamLines(1), inks.tint, 0.9) +
     figure("M107 92h26l8 86h-42z", inks.light, inks.line) +
@@ -59,7 +59,7 @@ const lighthouse: Motif = (inks) => {
     line("M117 70v16M123 70v16", inks.line, 1) +
     figure("M106 70q2-14 14-16q12 2 14 16z", inks.spark, inks.line) +
     line("M120 54v-8", inks.line, 1.4) +
-    block(24, 170, 192, 62, inks.light) +
+    rectangle(24, 170, 192, 62, inks.light) +
     line("M24 170H216", inks.line, 1) +
     figure("M78 198q4-20 24-22q18-5 36 0q20 2 24 22z", inks.line, inks.line) +
     figure(`${wave(190, 14)}V240H14z`, inks.tint, inks.line, 1.3) +

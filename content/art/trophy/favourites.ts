@@ -1,11 +1,11 @@
-import { fourPointStar } from "../drawing/marks.ts";
-import { block, coarse, disc, line, repeat, ring, shape, svg } from "../drawing/svg.ts";
-import { figure, levels, type Motif, openBook, rays } from "./engraving.ts";
+import { fourPointStar } from "../drawing/patterns.ts";
+import { rectangle, svgInWholeUnits, disc, line, repeat, ring, shape, svg } from "../drawing/svg.ts";
+import { figure, brokenLevelLines, type Motif, openBook, rays } from "./engraving.ts";
 
-/** The reader's own: what one keeps of what others wrote. */
+/** Motifs for a reader's own favourites. */
 
 const bookmark: Motif = (inks) =>
-  levels(44, 226, 5, inks.tint) +
+  brokenLevelLines(44, 226, 5, inks.tint) +
   figure("M78 66h84q6 0 6 6v126h-90q-8 0-8-8V74q0-8 8-8z", inks.line, inks.line) +
   figure("M80 186h86v12h-86q-7 0-7-6t7-6z", inks.ground, inks.line, 1) +
   line("M78 190h88M78 194h88", inks.line, 0.7) +
@@ -21,7 +21,7 @@ const bookmark: Motif = (inks) =>
   figure("M132 196h16v32h-16z", inks.spark, inks.line);
 
 const lamp: Motif = (inks) =>
-  levels(42, 226, 4, inks.tint, 0.9) +
+  brokenLevelLines(42, 226, 4, inks.tint, 0.9) +
   shape("M92 104L50 214h140L148 104z", inks.light) +
   line("M98 110L62 204M109 110L92 196M131 110l17 86M142 110l36 94", inks.tint, 0.9) +
   figure("M84 108q2-36 36-40q34 4 36 40z", inks.spark, inks.line) +
@@ -30,7 +30,7 @@ const lamp: Motif = (inks) =>
   line("M120 32v28", inks.line, 1.4) +
   figure("M114 58h12v10h-12z", inks.line, inks.line) +
   disc(120, 116, 7, inks.tint) +
-  block(24, 204, 192, 30, inks.tint) +
+  rectangle(24, 204, 192, 30, inks.tint) +
   line("M24 204H216", inks.line, 1.4) +
   openBook(120, 186, 58, inks) +
   line("M146 112v14", inks.line, 1) +
@@ -60,10 +60,10 @@ const owl: Motif = (inks) => {
     disc(x, 100, 4, inks.line) +
     disc(x + 1.4, 98, 1.2, inks.light);
   const book = (x: number, y: number, wide: number, fill: string): string =>
-    figure(coarse`M${x + 5} ${y}h${wide}v16h${-wide}q-6-8 0-16z`, fill, inks.line) +
-    line(coarse`M${x + 18} ${y}v16M${x + 23} ${y}v16M${x + wide - 12} ${y}v16`, inks.line, 1);
+    figure(svgInWholeUnits`M${x + 5} ${y}h${wide}v16h${-wide}q-6-8 0-16z`, fill, inks.line) +
+    line(svgInWholeUnits`M${x + 18} ${y}v16M${x + 23} ${y}v16M${x + wide - 12} ${y}v16`, inks.line, 1);
   return (
-    levels(46, 232, 4, inks.tint, 0.9) +
+    brokenLevelLines(46, 232, 4, inks.tint, 0.9) +
     disc(120, 118, 75, inks.tint) +
     disc(120, 118, 66, inks.light) +
     rays(120, 118, 60, 68, [73], inks.line, 0.6) +
@@ -100,9 +100,10 @@ const tree: Motif = (inks) => {
       svg`${x + along * 8 - aside * 8 * side} ${y + aside * 8 + along * 8 * side}`;
     return svg`M${x} ${y}Q${belly(1)} ${x + along * 17} ${y + aside * 17}Q${belly(-1)} ${x} ${y}z`;
   };
-  const leaves = (turned: boolean): string => repeat(50, (index) => ((index % 6 === 2) === turned ? leaf(index) : ""));
+  const leaves = (rotated: boolean): string =>
+    repeat(50, (index) => ((index % 6 === 2) === rotated ? leaf(index) : ""));
   return (
-    levels(44, 200, 5, inks.tint, 0.8) +
+    brokenLevelLines(44, 200, 5, inks.tint, 0.8) +
     disc(120, 106, 79, inks.light) +
     ring(120, 106, 79, inks.tint, 1.4) +
     line(boughs, inks.line, 2.2) +

@@ -1,8 +1,8 @@
-import { fourPointStar } from "../drawing/marks.ts";
-import { block, disc, line, repeat, ring, shape, svg } from "../drawing/svg.ts";
-import { figure, levels, type Motif, rays } from "./engraving.ts";
+import { fourPointStar } from "../drawing/patterns.ts";
+import { rectangle, disc, line, repeat, ring, shape, svg } from "../drawing/svg.ts";
+import { figure, brokenLevelLines, type Motif, rays } from "./engraving.ts";
 
-/** Ways to others: two banks, three sails, four winds, the tower of five storeys. */
+/** Motifs for Tales in several languages: a bridge, a ship, a compass, a tower. */
 
 const bridge: Motif = (inks) => {
   const water = repeat(
@@ -21,14 +21,14 @@ const bridge: Motif = (inks) => {
     figure(svg`M${x - side * 3} 112L${x + side * 11} 98L${x + side * 25} 112z`, inks.spark, inks.line) +
     line(svg`M${x + side * 8} 122v7M${x + side * 15} 122v7`, inks.line, 3);
   return (
-    levels(44, 150, 5, inks.tint) +
+    brokenLevelLines(44, 150, 5, inks.tint) +
     disc(120, 82, 22, inks.light) +
     figure("M98 82a22 22 0 0 1 44 0a22 22 0 0 1-44 0z", inks.spark, inks.line, 1) +
     house(50, 1) +
     house(190, -1) +
     figure("M168 112V82h12v30z", inks.light, inks.line) +
     figure("M165 82l9-20 9 20z", inks.spark, inks.line) +
-    block(24, 178, 192, 60, inks.light) +
+    rectangle(24, 178, 192, 60, inks.light) +
     figure("M24 142H62Q120 104 178 142H216V184H174A54 54 0 0 0 66 184H24z", inks.tint, inks.line) +
     line("M24 148H64Q120 112 176 148H216", inks.line, 0.8) +
     line("M76 178A44 44 0 0 1 164 178", inks.line, 1.2) +
@@ -64,7 +64,7 @@ const ship: Motif = (inks) => {
     (index) => svg`M${24 + (index % 2) * 9} ${194 + index * 7}${repeat(10, () => "q5-6 10 0t10 0")}`,
   );
   return (
-    levels(46, 188, 6, inks.tint) +
+    brokenLevelLines(46, 188, 6, inks.tint) +
     line("M84 70v98M122 48v120M160 76v92M170 166l26-18", inks.line, 2) +
     pennant(84, 64) +
     pennant(122, 42) +
@@ -76,7 +76,7 @@ const ship: Motif = (inks) => {
     figure("M58 156q8 8 20 8h92q14-2 22-8q-4 32-26 42H84q-22-12-26-42z", inks.spark, inks.line) +
     line("M62 172q58 8 124 0M70 184q52 6 108 0", inks.line, 0.9) +
     line("M92 178h0M108 179h0M124 179h0M140 179h0M156 178h0", inks.ground, 3) +
-    block(24, 194, 192, 44, inks.light) +
+    rectangle(24, 194, 192, 44, inks.light) +
     line(waves, inks.line, 1.2)
   );
 };

@@ -1,10 +1,10 @@
-import { fourPointStar } from "../drawing/marks.ts";
-import { block, coarse, disc, line, repeat, shape, svg, turned } from "../drawing/svg.ts";
-import { figure, levels, type Motif, rays, textLines } from "./engraving.ts";
+import { fourPointStar } from "../drawing/patterns.ts";
+import { rectangle, svgInWholeUnits, disc, line, repeat, shape, svg, rotated } from "../drawing/svg.ts";
+import { figure, brokenLevelLines, type Motif, rays, textLines } from "./engraving.ts";
 
-/** From the first quill to a library: what published Tales add up to. */
+/** Motifs for published Tales, from a quill to a library. */
 
-/** A point on the quill's spine and how broad the vane is there. */
+/** A point on the quill's spine, and the width of the vane there. */
 function onQuill(t: number): { x: number; y: number; broad: number } {
   return {
     x: 108 + 62 * t + 18 * t * t,
@@ -26,10 +26,10 @@ const quill: Motif = (inks) => {
   );
   const spine = "M108 176Q136 112 188 40";
   return (
-    levels(46, 176, 6, inks.tint) +
-    block(24, 186, 192, 50, inks.tint) +
+    brokenLevelLines(46, 176, 6, inks.tint) +
+    rectangle(24, 186, 192, 50, inks.tint) +
     line("M24 186H216", inks.line, 1.6) +
-    levels(194, 226, 5, inks.line) +
+    brokenLevelLines(194, 226, 5, inks.line) +
     figure(vane, inks.light, inks.line) +
     line(barbs.join(""), inks.line, 0.8) +
     line(spine, inks.line, 1.8) +
@@ -42,7 +42,7 @@ const quill: Motif = (inks) => {
 
 const sheets: Motif = (inks) => {
   const sheet = (angle: number, top: boolean): string =>
-    turned(
+    rotated(
       figure("M90 84h60v160H90z", top ? inks.light : inks.ground, inks.line) +
         textLines(98, 112, [44, 40, 44, 42, 44, 34, 44, 41, 44, 38, 44, 42, 44], 8, inks.line, 0.9) +
         line(svg`M106 99h28`, inks.spark, 3),
@@ -74,7 +74,7 @@ const stack: Motif = (inks) => {
   const book = (index: number): string => {
     const [wide, y] = [widths[index]!, 198 - index * 14];
     const x = 120 - wide / 2 + slips[index]!;
-    return coarse`M${x + 4} ${y}h${wide - 4}v14h${4 - wide}q-5-7 0-14zm12 0v14m4 0v-14M${x + wide - 18} ${y}v14m4 0v-14`;
+    return svgInWholeUnits`M${x + 4} ${y}h${wide - 4}v14h${4 - wide}q-5-7 0-14zm12 0v14m4 0v-14M${x + wide - 18} ${y}v14m4 0v-14`;
   };
   const of = (fill: string): string => widths.map((_, index) => (fills[index] === fill ? book(index) : "")).join("");
   const books =
@@ -85,8 +85,8 @@ const stack: Motif = (inks) => {
     line("M112 71q-9-1-16 7M112 82l-1-9M118 82v-4", inks.line, 1) +
     disc(126, 60, 1.4, inks.line);
   return (
-    levels(44, 206, 6, inks.tint) +
-    block(24, 212, 192, 30, inks.tint) +
+    brokenLevelLines(44, 206, 6, inks.tint) +
+    rectangle(24, 212, 192, 30, inks.tint) +
     line("M24 212H216", inks.line, 1.6) +
     books +
     `<g transform="translate(4 -11)">${bird}</g>`
@@ -106,8 +106,8 @@ const shelves: Motif = (inks) => {
     let x = left;
     for (let last = drawn + count; drawn < last; drawn += 1) {
       const [wide, high, fill] = [10 + ((drawn * 5 + 5) % 7), 32 + ((drawn * 11 + 11) % 13), colours[(drawn + 1) % 7]!];
-      const bands = coarse`m0 ${7 - high}h${wide}m0 4h${-wide}m0 ${high - 18}h${wide}`;
-      printed.set(fill, `${printed.get(fill)}${coarse`M${x} ${floor}v${-high}h${wide}v${high}z`}${bands}`);
+      const bands = svgInWholeUnits`m0 ${7 - high}h${wide}m0 4h${-wide}m0 ${high - 18}h${wide}`;
+      printed.set(fill, `${printed.get(fill)}${svgInWholeUnits`M${x} ${floor}v${-high}h${wide}v${high}z`}${bands}`);
       x += wide + (drawn % 5 === 2 ? 4 : 1);
     }
   }
@@ -123,10 +123,16 @@ const shelves: Motif = (inks) => {
       inks.line,
       1,
     );
-  return block(24, 24, 192, 210, inks.ground) + levels(40, 220, 4, inks.line, 0.5) + books.join("") + boards + globe;
+  return (
+    rectangle(24, 24, 192, 210, inks.ground) +
+    brokenLevelLines(40, 220, 4, inks.line, 0.5) +
+    books.join("") +
+    boards +
+    globe
+  );
 };
 
-/** A long hall seen from its door: all depths shrink towards the window at its end. */
+/** A long hall seen from its door; everything gets smaller towards the window at its end. */
 const library: Motif = (inks) => {
   const [x, y] = [120, 140];
   const depths = [1, 0.78, 0.62, 0.5, 0.41, 0.34];
@@ -148,7 +154,7 @@ const library: Motif = (inks) => {
         if ((index + row * 3) % 7 === 5) return "";
         const depth = 1 / (1 + index * 0.075);
         const top = row * 18 + 5 + ((index * 7 + row * 5) % 6);
-        return coarse`M${x + side * 82 * depth} ${y + top * depth}v${(row * 18 + 18 - top) * depth}`;
+        return svgInWholeUnits`M${x + side * 82 * depth} ${y + top * depth}v${(row * 18 + 18 - top) * depth}`;
       }),
     );
     return line(boards, inks.line, 1.2) + line(backs, inks.line, 1.1);

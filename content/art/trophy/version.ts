@@ -1,2 +1,2 @@
-/** Part of the drawings' addresses: goes up when any of them changes, so that browsers ask again. */
+/** Part of the drawings' URLs: increase it when a drawing changes, so that browsers load the new one. */
 export const trophyArtVersion = 1;

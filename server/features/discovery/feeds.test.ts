@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { discoveryWords } from "#content/discovery/all.ts";
+import { discoveryTexts } from "#content/discovery/all-languages.ts";
 import { languages } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { news } from "#server/features/news/tables.ts";
@@ -162,11 +162,11 @@ describe("an Atom feed", () => {
   it("An author's feed is in the language of the newest Tale", async () => {
     const writer = await aWriter(site, { language: "IT" });
     const subtitle = async () => textOf(await feedAt(`/feeds/author/${writer.username}.xml`), "subtitle");
-    expect(await subtitle()).toBe(discoveryWords.it.tales);
+    expect(await subtitle()).toBe(discoveryTexts.it.tales);
     for (const language of ["pt", "es"] as const) {
       site.clock.advance(1000);
       await aPublishedTale(site, { author: writer, languageName: language.toUpperCase() });
-      expect(await subtitle()).toBe(discoveryWords[language].tales);
+      expect(await subtitle()).toBe(discoveryTexts[language].tales);
     }
   });
 

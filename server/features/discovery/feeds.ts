@@ -1,6 +1,6 @@
 import { Feed, type FeedOptions, type Item } from "feed";
-import { categories } from "#content/categories/all.ts";
-import { discoveryWords } from "#content/discovery/all.ts";
+import { categories } from "#content/categories/all-languages.ts";
+import { discoveryTexts } from "#content/discovery/all-languages.ts";
 import { toCategoryName, toCategorySlug, type CategorySlug } from "#contract/categories.ts";
 import { feedAddresses } from "#contract/discovery.ts";
 import { toLanguage, toLanguageName, type Language } from "#contract/languages.ts";
@@ -89,7 +89,7 @@ const itemsOf = (context: AppContext, tales: FeedTale[]) =>
 
 export async function languageFeed(context: AppContext, language: Language): Promise<CachedDocument> {
   const languageName = toLanguageName(language);
-  const { tales: title, description: subtitle } = discoveryWords[language];
+  const { tales: title, description: subtitle } = discoveryTexts[language];
   return atom(context, {
     title,
     subtitle,
@@ -124,8 +124,8 @@ export async function newsFeed(context: AppContext, language: Language): Promise
   const site = context.config.SITE_URL;
   const rows = await newestNews(context.database.db, languageName);
   return atom(context, {
-    title: discoveryWords[language].news,
-    subtitle: discoveryWords[language].description,
+    title: discoveryTexts[language].news,
+    subtitle: discoveryTexts[language].description,
     self: feedAddresses.news(language),
     page: `/blog?lang=${language}`,
     language,
@@ -150,7 +150,7 @@ export async function authorFeed(context: AppContext, asked: string): Promise<Ca
   return atom(context, {
     title: username,
     // The language in which the author writes now, not the one in which they read the site.
-    subtitle: discoveryWords[toLanguage(tales[0]?.language ?? author.language)].tales,
+    subtitle: discoveryTexts[toLanguage(tales[0]?.language ?? author.language)].tales,
     self: feedAddresses.author(username),
     page: `/profile/${username}?tab=published`,
     language: null,

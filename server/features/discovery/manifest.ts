@@ -1,5 +1,5 @@
 import { paper } from "#content/art/palette.ts";
-import { discoveryWords } from "#content/discovery/all.ts";
+import { discoveryTexts } from "#content/discovery/all-languages.ts";
 import { iconAddress, icons, type IconName } from "#contract/discovery.ts";
 import type { Language } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
@@ -13,7 +13,7 @@ export function manifestOf(language: Language) {
     id: "/",
     name: siteName,
     short_name: siteName,
-    description: discoveryWords[language].description,
+    description: discoveryTexts[language].description,
     lang: language,
     dir: "ltr",
     start_url: "/",

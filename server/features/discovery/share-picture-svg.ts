@@ -1,9 +1,9 @@
 import { drawCategoryImage } from "#content/art/category-art.ts";
 import { drawCover } from "#content/art/cover.ts";
-import { drawMark } from "#content/art/mark.ts";
+import { drawLogo } from "#content/art/logo.ts";
 import { categoryAccents, ink, paper } from "#content/art/palette.ts";
-import { categories } from "#content/categories/all.ts";
-import { discoveryWords } from "#content/discovery/all.ts";
+import { categories } from "#content/categories/all-languages.ts";
+import { discoveryTexts } from "#content/discovery/all-languages.ts";
 import { categoryNames, toCategorySlug, type CategorySlug } from "#contract/categories.ts";
 import { sharePicture } from "#contract/discovery.ts";
 import type { Language } from "#contract/languages.ts";
@@ -53,7 +53,7 @@ async function siteLine(): Promise<string> {
   const name = (await glyphsOf(siteName, 600)).flat();
   const y = 574;
   return (
-    drawMark({ x: column.left, y: y - 31, size: 36 }, ink) +
+    drawLogo({ x: column.left, y: y - 31, size: 36 }, ink) +
     filled(outlineOf(name, { x: column.left + 48, y, size: 34 }), ink)
   );
 }
@@ -79,9 +79,9 @@ export async function taleShareSvg({ id, title, author, category, language }: Sh
 /** With the site's mark in place of a cover; a photo may be laid over it. */
 export async function newsShareSvg({ title, language }: { title: string; language: Language }): Promise<string> {
   const ground = `<path d="M0 0h${plate.width}v${height}h-${plate.width}z" fill="${ink}"/>`;
-  const emblem = drawMark({ x: plate.width / 2 - 120, y: height / 2 - 120, size: 240 }, paper);
+  const emblem = drawLogo({ x: plate.width / 2 - 120, y: height / 2 - 120, size: 240 }, paper);
   const parts = await Promise.all([
-    line(discoveryWords[language].news, 600, 30, 92, ink),
+    line(discoveryTexts[language].news, 600, 30, 92, ink),
     titleLines(title),
     siteLine(),
   ]);
@@ -100,5 +100,5 @@ export async function siteShareSvg(): Promise<string> {
   });
   const name = (await glyphsOf(siteName, 600)).flat();
   const outline = outlineOf(name, { x: 462, y: 384, size: 150 });
-  return whole(spines.join("") + drawMark({ x: 245, y: 245, size: 172 }, ink) + filled(outline, ink));
+  return whole(spines.join("") + drawLogo({ x: 245, y: 245, size: 172 }, ink) + filled(outline, ink));
 }

@@ -3,7 +3,7 @@ import { icons, type IconName } from "#contract/discovery.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { DAY, HOUR, SECOND } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import { drawIcon } from "#content/art/mark.ts";
+import { drawAppIcon } from "#content/art/logo.ts";
 import { imageQueue } from "#server/platform/images/image-queue.ts";
 import { svgToPng } from "#server/platform/images/svg-to-png.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -63,7 +63,7 @@ export function createSharePictures(context: AppContext) {
 
     /** For programs that request only /favicon.ico. */
     async favicon(): Promise<CachedDocument> {
-      const png = await turn(() => svgToPng(drawIcon(icons.favicon)));
+      const png = await turn(() => svgToPng(drawAppIcon(icons.favicon)));
       return createDocument({
         body: icoOf(png, icons.favicon.size),
         type: "image/x-icon",
@@ -74,7 +74,7 @@ export function createSharePictures(context: AppContext) {
     },
 
     async icon(name: IconName): Promise<CachedDocument> {
-      return picture(await turn(() => svgToPng(drawIcon(icons[name]))), [], 365 * day);
+      return picture(await turn(() => svgToPng(drawAppIcon(icons[name]))), [], 365 * day);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { messages } from "#content/messages/all.ts";
+import { messages } from "#content/messages/all-languages.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
 
 /** What somebody is told whose account becomes read-only, or writable again, in their language. */

@@ -1,5 +1,5 @@
-import { messages } from "#content/messages/all.ts";
-import { reasonWords } from "#content/reasons/all.ts";
+import { messages } from "#content/messages/all-languages.ts";
+import { reasonTexts } from "#content/reasons/all-languages.ts";
 import { localeOf, toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
 import type { Decision } from "#contract/moderation.ts";
 import { isReasonCode } from "#contract/reasons.ts";
@@ -16,7 +16,7 @@ export type Subject =
 /** A reason for use inside a sentence. A reason that an administrator added is used as it is. */
 function reasonWithin(language: Language, reason: string): string {
   if (!isReasonCode(reason)) return reason;
-  const words = reasonWords[language][reason];
+  const words = reasonTexts[language][reason];
   return words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
 }
 

@@ -1,4 +1,4 @@
-import { mails } from "#content/mails/all.ts";
+import { mails } from "#content/mails/all-languages.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { parseMessage, targetOf } from "#contract/notification-message.ts";
 import { isMailed, unsubscribePath, type MailedTitle } from "#contract/notification-settings.ts";

@@ -1,16 +1,16 @@
 import type { Language } from "#contract/languages.ts";
 import type { Notification } from "#contract/notifications.ts";
-import { notificationWords } from "#content/notifications/all.ts";
-import { wordNotification } from "#content/notifications/wording.ts";
-import { trophyWords } from "#content/trophies/all.ts";
+import { notificationTexts } from "#content/notifications/all-languages.ts";
+import { localizeNotification } from "#content/notifications/localize-notification.ts";
+import { trophyTexts } from "#content/trophies/all-languages.ts";
 
 /** The title and text of a notification, as the site's pages show them. Times are in UTC, because the server does not know the receiver's time zone. */
 export function notificationText(
   language: Language,
   notification: Pick<Notification, "notificationTitle" | "message">,
 ) {
-  return wordNotification(
-    { language, texts: notificationWords[language], trophyNames: trophyWords[language] },
+  return localizeNotification(
+    { language, texts: notificationTexts[language], trophyNames: trophyTexts[language] },
     notification,
     "UTC",
   );

@@ -1,6 +1,6 @@
 import { parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { personalDataTexts } from "#content/personal-data/all.ts";
+import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { languages, toLanguageName, type Language } from "#contract/languages.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";

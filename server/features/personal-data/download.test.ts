@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { personalDataTexts } from "#content/personal-data/all.ts";
+import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";

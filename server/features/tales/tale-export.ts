@@ -1,4 +1,4 @@
-import { personalDataTexts } from "#content/personal-data/all.ts";
+import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { toLanguage, type Language } from "#contract/languages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { categoryTitle, factText, htmlDocumentEnd, htmlDocumentStart, dateTimeText } from "../personal-data/service.ts";

@@ -1,11 +1,11 @@
 import { trophyArtVersion } from "#content/art/trophy/version.ts";
-import { trophyWords } from "#content/trophies/all.ts";
+import { trophyTexts } from "#content/trophies/all-languages.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
 import { trophyIds, type Trophy } from "#contract/trophies.ts";
 
 /** All trophies with their texts in one language. */
 export function trophiesIn(languageName: LanguageName): Trophy[] {
-  const words = trophyWords[toLanguage(languageName)];
+  const words = trophyTexts[toLanguage(languageName)];
   return trophyIds.map((id) => {
     const { name, description } = words[id];
     return { id, name, description, image: `/trophy-art/${id}.svg?v=${trophyArtVersion}` };

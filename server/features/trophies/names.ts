@@ -1,5 +1,5 @@
-import { trophyWords } from "#content/trophies/all.ts";
+import { trophyTexts } from "#content/trophies/all-languages.ts";
 import type { Language } from "#contract/languages.ts";
 import type { TrophyId } from "#contract/trophies.ts";
 
-export const trophyName = (language: Language, id: TrophyId): string => trophyWords[language][id].name;
+export const trophyName = (language: Language, id: TrophyId): string => trophyTexts[language][id].name;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mails } from "#content/mails/all.ts";
+import { mails } from "#content/mails/all-languages.ts";
 import { languages } from "#contract/languages.ts";
 import { composeMail } from "./compose-mail.ts";
 

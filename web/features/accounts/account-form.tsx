@@ -14,16 +14,16 @@ interface AccountFormProps<Values extends FormValues> {
   onSubmit: FormEventHandler<HTMLFormElement>;
   submitText: string;
   busyText: string;
-  /** How its button looks, where the screen has a more important one. */
+  /** For a secondary button, on screens with a more important one. */
   variant?: ComponentProps<typeof Button>["variant"];
-  /** What helps further, right below the reason of a refusal. */
+  /** An action that helps, right below the error. */
   errorAction?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * One column of fields and one button. It is sent by the application alone: until that runs, a press of the button is
- * kept for it, and should the browser send the form all the same, `post` keeps the password out of the address.
+ * A one-column form with one button, sent by JavaScript only. Until the application runs, a click on the button is
+ * remembered for it. If the browser sends the form nevertheless, `post` keeps the password out of the URL.
  */
 export function AccountForm<Values extends FormValues>(props: AccountFormProps<Values>) {
   const { form, onSubmit, submitText, busyText, variant = "primary", errorAction, children } = props;

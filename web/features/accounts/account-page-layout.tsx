@@ -3,7 +3,7 @@ import type { CategorySlug } from "#contract/categories.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 
-/** The drawing beside the words, chosen among the covers for what it shows. */
+/** The covers used as illustrations, chosen for their motifs. */
 const illustrations = {
   login: { category: "motivazionali", id: 9 },
   signup: { category: "fiaba", id: 10 },
@@ -12,21 +12,21 @@ const illustrations = {
   password: { category: "criminale", id: 1 },
 } as const satisfies Record<string, { category: CategorySlug; id: number }>;
 
-/** The words' column and the illustration's. */
+/** One column for the form, one for the illustration. */
 const columns = "gap-x-12 md:grid-cols-[minmax(0,30rem)_12rem] lg:grid-cols-[minmax(0,30rem)_20rem] lg:gap-x-28";
 
 interface AccountPageLayoutProps {
   title: string;
   intro?: ReactNode;
   illustration: keyof typeof illustrations;
-  /** For a screen that replaces another one on the same page: reading goes on at its title. */
+  /** For a screen that replaces another one on the same page: moves the focus to its title. */
   takesFocus?: boolean;
-  /** Anchor of the part that holds title and form. */
+  /** The id of the section with title and form, for links to it. */
   id?: string;
   children?: ReactNode;
 }
 
-/** A page about one's account: title, a sentence, one column; where there is room a illustration, as in a book. */
+/** The layout of a page about the account: title, introduction, one column, and an illustration on wide screens. */
 export function AccountPageLayout({
   title,
   intro,

@@ -13,7 +13,7 @@ import { useNextPath } from "./next-address.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 import { useActivation } from "./use-activation.ts";
 
-/** Where the activation mail leads: it logs in, and goes on to the page on which the new member signed up. */
+/** The target of the link in the activation mail: logs in and continues on the page where the new member signed up. */
 export function Component() {
   const { token = "" } = useParams();
   const next = useNextPath();

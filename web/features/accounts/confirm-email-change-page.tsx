@@ -20,7 +20,9 @@ type Confirmation =
   | { state: "invalid" }
   | { state: "failed"; error: unknown };
 
-/** Where the mail to a new e-mail leads. Its link works once, so the page asks the server once. */
+/**
+ * The target of the link in the mail to a new e-mail address. The link works once, so the page calls the server once.
+ */
 export function Component() {
   const { t } = useTranslation("email");
   const { confirmation, confirm } = useConfirmation(useParams().token ?? "");

@@ -8,7 +8,7 @@ import { AccountPageLayout } from "./account-page-layout.tsx";
 import { createdAccountEmail, createdAccountNext } from "./created-account.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 
-/** After signing up. Opened in another way it doesn't know the address, and asks for it where that matters. */
+/** After signing up. Opened in another way, the page does not know the e-mail address and asks for it where needed. */
 export function Component() {
   const { t } = useTranslation("accounts");
   const { state } = useLocation();
@@ -24,7 +24,7 @@ export function Component() {
         <ButtonLink to={withNext("/login", next)} variant="primary" className="mt-8 max-sm:w-full">
           {t("created.logIn")}
         </ButtonLink>
-        {/* Sending again takes the application. Without it, logging in leads to the same. */}
+        {/* Sending the mail again needs JavaScript. Without it, logging in leads to the same form. */}
         {hydrated ? (
           <section className="mt-12 border-t border-hairline pt-6">
             <h2 className="mb-4 text-lg">{t("created.noMail")}</h2>

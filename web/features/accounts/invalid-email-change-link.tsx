@@ -3,7 +3,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { AccountPageLayout } from "./account-page-layout.tsx";
 
-/** For a link of a changed e-mail that no longer works. */
+/** Shown for a link to confirm or undo a change of e-mail that no longer works. */
 export function InvalidEmailChangeLink() {
   const { t } = useTranslation("email");
   return (

@@ -62,12 +62,12 @@ function LoginForm({ next }: { next: string }) {
     setErrorAction(null);
     const body = { ...values, email: values.email.trim() };
     try {
-      // VisitorsOnly sees the new session and goes on from here.
+      // VisitorsOnly sees the new session and redirects.
       signIn(await api(accountsCalls.login, { body }), body.email);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       if (code === "NOT_ACTIVATED") setErrorAction(<ResendActivation email={body.email} />);
-      // Who is kept out may still take along what is theirs.
+      // Banned members can still download their personal data.
       if (code === "BANNED")
         setErrorAction(<DataDownload fetchArchive={() => api(personalDataCalls.downloadWithPassword, { body })} />);
       form.fail({}, errorText(error));

@@ -8,7 +8,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** An address that is an action: whoever comes here is logged out and lands on the home page. */
+/** Opening this path logs out and leads to the home page. */
 export function Component() {
   const { t } = useTranslation("accounts");
   const api = useApi();

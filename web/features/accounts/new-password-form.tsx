@@ -16,13 +16,13 @@ const newPassword = z
   .object({ password, confirmPassword: z.string() })
   .refine((values) => values.password === values.confirmPassword, {
     path: ["confirmPassword"],
-    // Told together with what is wrong with the password itself.
+    // Checked even if the password itself is invalid, so that both errors show at once.
     when: () => true,
   });
 
 interface NewPasswordFormProps {
   onDone: () => void;
-  /** The link of this page was used, or is too old. */
+  /** Called if the link was used before or is too old. */
   onInvalidLink: () => void;
 }
 

@@ -1,8 +1,8 @@
 import { passwordLength } from "#contract/limits.ts";
 
 /**
- * Tells password managers which passwords fit. There is no `maxLength`: it would cut a pasted password in
- * silence, and nobody could log in with it again; a longer one is pointed out instead.
+ * Tells password managers which passwords are valid. There is no `maxLength`: it would silently cut a pasted password,
+ * and nobody could log in with it; a password that is too long shows an error instead.
  */
 export const newPasswordHints = {
   autoComplete: "new-password",

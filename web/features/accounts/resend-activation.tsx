@@ -13,10 +13,10 @@ import { AccountForm } from "./account-form.tsx";
 import { EmailField } from "./email-field.tsx";
 import { useValidationTexts } from "./validation-texts.ts";
 
-/** Sends the activation mail once more: to the address that is known, or to one that is asked for. */
+/** Sends the activation mail again: to the known address, or to one that the visitor types. */
 export function ResendActivation({ email }: { email: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  // Its place is filled from the start, so that a screen reader hears what comes into it.
+  // The live region exists from the start: screen readers only announce changes in an existing one.
   return (
     <div className="flex flex-col gap-4">
       {email === null ? <ResendForm onSent={setSentTo} /> : <ResendButton email={email} onSent={setSentTo} />}

@@ -6,7 +6,7 @@ import { AccountPageLayout } from "./account-page-layout.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
-/** Where the reset mail leads, under both of its addresses (behaviour.md, Accounts 6). */
+/** The target of the link in the reset mail, at both of its paths (behaviour.md, Accounts 6). */
 export function Component() {
   const { t } = useTranslation("accounts");
   const [state, setState] = useState<"asking" | "done" | "invalid">("asking");

@@ -17,7 +17,7 @@ import { useValidationTexts } from "./validation-texts.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
-/** A link was sent just now, or a little earlier: either way the next step is in the inbox. */
+/** A link was sent now, or earlier: either way the next step is in the inbox. */
 type Answer = { sent: "now"; email: string } | { sent: "before" };
 
 export function Component() {

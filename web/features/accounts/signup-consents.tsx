@@ -5,7 +5,7 @@ import { LegalDialog } from "../legal/legal-dialog.tsx";
 
 type ConsentProps = Omit<ComponentProps<typeof Checkbox>, "label">;
 
-/** What everybody promises who wants an account: to keep the rules and conditions, which can be read here, and to be old enough. */
+/** The consents needed for an account: to the rules and conditions, which can be read here, and to the minimum age. */
 export function SignupConsents({
   acceptedTerms,
   overThirteen,

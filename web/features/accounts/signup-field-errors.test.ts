@@ -37,37 +37,37 @@ const badRequestFor = (paths: string[]) => ({
   errors: paths.map((path) => ({ path, message: "no" })),
 });
 
-describe("the faults of a form", () => {
-  it("are none where names carry accents, apostrophes and hyphens, or spaces around them", () => {
+describe("validation in the sign-up form", () => {
+  it("Names with accents, apostrophes, hyphens or surrounding spaces are valid", () => {
     expect(schemaErrors(registrationForm, { ...values, firstname: "  Zoë " }, texts)).toEqual({});
   });
 
-  it("are worded at each field that doesn't fit", () => {
+  it("Each invalid field shows its own error", () => {
     const wrong = { ...values, firstname: " Z ", email: "zoe", acceptedTerms: false };
     const faults = { firstname: "first name?", email: "email?", acceptedTerms: "rules?" };
     expect(schemaErrors(registrationForm, wrong, texts)).toEqual(faults);
   });
 });
 
-describe("a refused sign-up", () => {
-  it("is told at the field that a code is about", () => {
+describe("a sign-up refused by the server", () => {
+  it("An error code about one field shows at that field", () => {
     expect(refused(new ApiError({ status: 400, code: "USERNAME_TAKEN" }))).toEqual({ username: "USERNAME_TAKEN" });
     expect(refused(new ApiError({ status: 406, code: "EMAIL_TAKEN" }))).toEqual({ email: "EMAIL_TAKEN" });
   });
 
-  it("is told at the fields that the server names, as the form words them", () => {
+  it("Fields named by a BAD_REQUEST show the form's own errors", () => {
     const problem = badRequestFor(["lastname", "nobody"]);
     expect(refused(new ApiError({ status: 400, code: "BAD_REQUEST", problem }))).toEqual({ lastname: "last name?" });
   });
 
-  it("is about the whole form otherwise", () => {
+  it("Other errors show no field error", () => {
     expect(refused(new ApiError({ status: 0, code: "NETWORK" }))).toEqual({});
     expect(refused(new Error("broken"))).toEqual({});
   });
 });
 
-describe("the hints for password managers", () => {
-  it("allow what the contract's pattern does", () => {
+describe("hints for password managers", () => {
+  it("The hints for password managers match the pattern in the contract", () => {
     const [min, max] = [...newPasswordHints.passwordrules.matchAll(/\d+/g)].map(Number);
     expect(newPasswordHints.minLength).toBe(min);
     const ofLength = (length: number) => passwordPattern.test("a".repeat(length));

@@ -3,7 +3,7 @@ import { ApiError, invalidPaths } from "#web/platform/api-error.ts";
 import type { FieldErrors, FormValues } from "#web/ui/form-state.ts";
 import { fieldErrorTexts } from "#web/ui/schema-errors.ts";
 
-/** Refusals that are about one field, and which. */
+/** Error codes that are about one field. */
 const fieldOf: Partial<Record<ErrorCode | "NETWORK", string>> = {
   USERNAME_INVALID: "username",
   USERNAME_TAKEN: "username",
@@ -13,8 +13,8 @@ const fieldOf: Partial<Record<ErrorCode | "NETWORK", string>> = {
 };
 
 /**
- * What the server said about single fields: a code of its own is worded as such, a field that did not fit the
- * schema as the form words it. Empty where the refusal is about something else.
+ * The field errors in a server's answer. A specific code shows its own text, a field that violates the schema shows the
+ * form's text. Empty if the error is about something else.
  */
 export function serverFieldErrors<Values extends FormValues>(
   error: unknown,

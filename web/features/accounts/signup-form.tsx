@@ -30,7 +30,7 @@ const empty = {
   overThirteen: false,
 };
 
-/** @param next where to go on once one is in, a path of this site */
+/** @param next the path to continue at after logging in */
 export function SignupForm({ next }: { next: string }) {
   const { t } = useTranslation("accounts");
   const { language } = useLanguage();
@@ -45,7 +45,7 @@ export function SignupForm({ next }: { next: string }) {
   });
 
   const submit = form.submit(async (values) => {
-    // Checked a moment ago; what it gives is trimmed.
+    // The values were validated before; parsing trims them.
     const account: z.output<typeof registrationForm> = registrationForm.parse(values);
     try {
       const body = { ...account, languageName: toLanguageName(language), next };

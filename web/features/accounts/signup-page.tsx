@@ -9,7 +9,7 @@ import { useNextPath, useNextPathForLinks } from "./next-address.ts";
 import { SignupForm } from "./signup-form.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
-/** Links lead right to the form: `/signup#form`. */
+/** Links lead directly to the form: `/signup#form`. */
 const anchor = "form";
 
 export function Component() {
@@ -33,7 +33,7 @@ export function Component() {
   );
 }
 
-/** Coming from a link without a page load, the browser scrolls to the anchor; the focus has to be told. */
+/** After client-side navigation the browser scrolls to the anchor but does not move the focus. */
 function useFocusOfAnchor() {
   const { hash } = useLocation();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { socialLoginErrors } from "#contract/social-login.ts";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** Why somebody is back at the log-in page without having got in by another site (`?social=`). */
+/** Why a login by another site failed (`?social=`), shown on the log-in page. */
 export function SocialLoginError() {
   const { t } = useTranslation("social");
   const [search] = useSearchParams();

@@ -14,8 +14,8 @@ import { AccountPageLayout } from "./account-page-layout.tsx";
 import { InvalidEmailChangeLink } from "./invalid-email-change-link.tsx";
 
 /**
- * Where the mail to the old e-mail leads. It takes a press: programs that open the links of mails must not undo what its owner
- * wants, and it logs out other devices.
+ * The target of the link in the mail to the old e-mail address. It needs a click, because mail programs open links by
+ * themselves: that must not undo the owner's change or log out devices.
  */
 export function Component() {
   const { t } = useTranslation("email");

@@ -21,7 +21,10 @@ export async function loader({ params: { token = "" }, request, context }: Loade
   };
 }
 
-/** Where the link at the end of a mail leads: opening it changes nothing, as programs open links too; one press does. */
+/**
+ * The target of the unsubscribe link in a mail. Opening it changes nothing, because mail programs open links by
+ * themselves; the button does.
+ */
 export function Component() {
   const { t } = useTranslation("accounts");
   const { token, type, mail } = useLoaderData<typeof loader>();

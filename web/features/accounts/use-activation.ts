@@ -9,12 +9,12 @@ import { useToast } from "#web/ui/toasts.tsx";
 
 export type Activation =
   | { state: "working" }
-  /** Somebody is logged in here: they are asked first, as they would be logged out. */
+  /** Another member is logged in here: they confirm first, since activation logs them out. */
   | { state: "otherAccount"; username: string }
   | { state: "invalid" }
   | { state: "failed"; error: unknown };
 
-/** Activates the account of a mailed link, logs in with the answer and goes on. The link works once, so the server is asked once. */
+/** Activates the account of a mailed link, logs in and continues. The link works once, so the server is called once. */
 export function useActivation(token: string, next: string) {
   const { t } = useTranslation("accounts");
   const api = useApi();

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { TextField } from "#web/ui/text-field.tsx";
 
-/** The name that readers see, as it is chosen. Spread `form.text("username")` into it. */
+/** The public username. Use it with `form.text("username")`. */
 export function UsernameField(props: Omit<ComponentProps<typeof TextField>, "label" | "hint">) {
   const { t } = useTranslation("accounts");
   return (
@@ -10,7 +10,7 @@ export function UsernameField(props: Omit<ComponentProps<typeof TextField>, "lab
       {...props}
       label={t("fields.username")}
       hint={t("fields.usernameHint")}
-      // One logs in by email or by another site, so this is not what a password manager has to keep.
+      // Login uses the e-mail address or another site, so password managers must not store this as the user name.
       autoComplete="nickname"
       autoCapitalize="off"
       spellCheck={false}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** What to say where a field of an account form doesn't fit its schema. */
+/** The error texts of the account forms' fields. */
 export function useValidationTexts() {
   const { t } = useTranslation(["accounts", "errors"]);
   return {

@@ -3,18 +3,21 @@ import { useNavigate } from "react-router";
 import { useSession } from "#web/platform/session.ts";
 
 interface VisitorsOnlyProps {
-  /** Where signed-in people go instead. */
+  /** The path for signed-in people. */
   to?: string;
   children: ReactNode;
 }
 
-/** For the pages of getting in: who is in, or has just got in here or in another tab, goes on. */
+/**
+ * For pages like login and sign-up: redirects people who are signed in, also when they sign in now, here or in another
+ * tab.
+ */
 export function VisitorsOnly({ to = "/", children }: VisitorsOnlyProps) {
   const signedIn = useSession() !== null;
   const navigate = useNavigate();
   useEffect(() => {
     if (signedIn) void navigate(to, { replace: true });
   }, [signedIn, to, navigate]);
-  // boot marks the page of signed-in people before it is painted: they never see a form flash by.
+  // boot.ts marks the page of signed-in people before the first paint, so that they never see the form.
   return <div className="in-data-[session=in]:invisible">{children}</div>;
 }

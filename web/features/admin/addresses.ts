@@ -1,29 +1,29 @@
 import { isLanguage, toLanguageName, type Language } from "#contract/languages.ts";
 import { listAddress, pageOf } from "#web/platform/list-address.ts";
 
-/** Where Tales are reviewed, and how the lists that may be narrowed to one language are asked for. */
+/** The paths of the review pages, and the query string of lists that can be filtered by language. */
 
 export const reviewQueuePath = "/admin/tales";
 export const reviewPath = (id: number) => `${reviewQueuePath}/tale/${id}`;
 
-/** What an address asks of a list in all languages or one. */
-export interface AskedInLanguage {
+/** The page and language filter in a URL. */
+export interface LanguageFilter {
   page: number;
-  /** Null: all of them. */
+  /** Null: all languages. */
   language: Language | null;
 }
 
-export function askedInLanguage(request: { url: string }): AskedInLanguage {
+export function readLanguageFilter(request: { url: string }): LanguageFilter {
   const wanted = new URL(request.url).searchParams.get("language");
   return { page: pageOf(request), language: isLanguage(wanted) ? wanted : null };
 }
 
-/** The same as calls name it. */
-export const queryInLanguage = ({ page, language }: AskedInLanguage, pageSize: number) => ({
+/** The same as query parameters of a call. */
+export const languageFilterQuery = ({ page, language }: LanguageFilter, pageSize: number) => ({
   pageNumber: page - 1,
   pageSize,
   languageName: language === null ? undefined : toLanguageName(language),
 });
 
-export const addressInLanguage = (path: string, { page, language }: AskedInLanguage) =>
+export const languageFilterAddress = (path: string, { page, language }: LanguageFilter) =>
   listAddress(path, page, { language });

@@ -11,9 +11,9 @@ import { advertsPath } from "./adverts/addresses.ts";
 import { auditLogPath } from "./audit-log/addresses.ts";
 import { membersPath } from "./members/addresses.ts";
 import { reportsPath } from "./reports/addresses.ts";
-import { SendDialog } from "./send-dialog.tsx";
+import { SendMessageDialog } from "./send-message-dialog.tsx";
 
-/** Around every page of the administration: the list of its parts, and what can be done from anywhere in it. */
+/** The layout of all admin pages: the menu, and the button that sends a message. */
 export function Component() {
   const { t } = useTranslation(["admin", "adverts", "tags"]);
   const [sending, setSending] = useState(false);
@@ -35,19 +35,19 @@ export function Component() {
             { to: reportsPath, text: t("menu.reports") },
             { to: adminNewsPath, text: t("menu.news") },
             { to: advertsPath, text: t("adverts:menu") },
-            // A single tag does not lie below them.
+            // The path of a single tag is not below the path of the list.
             { to: "/admin/tags", text: t("tags:menu"), ...(pathname === "/admin/tag" && { current: true }) },
             { to: membersPath, text: t("menu.people") },
             ...(isAdmin ? forAdmins : []),
           ]}
         />
-        {/* On a phone it would stand above what every page is about. */}
+        {/* On a phone it would come before the page's content. */}
         <Button icon="bell" className={pathname === "/admin" ? "" : "max-lg:hidden"} onClick={() => setSending(true)}>
           {t("send.title")}
         </Button>
       </div>
       <Outlet />
-      <SendDialog open={sending} onClose={() => setSending(false)} />
+      <SendMessageDialog open={sending} onClose={() => setSending(false)} />
     </>
   );
 }

@@ -15,35 +15,41 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { addressInLanguage, askedInLanguage, queryInLanguage, reviewPath, reviewQueuePath } from "./addresses.ts";
-import { AdminHead } from "./admin-head.tsx";
-import { howLong } from "./how-long.ts";
-import { LanguagesList } from "./languages-list.tsx";
+import {
+  languageFilterAddress,
+  readLanguageFilter,
+  languageFilterQuery,
+  reviewPath,
+  reviewQueuePath,
+} from "./addresses.ts";
+import { AdminListHeader } from "./admin-list-header.tsx";
+import { elapsedTimeText } from "./elapsed-time.ts";
+import { LanguageFilteredList } from "./language-filtered-list.tsx";
 
 const pageSize = pageSizes.reviewQueue;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = askedInLanguage(request);
+  const asked = readLanguageFilter(request);
   const { posts, totalPosts } = await api(
     talesCalls.reviewQueue,
-    { query: queryInLanguage(asked, pageSize) },
+    { query: languageFilterQuery(asked, pageSize) },
     { signal: request.signal },
   );
   requirePage({ page: asked.page, pageSize, total: totalPosts }, (page) =>
-    addressInLanguage(reviewQueuePath, { ...asked, page }),
+    languageFilterAddress(reviewQueuePath, { ...asked, page }),
   );
   return { asked, posts, totalPosts, now: Date.now() };
 }
 
-/** Submitted Tales of all authors, those waiting longest first. */
+/** Submitted Tales of all authors, oldest first. */
 export function Component() {
   const { t } = useTranslation("admin");
   const { asked, posts, totalPosts, now } = useLoaderData<typeof loader>();
   return (
     <div className="page-width py-10 md:py-12">
-      <AdminHead title={t("queue.title")} count={t("queue.count", { count: totalPosts })} />
-      <LanguagesList
+      <AdminListHeader title={t("queue.title")} count={t("queue.count", { count: totalPosts })} />
+      <LanguageFilteredList
         path={reviewQueuePath}
         asked={asked}
         pageSize={pageSize}
@@ -59,14 +65,14 @@ export function Component() {
             <WaitingTale tale={tale} now={now} />
           </li>
         ))}
-      </LanguagesList>
+      </LanguageFilteredList>
     </div>
   );
 }
 
 interface WaitingTaleProps {
   tale: OwnListedTale;
-  /** When the list was asked for, in milliseconds since 1970. */
+  /** When the list was loaded, in milliseconds since 1970. */
   now: number;
 }
 
@@ -106,7 +112,7 @@ function WaitingTale({ tale, now }: WaitingTaleProps) {
       </div>
       <span className="text-sm text-ink-soft sm:text-right">
         <LocalDate date={since} language={readerLanguage} show="date-time">
-          {t("queue.waits", { time: howLong(since, now, readerLanguage) })}
+          {t("queue.waits", { time: elapsedTimeText(since, now, readerLanguage) })}
         </LocalDate>
       </span>
     </Link>

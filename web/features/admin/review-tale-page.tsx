@@ -12,10 +12,10 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { TaleAsRead } from "../laboratory/tale-as-read.tsx";
+import { TalePreview } from "../laboratory/tale-preview.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { reviewQueuePath } from "./addresses.ts";
-import { ReturnDialog } from "./return-dialog.tsx";
+import { ReturnTaleDialog } from "./return-tale-dialog.tsx";
 import { useReview, type ReviewDecision } from "./use-review.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -23,7 +23,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return api(talesCalls.readInAnyState, { params: { id: params.id } }, { signal: request.signal });
 }
 
-/** One submitted Tale, as its readerLanguage will see it, and the three things a reviewer can do with it. */
+/** One submitted Tale, as its readers will see it, and the reviewer's three actions. */
 export function Component() {
   const { t } = useTranslation("admin");
   const tale = useLoaderData<typeof loader>();
@@ -38,7 +38,7 @@ export function Component() {
           <LocalDate date={tale.submittedAt ?? tale.updatedAt} language={language} show="date-time" />
         </p>
       </div>
-      <TaleAsRead
+      <TalePreview
         tale={tale}
         author={
           <Link to={profileAddress(tale.author)} translate="no" className="link">
@@ -53,7 +53,7 @@ export function Component() {
 
 type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
 
-/** Stays at the foot of the window while the Tale is read. */
+/** Sticks to the bottom of the window. */
 function Decisions({ tale }: { tale: ReviewedTale }) {
   const { t } = useTranslation(["admin", "site"]);
   const review = useReview(tale);
@@ -109,7 +109,7 @@ function Decisions({ tale }: { tale: ReviewedTale }) {
       >
         <p>{t("delete.text", { title: tale.title, author: tale.author })}</p>
       </ConfirmDialog>
-      <ReturnDialog
+      <ReturnTaleDialog
         open={asked === "return"}
         problem={review.problem}
         author={tale.author}
@@ -120,7 +120,7 @@ function Decisions({ tale }: { tale: ReviewedTale }) {
   );
 }
 
-/** There is nothing to decide: somebody else was faster, or the author took the Tale back. */
+/** Nothing to decide: another reviewer has decided, or the author has withdrawn the Tale. */
 function Decided({ tale, meanwhile }: { tale: ReviewedTale; meanwhile: { by: string | null } | null }) {
   const { t } = useTranslation("admin");
   const box = useRef<HTMLDivElement>(null);

@@ -10,15 +10,15 @@ import { reviewQueuePath } from "./addresses.ts";
 
 export type ReviewDecision = "publish" | "return" | "delete";
 
-/** Refusals that mean that somebody else has decided about the Tale meanwhile, or its author took it back. */
+/** Codes that mean that another reviewer has decided about the Tale, or that its author has withdrawn it. */
 const decidedCodes: readonly string[] = ["PUBLISHED", "CONFLICT", "NOT_FOUND", "FORBIDDEN"];
 
 interface DecidedElsewhere {
-  /** Null where nobody knows, or the author took it back. */
+  /** Null if unknown, or if the author withdrew it. */
   by: string | null;
 }
 
-/** A reviewer's three decisions about one Tale; each leads back to the queue. */
+/** A reviewer's three decisions on a Tale; each leads back to the queue. */
 export function useReview(tale: OwnTale) {
   const { t } = useTranslation("admin");
   const api = useApi();

@@ -7,9 +7,9 @@ import { classNames } from "#web/ui/class-names.ts";
 import { bannerSrcSet, type BannerSize } from "./banner-srcset.ts";
 
 interface BannerSlotProps {
-  /** One of those that the page's loader got by `loadBanners`; without one there is no place. */
+  /** One of the banners that the page's loader got from `loadBanners`; without one nothing is rendered. */
   banner: Banner | undefined;
-  /** A large place holds the wide picture where the window is wide enough for it, and the small one elsewhere. */
+  /** A large slot shows the wide picture in wide windows and the small one elsewhere. */
   size: BannerSize;
   className?: string;
 }
@@ -18,12 +18,15 @@ const looks = {
   large: { figure: "max-w-100 md:max-w-[62.5rem]", picture: "aspect-[400/120] md:aspect-[1000/270]" },
   small: { figure: "max-w-100", picture: "aspect-[400/120]" },
 };
-/** From here on a large place is wide (Tailwind's `md`). */
+/** The width from which a large slot shows the wide picture (Tailwind's `md`). */
 const wide = "(width >= 48rem)";
 
-/** A banner advert. A plain link to an address of this site, which counts and leads on: no script, no other host. */
+/**
+ * A banner advert: a plain link to a path of this site, which counts the click and redirects. No script, no third
+ * party.
+ */
 export function BannerSlot({ banner, ...rest }: BannerSlotProps) {
-  // Each is counted for itself.
+  // A new element per advert, so that each impression is counted.
   return banner === undefined ? null : <Advert key={banner.id} banner={banner} {...rest} />;
 }
 

@@ -3,8 +3,8 @@ import { banners } from "#contract/limits.ts";
 export type BannerSize = keyof typeof banners;
 
 /**
- * The widths of a banner's picture, as `srcset` names them: as wide as it is shown, and twice as fine. The widest one
- * stands in its address; a picture that came smaller is kept in its own width alone.
+ * The `srcset` of a banner's picture: its display width and twice that. The URL contains the larger width; a smaller
+ * upload has only its own width.
  */
 export function bannerSrcSet(address: string, size: BannerSize): string {
   const { width } = banners[size];

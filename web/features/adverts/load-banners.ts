@@ -5,8 +5,8 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { rotated } from "./rotation.ts";
 
 /**
- * The banners of a page in its language, for its loader: as many as it has places, fewer where there are not so many.
- * The page has their cache tag in web/page-cache-tags.ts.
+ * Loads the banners of a page in its language, at most as many as it has slots. The page must declare their cache tag
+ * in web/page-cache-tags.ts.
  */
 export async function loadBanners(
   { context, request }: Pick<LoaderFunctionArgs, "context" | "request">,
@@ -15,7 +15,8 @@ export async function loadBanners(
   const { api, language } = context.get(pageContext);
   const query = { languageName: toLanguageName(language) };
   const active = await api(advertsCalls.active, { query }, { signal: request.signal }).catch((error: unknown) => {
-    // In the browser a page is worth more than its adverts, which something there may block. What the server draws is kept, so it is whole.
+    // In the browser the page loads even if its adverts are blocked. On the server an error fails the render, so that
+    // no page without adverts is cached.
     if (import.meta.env.SSR || request.signal.aborted) throw error;
     return [];
   });

@@ -1,6 +1,6 @@
 import { MINUTE } from "#contract/limits.ts";
 
-/** For so long a page begins with the same one; a page that is kept longer keeps the one that it was drawn with. */
+/** How long an item stays first. A page that is cached longer keeps its items. */
 const rotationPeriod = MINUTE;
 
 function hashOf(text: string): number {
@@ -10,8 +10,8 @@ function hashOf(text: string): number {
 }
 
 /**
- * Some of many, each page beginning with another one and each rotationPeriod with the next: chosen where the page is drawn, so
- * that the browser shows what the server did.
+ * Picks `count` items, starting with another one on each page and in each period. It runs in the loader, so that
+ * browser and server show the same.
  */
 export function rotated<T>(items: readonly T[], page: string, now: number, count: number): T[] {
   if (items.length === 0) return [];

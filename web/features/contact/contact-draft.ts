@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { DeviceData } from "../personal-data/device-data.ts";
 
-/** A letter that is being written, kept in this tab until it is sent: a reload loses nothing, closing the tab forgets it. */
+/** The unsent contact message, in sessionStorage: it survives a reload and is gone when the tab closes. */
 
 const key = "letter-draft";
 
 const draft = z.object({
-  /** Who was signed in while writing; null for a visitor. */
+  /** The username of its writer; null for a visitor. */
   by: z.string().nullable(),
   user_name: z.string(),
   user_email: z.string(),
@@ -18,24 +18,24 @@ function read(): ContactDraft | null {
   try {
     return draft.parse(JSON.parse(sessionStorage.getItem(key) ?? "null"));
   } catch {
-    // None, spoilt, or storage is forbidden.
+    // Missing, unreadable, or storage is blocked.
     return null;
   }
 }
 
-/** The draft of who is here; what somebody else began in this tab stays unseen. */
+/** The draft of this person; another person's draft in the same tab stays hidden. */
 export function readContactDraft(username: string | null): Partial<Omit<ContactDraft, "by">> {
   const { by, ...letter } = read() ?? { by: null };
   return by === null || by === username ? letter : {};
 }
 
-/** Keeps a letter, or forgets it where there is none. */
+/** Stores a draft, or deletes it if null. */
 export function storeContactDraft(letter: ContactDraft | null) {
   try {
     if (letter === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(letter));
   } catch {
-    // Full or forbidden: nothing is kept beyond this page.
+    // Full or blocked: the draft lives only as long as the page.
   }
 }
 

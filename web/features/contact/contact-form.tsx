@@ -14,8 +14,8 @@ import { useLinkedText } from "../legal/use-linked-text.tsx";
 import { useContactForm } from "./use-contact-form.ts";
 
 /**
- * A letter to the people behind the site. It takes the application, as every change carries the anti-forgery header;
- * without it there is the mail address.
+ * The contact form. It needs JavaScript, because every change carries the anti-forgery header; without it the page
+ * shows the e-mail address.
  */
 export function ContactForm() {
   const { t } = useTranslation("contact");
@@ -24,7 +24,7 @@ export function ContactForm() {
   const linked = useLinkedText();
   const { form, element, submit, sentTo } = useContactForm();
   const sent = sentTo !== null;
-  /** The emptied fields of a letter that is sent are no faults. */
+  /** The fields are emptied after sending, which is not an error. */
   const text = (name: "user_name" | "user_email" | "message") => ({
     ...form.text(name),
     ...(sent && { error: undefined, readOnly: true }),
@@ -82,7 +82,7 @@ export function ContactForm() {
   );
 }
 
-/** A field that nobody sees or reaches: what fills it in is a robot. */
+/** A hidden field: only bots fill it in. */
 function Honeypot({
   name,
   value,
@@ -103,7 +103,7 @@ function Honeypot({
   );
 }
 
-/** What is true of the letter now. It takes the focus, as the button that was pressed is switched off. */
+/** The confirmation. It takes the focus, because the button is disabled. */
 function Sent({ to }: { to: string }) {
   const { t } = useTranslation("contact");
   const { emailJs } = useSite();

@@ -3,7 +3,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { AccountPageLayout } from "../accounts/account-page-layout.tsx";
 import { ContactForm } from "./contact-form.tsx";
 
-/** The way to the people behind the site. */
+/** The page to contact the operators of the site. */
 export function Component() {
   const { t } = useTranslation("contact");
   return (

@@ -2,7 +2,10 @@ import { contactCalls, emailJs, type ContactForm, type EmailJs } from "#contract
 import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 
-/** Sends a message to this site, or by the service that the operator chose, which knows no keys. @throws what went wrong */
+/**
+ * Sends the message to this site, or to EmailJS if the operator chose it, which supports no idempotency keys.
+ * @throws the error
+ */
 export async function sendContactMessage(
   api: Api,
   service: EmailJs | null,
@@ -13,9 +16,9 @@ export async function sendContactMessage(
   else await sendByEmailJs(service, message);
 }
 
-/** The body is that of EmailJS's REST API; the template names the three fields as this form does. */
+/** The body of EmailJS's REST API; its template uses the same three field names as this form. */
 async function sendByEmailJs({ serviceId, templateId, publicKey }: EmailJs, { website = "", ...fields }: ContactForm) {
-  // As this site does it: a robot is told what everybody is told.
+  // As on this site's own server: a bot gets the normal answer.
   if (website !== "") return;
   const body = { service_id: serviceId, template_id: templateId, user_id: publicKey, template_params: fields };
   const answer = await fetch(emailJs.origin + emailJs.path, {

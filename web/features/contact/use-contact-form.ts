@@ -20,7 +20,7 @@ const empty = { user_name: "", user_email: "", message: "", website: "" };
 type Values = typeof empty;
 type MessageForm = ReturnType<typeof useForm<Values>>;
 
-/** The letter as it is written, kept and sent. `sentTo` is where the answer comes, once it is sent. */
+/** The state of the contact form: draft, sending, result. `sentTo` is the address for the reply, after sending. */
 export function useContactForm() {
   const api = useApi();
   const { emailJs } = useSite();
@@ -35,7 +35,7 @@ export function useContactForm() {
 
   const submit = form.submit(async (values) => {
     if (sentTo !== null) return;
-    // Checked a moment ago; what it gives is trimmed.
+    // The values were validated before; parsing trims them.
     const letter = contactForm.parse(values);
     try {
       await sendContactMessage(api, emailJs, letter, keyOf(letter));
@@ -65,7 +65,7 @@ function useValidationTexts() {
   };
 }
 
-/** Members need not tell who they are, but may. */
+/** Fills in a member's name and e-mail address, which they can change. */
 function useOwnNameAndEmail(form: MessageForm) {
   const api = useApi();
   const username = useSession()?.username;
@@ -84,13 +84,13 @@ function useOwnNameAndEmail(form: MessageForm) {
   }, [api, username]);
 }
 
-/** Keeps what is typed; a member's name and address alone are nothing to keep. */
+/** Stores the draft as it is typed; a member's own name and address alone are not a draft. */
 function useStoreDraft({ user_name, user_email, message }: Values) {
   const by = useSession()?.username ?? null;
   const untouched = useRef(true);
   useEffect(() => {
     const written = message !== "" || (by === null && user_name + user_email !== "");
-    // The first values are those from before the draft was read.
+    // The first values are from before the draft was read.
     if (!written && untouched.current) return;
     untouched.current = false;
     storeContactDraft(written ? { by, user_name, user_email, message } : null);

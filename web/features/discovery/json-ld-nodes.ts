@@ -3,9 +3,9 @@ import type { Language } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
 import type { JsonLdNode } from "#web/platform/json-ld.tsx";
 
-/** What several pages tell of the same things in the words of schema.org. */
+/** The JSON-LD nodes (schema.org) that several pages share. */
 
-/** One node for the site that publishes everything. */
+/** The publisher, one node for the whole site. */
 export function publisher(site: string): JsonLdNode {
   return {
     "@type": "Organization",
@@ -18,18 +18,18 @@ export function publisher(site: string): JsonLdNode {
 
 interface ArticleMetadata {
   path: string;
-  /** The only one in which it is there. */
+  /** The only language it is available in. */
   language: Language;
   headline: string;
   description: string;
-  /** Path of its share picture. */
+  /** The path of its social preview image. */
   shared: string;
   publishedAt: string;
   updatedAt: string;
   totComments: number;
 }
 
-/** What every article tells, be it a Tale or a piece of news. */
+/** The article node of a Tale or a news post. */
 export function article(site: string, facts: ArticleMetadata): JsonLdNode {
   const url = `${site}${facts.path}?lang=${facts.language}`;
   return {
@@ -49,7 +49,7 @@ export function article(site: string, facts: ArticleMetadata): JsonLdNode {
   };
 }
 
-/** The way to a page: names and paths, the page itself last. */
+/** The breadcrumbs of a page: names and paths, the page itself last. */
 export function breadcrumbs(site: string, trail: readonly { name: string; path: string }[]): JsonLdNode {
   return {
     "@type": "BreadcrumbList",
@@ -62,7 +62,7 @@ export function breadcrumbs(site: string, trail: readonly { name: string; path: 
   };
 }
 
-/** @param first position of the first of them in the whole list, from 1 */
+/** @param first position of the first item in the whole list, from 1 */
 export function itemList(site: string, items: readonly { name: string; path: string }[], first = 1): JsonLdNode {
   return {
     "@type": "ItemList",

@@ -11,15 +11,15 @@ interface Named {
 interface ListJsonLdProps {
   /** The page itself. */
   page: Named & { description: string };
-  /** What leads to it, from parents. */
+  /** The pages above it in the breadcrumbs. */
   parents?: readonly Named[];
-  /** What it lists, in its order. */
+  /** The items of the list, in order. */
   items: readonly Named[];
-  /** Position of the first item in the whole list, from 1. */
+  /** The position of the first item in the whole list, from 1. */
   first?: number;
 }
 
-/** A page of a list, with what stands on it. */
+/** JSON-LD of a list page and its items. */
 export function ListJsonLd({ page, parents = [], items, first }: ListJsonLdProps) {
   const { url: site } = useSite();
   const { language } = useLanguage();

@@ -12,7 +12,7 @@ interface NewsJsonLdProps {
   blog: string;
 }
 
-/** A news post as an article of the publisherNode, and the way to it. */
+/** JSON-LD of a news post, with its breadcrumbs. */
 export function NewsJsonLd({ post, blog }: NewsJsonLdProps) {
   const { url: site } = useSite();
   const language = toLanguage(post.languageName);

@@ -4,7 +4,7 @@ import { JsonLd } from "#web/platform/json-ld.tsx";
 import { useSite } from "#web/platform/page-context.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
 
-/** Somebody's page. For who shows the profile to everybody: what is hidden is null, and nothing is said of it. */
+/** JSON-LD of a member's profile, for profiles that everybody may see. Hidden parts are null and left out. */
 export function ProfileJsonLd({ profile }: { profile: PublicProfile }) {
   const { url: site } = useSite();
   const { username, firstname, bio, picProfile, createdAt } = profile;

@@ -4,7 +4,7 @@ import { JsonLd } from "#web/platform/json-ld.tsx";
 import { useSite } from "#web/platform/page-context.ts";
 import { publisher } from "./json-ld-nodes.ts";
 
-/** The site by its name, as search engines write it over their results. */
+/** JSON-LD of the site: search engines show this name above their results. */
 export function SiteJsonLd({ description }: { description: string }) {
   const { url: site } = useSite();
   const publisherNode = publisher(site);

@@ -10,7 +10,7 @@ import { categoryAddress } from "../tales/category-address.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 import { article, breadcrumbs } from "./json-ld-nodes.ts";
 
-/** A Tale as an article, and the way to it. */
+/** JSON-LD of a Tale, with its breadcrumbs. */
 export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
   const { t } = useTranslation(["tales", "categories"]);
   const { url: site } = useSite();

@@ -4,7 +4,7 @@ import { categorySlugs } from "#contract/categories.ts";
 import { CategoryIcon, CategoryPicture } from "../tales/category-picture.tsx";
 import { categoryAddress } from "../tales/category-address.ts";
 
-/** The six genres, each with its picture: beside its words on a phone, parents them where there is room. */
+/** The six genres with their pictures: next to the text on a phone, above it on wider screens. */
 export function CategoryCards() {
   const { t } = useTranslation(["home", "categories"]);
   return (

@@ -11,7 +11,7 @@ const features = [
   { name: "languages", to: "#language-picker" },
 ] as const;
 
-/** What the place is: six cards, set like a page of contents. */
+/** Six cards about the site's features. */
 export function FeatureCards() {
   const { t } = useTranslation("home");
   return (

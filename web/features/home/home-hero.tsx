@@ -11,7 +11,10 @@ import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
 import { LanguagePicker } from "./language-picker.tsx";
 
-/** The magazine's front cover: what it is, the ways in, and the drawing of one of its Tales, in that Tale's colour. */
+/**
+ * The hero of the home page: what the site is, links to log in and sign up, and the cover of one Tale, in that Tale's
+ * colour.
+ */
 export function HomeHero({ tale }: { tale: ListedTale | null }) {
   const { t } = useTranslation("home");
   return (
@@ -66,7 +69,7 @@ function HeroTale({ tale }: { tale: ListedTale }) {
   );
 }
 
-/** Nobody has published in this language yet: a cover that waits for its Tale. */
+/** Shown as long as no Tale is published in this language. */
 function EmptyHero() {
   const { language } = useLanguage();
   return <Cover category={categorySlugs[0]} language={language} id={1} eager />;

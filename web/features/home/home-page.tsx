@@ -14,7 +14,7 @@ import { SiteJsonLd } from "../discovery/site-json-ld.tsx";
 import { MemberHome } from "./member-home.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
 
-/** Four Tales for the shelf, and one more for the front cover where there are enough. */
+/** Four Tales for the grid, and one for the hero if there are enough. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
   const query = { total: randomTales.home + 1, languageName: toLanguageName(language) };
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { shelf, cover: randomOnes.at(-1) ?? null, banner };
 }
 
-/** One address, two homes. The server draws the visitor's; who is signed in gets theirs in the browser. */
+/** The home page. The server renders the version for visitors; signed-in members get theirs in the browser. */
 export function Component() {
   const { shelf, cover, banner } = useLoaderData<typeof loader>();
   const session = useSession();

@@ -6,7 +6,10 @@ import { Icon } from "#web/ui/icon.tsx";
 const dialogId = "all-languages";
 const choice = "button px-4 font-normal aria-[current]:border-ink aria-[current]:font-semibold";
 
-/** The first three languages as buttons, with the reader's readerLanguage where it is another one, and a last one that opens the dialog with all five. */
+/**
+ * The first three languages as buttons, also the reader's language if it is another one, and a button for a dialog with
+ * all five.
+ */
 export function LanguagePicker({ className }: { className?: string }) {
   const { t } = useTranslation("home");
   const { language: readerLanguage } = useLanguage();
@@ -28,7 +31,7 @@ export function LanguagePicker({ className }: { className?: string }) {
   );
 }
 
-/** Opens by the browser's readerLanguage popover, so visitors need no script for it. */
+/** Uses the browser's popover API, so that it works without JavaScript. */
 function LanguageDialog() {
   const { t } = useTranslation(["home", "site"]);
   return (
@@ -46,7 +49,7 @@ function LanguageDialog() {
           <li key={language} className="border-b border-hairline">
             <LanguageLink
               language={language}
-              // Where the application runs, choosing keeps the page: the dialog has to be closed.
+              // With JavaScript, choosing a language does not reload the page, so the dialog has to be closed.
               onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
               className="group flex min-h-13 items-center justify-between font-serif text-lg hover:underline underline-offset-4"
             >

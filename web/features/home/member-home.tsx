@@ -22,13 +22,13 @@ interface MemberHomeProps {
   banner: Banner | undefined;
 }
 
-/** Home of somebody who is signed in: a greeting and the ways on. */
+/** The home page of a signed-in member: a greeting and links to what they can do next. */
 export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
   const { t } = useTranslation("home");
   useInitialScroll(scrollOffsets.home);
   return (
     <>
-      {/* The page opens scrolled past the mark, under a header that stays: what has to be read begins below both. */}
+      {/* The page opens scrolled past the logo, below a sticky header: the content must begin below both. */}
       <section className="page-width pt-10 pb-16 md:pb-20">
         <Asterism className="mb-32 h-8 w-9" />
         <h1 className="text-3xl md:text-5xl">

@@ -4,7 +4,7 @@ import type { ListedTale } from "#contract/tales.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TaleGrid } from "../tales/tale-grid.tsx";
 
-/** Some Tales in the reader's language, others each time. Nothing where none is published yet. */
+/** Random Tales in the reader's language. Renders nothing if none is published. */
 export function RandomTales({ tales }: { tales: ListedTale[] }) {
   const { t } = useTranslation("home");
   if (tales.length === 0) return null;
@@ -19,7 +19,7 @@ export function RandomTales({ tales }: { tales: ListedTale[] }) {
           <Icon name="arrow-right" />
         </Link>
       </div>
-      {/* Four in a row or two by two: never three and one. */}
+      {/* Four in a row or two by two, never three and one. */}
       <TaleGrid
         tales={tales}
         heading="h3"

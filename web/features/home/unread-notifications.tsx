@@ -6,7 +6,10 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PendingCount } from "../notifications/notifications-bell.tsx";
 import { useNotifications } from "../notifications/notifications-store.ts";
 
-/** What waits among one's notifications. It has its place before the number is known, so that nothing moves. */
+/**
+ * The link to the notifications with the unread count. Its size is the same before the count is known, so that nothing
+ * moves.
+ */
 export function UnreadNotifications({ className }: { className?: string }) {
   const { t } = useTranslation(["home", "notifications"]);
   const { pending } = useNotifications();

@@ -7,11 +7,11 @@ import { WritingChecklist } from "./writing-checklist.tsx";
 
 interface VisitorHomeProps {
   shelf: ListedTale[];
-  /** The Tale whose drawing is the front cover; null while there is none in this language. */
+  /** The Tale in the hero; null if there is none in this language. */
   cover: ListedTale | null;
 }
 
-/** Home as the server draws it. Hidden before the first paint from who is signed in (see boot.ts). */
+/** The home page as the server renders it. Hidden from signed-in members before the first paint (see boot.ts). */
 export function VisitorHome({ shelf, cover }: VisitorHomeProps) {
   return (
     <div className="in-data-[session=in]:invisible">

@@ -4,7 +4,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 
 const steps = ["signUp", "category", "title", "tags", "text", "preview", "publish"] as const;
 
-/** How a Tale is written, from the account to the reviewer. */
+/** The steps of writing a Tale, from the account to the review. */
 export function WritingChecklist() {
   const { t } = useTranslation("home");
   const bounds = { titleMin: tale.titleMin, titleMax: tale.titleAdvised, tagsMax: tale.tagsMax, textMin: tale.textMin };

@@ -1,6 +1,6 @@
 import type { CategorySlug } from "#contract/categories.ts";
 
-/** Where things are in the laboratory. */
+/** The paths of the laboratory. */
 export const laboratoryPath = "/laboratory";
 export const chooseCategoryPath = "/laboratory/create/my-laboratory";
 export const myTalesPath = "/laboratory/edit/my-laboratory";
@@ -8,7 +8,7 @@ export const myTalesPath = "/laboratory/edit/my-laboratory";
 export const editPath = (id: number) => `${myTalesPath}/edit/${id}`;
 export const previewPath = (id: number) => `/preview/${id}`;
 
-/** The parameter by which a new Tale's address names the text on this device that it goes on with. */
+/** The query parameter that names the unsaved text on this device with which a new Tale continues. */
 export const begunParameter = "begun";
 
 export function newTalePath(category: CategorySlug, clientKey?: string): string {

@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { categorySlugs, type CategorySlug } from "#contract/categories.ts";
 import { newTalePath } from "./addresses.ts";
 import { CategoryIcon, CategoryPicture } from "../tales/category-picture.tsx";
-import { LaboratoryFrame } from "./laboratory-frame.tsx";
+import { LaboratoryLayout } from "./laboratory-layout.tsx";
 
-/** The first step of a new Tale: which of the six it is. */
+/** The first step of a new Tale: choosing its category. */
 export function Component() {
   const { t } = useTranslation("laboratory");
   return (
-    <LaboratoryFrame title={t("create.title")} lead={t("create.lead")}>
+    <LaboratoryLayout title={t("create.title")} lead={t("create.lead")}>
       <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {categorySlugs.map((category) => (
           <li key={category}>
@@ -17,7 +17,7 @@ export function Component() {
           </li>
         ))}
       </ul>
-    </LaboratoryFrame>
+    </LaboratoryLayout>
   );
 }
 

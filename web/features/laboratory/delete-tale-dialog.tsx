@@ -7,14 +7,14 @@ import { deviceCopies } from "./autosave/device-storage.ts";
 
 interface DeleteTaleDialogProps {
   userId: number;
-  /** The one that it is about; null while nothing is asked. */
+  /** The Tale to delete; null while the dialog is closed. */
   tale: OwnListedTale | null;
   onClose: () => void;
-  /** Where the focus goes once the Tale, and with it the button for deleting it, has gone. */
+  /** Gets the focus after the Tale and its delete button are gone. */
   finalFocus: () => HTMLElement | null;
 }
 
-/** Asks before a Tale of a list goes for good, on the server and on this device. */
+/** Asks for confirmation, then deletes a Tale on the server and on this device. */
 export function DeleteTaleDialog({ userId, tale, onClose, finalFocus }: DeleteTaleDialogProps) {
   const { t } = useTranslation(["laboratory", "user"]);
   const api = useApi();
@@ -23,7 +23,7 @@ export function DeleteTaleDialog({ userId, tale, onClose, finalFocus }: DeleteTa
     if (tale === null) return;
     const { id } = tale;
     await api(talesCalls.remove, { params: { id } }).catch((error: unknown) => {
-      // Gone already: what this device has of it goes all the same.
+      // Already deleted: its copies on this device are removed all the same.
       if (!(error instanceof ApiError && error.code === "NOT_FOUND")) throw error;
     });
     await deviceCopies()

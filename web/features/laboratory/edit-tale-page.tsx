@@ -5,15 +5,15 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import type { LocalCopy } from "./autosave/local-copies.ts";
-import { openTale, savedCopies, type Opening } from "./autosave/opening.ts";
+import { openTale, savedCopies, type OpenedTale } from "./autosave/open-tale.ts";
 import { findCopies } from "./autosave/this-tab.ts";
-import { ClosedTale } from "./closed-tale.tsx";
+import { UneditableTale } from "./uneditable-tale.tsx";
 import { TaleEditor } from "./tale-editor.tsx";
-import { useEditing } from "./use-editing.ts";
+import { useEditSession } from "./use-edit-session.ts";
 
 type Loaded =
-  | { kind: "open"; userId: number; opening: Opening }
-  /** Nobody can edit it any more; texts of it may still be on this device. */
+  | { kind: "open"; userId: number; opening: OpenedTale }
+  /** It can no longer be edited; copies may still be on this device. */
   | { kind: "closed"; published: OwnTale | null; copies: LocalCopy[] };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<Loaded> {
@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
     api(talesCalls.readInAnyState, { params: { id: params.postId } }, { signal: request.signal }).catch(noneIfMissing),
     findCopies((copies) => copies.ofTale(userId, id)),
   ]);
-  // Reviewers can read the Tales of others, but not edit them.
+  // Reviewers can read Tales of others, but not edit them.
   if (tale === null || tale.author !== username) return { kind: "closed", published: null, copies: [...found.copies] };
   const saved = savedCopies(tale, found.copies);
   for (const copy of saved)
@@ -41,18 +41,18 @@ function noneIfMissing(error: unknown): null {
   throw error;
 }
 
-/** What is being written does not open anew because something else on the page did. */
+/** The editor does not reload when something else on the page does. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href !== nextUrl.href;
 }
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
-  if (loaded.kind === "closed") return <ClosedTale published={loaded.published} copies={loaded.copies} />;
+  if (loaded.kind === "closed") return <UneditableTale published={loaded.published} copies={loaded.copies} />;
   return <EditTale key={loaded.opening.copyId} userId={loaded.userId} opening={loaded.opening} />;
 }
 
-function EditTale({ userId, opening }: { userId: number; opening: Opening }) {
-  const writing = useEditing(opening, userId);
+function EditTale({ userId, opening }: { userId: number; opening: OpenedTale }) {
+  const writing = useEditSession(opening, userId);
   return <TaleEditor userId={userId} opening={opening} {...writing} />;
 }

@@ -8,25 +8,25 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { chooseCategoryPath, editPath, myTalesPath } from "./addresses.ts";
-import { LaboratoryFrame } from "./laboratory-frame.tsx";
-import { StateMark } from "./state-mark.tsx";
+import { LaboratoryLayout } from "./laboratory-layout.tsx";
+import { TaleStateBadge } from "./tale-state-badge.tsx";
 
 const steps = ["write", "tag", "submit", "publish"] as const;
-const onDesk = 3;
+const recentTalesShown = 3;
 
-/** The writer's newest Tales in progress: who has just saved one comes here. */
+/** The author's newest unpublished Tales: saving a draft leads here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  return api(ownTalesCalls.ownUnpublished, { query: { pageSize: onDesk } }, { signal: request.signal });
+  return api(ownTalesCalls.ownUnpublished, { query: { pageSize: recentTalesShown } }, { signal: request.signal });
 }
 
-/** The way in: how a Tale gets from a blank page to its readerLanguage. */
+/** The start page of the laboratory: the steps from a blank page to the readers. */
 export function Component() {
   const { t } = useTranslation("laboratory");
   const { posts, totalPosts } = useLoaderData<typeof loader>();
   return (
-    <LaboratoryFrame title={t("intro.title")} lead={t("intro.lead")}>
-      {posts.length > 0 && <Desk tales={posts} total={totalPosts} />}
+    <LaboratoryLayout title={t("intro.title")} lead={t("intro.lead")}>
+      {posts.length > 0 && <RecentTales tales={posts} total={totalPosts} />}
       <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath}>
         {t("intro.begin")}
       </ButtonLink>
@@ -48,11 +48,11 @@ export function Component() {
           ))}
         </ol>
       </section>
-    </LaboratoryFrame>
+    </LaboratoryLayout>
   );
 }
 
-function Desk({ tales, total }: { tales: readonly OwnListedTale[]; total: number }) {
+function RecentTales({ tales, total }: { tales: readonly OwnListedTale[]; total: number }) {
   const { t } = useTranslation("laboratory");
   return (
     <section aria-labelledby="desk" className="mb-10">
@@ -69,7 +69,7 @@ function Desk({ tales, total }: { tales: readonly OwnListedTale[]; total: number
       <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {tales.map((tale) => (
           <li key={tale.id}>
-            <TaleOnDesk tale={tale} />
+            <RecentTale tale={tale} />
           </li>
         ))}
       </ul>
@@ -77,7 +77,7 @@ function Desk({ tales, total }: { tales: readonly OwnListedTale[]; total: number
   );
 }
 
-function TaleOnDesk({ tale }: { tale: OwnListedTale }) {
+function RecentTale({ tale }: { tale: OwnListedTale }) {
   const { t } = useTranslation("categories");
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
@@ -90,7 +90,7 @@ function TaleOnDesk({ tale }: { tale: OwnListedTale }) {
       <Cover category={category} language={language} id={tale.id} />
       <span className="min-w-0">
         <span className="text-sm">
-          <StateMark tale={tale} />
+          <TaleStateBadge tale={tale} />
         </span>
         <span
           lang={language}

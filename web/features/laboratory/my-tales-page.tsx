@@ -14,8 +14,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
 import { findCopies } from "./autosave/this-tab.ts";
 import { DeleteTaleDialog } from "./delete-tale-dialog.tsx";
-import { DeviceTales } from "./device-tales.tsx";
-import { LaboratoryFrame } from "./laboratory-frame.tsx";
+import { UnsavedTales } from "./unsaved-tales.tsx";
+import { LaboratoryLayout } from "./laboratory-layout.tsx";
 import { TaleInProgress } from "./tale-in-progress.tsx";
 
 const pageSize = pageSizes.laboratory;
@@ -24,28 +24,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = requireSession(request);
   const { api } = context.get(pageContext);
   const page = pageOf(request);
-  // All languages: a list that left some out would look as if they were lost.
+  // All languages: a filtered list would look as if Tales were lost.
   const query = { userId, pageNumber: page - 1, pageSize };
   const [{ posts, totalPosts }, found] = await Promise.all([
     api(ownTalesCalls.ownUnpublished, { query }, { signal: request.signal }),
     findCopies((copies) => copies.ofNewTales(userId)),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, addressOf);
-  const begun = found.copies.filter((copy) => !found.openElsewhere.has(copy.copyId));
+  const begun = found.copies.filter((copy) => !found.openInOtherTabs.has(copy.copyId));
   return { userId, page, posts, totalPosts, begun };
 }
 
 const addressOf = (page: number) => listAddress(myTalesPath, page);
 
-/** The writer's drafts and submitted Tales, and what only this device has. */
+/** The author's drafts and submitted Tales, and texts that only this device has. */
 export function Component() {
   const { t } = useTranslation(["laboratory", "site"]);
   const { userId, page, posts, totalPosts, begun } = useLoaderData<typeof loader>();
   const [taleToDelete, setTaleToDelete] = useState<OwnListedTale | null>(null);
 
   return (
-    <LaboratoryFrame title={t("tabs.edit")} lead={t("edit.lead")}>
-      <DeviceTales copies={begun} />
+    <LaboratoryLayout title={t("tabs.edit")} lead={t("edit.lead")}>
+      <UnsavedTales copies={begun} />
       {totalPosts === 0 ? (
         <EmptyState
           action={
@@ -77,6 +77,6 @@ export function Component() {
         onClose={() => setTaleToDelete(null)}
         finalFocus={pageTitleElement}
       />
-    </LaboratoryFrame>
+    </LaboratoryLayout>
   );
 }

@@ -13,11 +13,11 @@ import { newId } from "#web/platform/new-id.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { begunParameter, chooseCategoryPath, newTalePath } from "./addresses.ts";
-import { isBlank } from "./autosave/manuscript.ts";
-import { openNewTale } from "./autosave/opening.ts";
+import { isBlank } from "./autosave/edited-tale.ts";
+import { openNewTale } from "./autosave/open-tale.ts";
 import { findCopies } from "./autosave/this-tab.ts";
 import { TaleEditor } from "./tale-editor.tsx";
-import { useEditing } from "./use-editing.ts";
+import { useEditSession } from "./use-edit-session.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { category } = params;
@@ -32,7 +32,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** What is being written does not open anew because something else on the page did. */
+/** The editor does not reload when something else on the page does. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href !== nextUrl.href;
 }
@@ -43,15 +43,15 @@ export function Component() {
 }
 
 function NewTale({ userId, opening }: Awaited<ReturnType<typeof loader>>) {
-  const writing = useEditing(opening, userId);
+  const writing = useEditSession(opening, userId);
   const { language } = useLanguage();
   const navigate = useNavigate();
-  const { manuscript, known } = writing.state;
-  const blank = known === null && isBlank(manuscript);
+  const { edited, known } = writing.state;
+  const blank = known === null && isBlank(edited);
   const category = toCategorySlug(opening.categoryName);
   const otherLanguage = toLanguageName(language) !== opening.languageName;
 
-  // A Tale is in the language of the interface when it begins; a blank page has not begun.
+  // A new Tale gets the language of the interface; while it is blank, it follows a change.
   useEffect(() => {
     if (blank && otherLanguage) void navigate(newTalePath(category, newId()), { replace: true });
   }, [blank, otherLanguage, category, navigate]);

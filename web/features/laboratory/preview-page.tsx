@@ -9,7 +9,7 @@ import { reviewPath } from "../admin/addresses.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 import { editPath } from "./addresses.ts";
-import { TaleAsRead } from "./tale-as-read.tsx";
+import { TalePreview } from "./tale-preview.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { username } = requireSession(request);
@@ -19,7 +19,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return { tale, isOwn: tale.author === username };
 }
 
-/** An unpublished Tale as its readerLanguage will see it; for its author and for reviewers. */
+/** An unpublished Tale as its readers will see it; for its author and for reviewers. */
 export function Component() {
   const { t } = useTranslation("laboratory");
   const { tale, isOwn } = useLoaderData<typeof loader>();
@@ -34,7 +34,7 @@ export function Component() {
         )}
         <p className="text-sm text-ink-soft">{t("preview.note")}</p>
       </div>
-      <TaleAsRead
+      <TalePreview
         datePlace
         tale={tale}
         author={

@@ -2,20 +2,20 @@ import { useTranslation } from "react-i18next";
 import { wordCount } from "#contract/tale-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import type { Manuscript } from "./autosave/manuscript.ts";
+import type { EditedTale } from "./autosave/edited-tale.ts";
 
 interface PublishDialogProps {
   open: boolean;
   busy: boolean;
-  manuscript: Manuscript;
-  /** The Tale's language, lower-case code. */
+  edited: EditedTale;
+  /** The Tale's language, as a lower-case code. */
   language: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** The last look before a Tale is handed in. */
-export function PublishDialog({ open, busy, manuscript, language, onConfirm, onCancel }: PublishDialogProps) {
+/** Asks for confirmation before a Tale is submitted. */
+export function PublishDialog({ open, busy, edited, language, onConfirm, onCancel }: PublishDialogProps) {
   const { t } = useTranslation(["laboratory", "editor"]);
   return (
     <ConfirmDialog
@@ -29,18 +29,16 @@ export function PublishDialog({ open, busy, manuscript, language, onConfirm, onC
       onCancel={onCancel}
     >
       <p lang={language} className="font-serif text-lg">
-        {manuscript.title}
+        {edited.title}
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-1.5">
-        {manuscript.tags.map((tag) => (
+        {edited.tags.map((tag) => (
           <Chip key={tag}>
             <span lang={language}>{tag}</span>
           </Chip>
         ))}
       </p>
-      <p className="mt-2 text-sm text-ink-soft">
-        {t("editor:counter.words", { count: wordCount(manuscript.content) })}
-      </p>
+      <p className="mt-2 text-sm text-ink-soft">{t("editor:counter.words", { count: wordCount(edited.content) })}</p>
       <p className="mt-4">{t("publish.text")}</p>
     </ConfirmDialog>
   );

@@ -9,23 +9,23 @@ interface ReviewNoticesProps {
   state: EditingState;
   withdrawing: boolean;
   onWithdraw: () => void;
-  /** Goes on with the text as a new Tale. */
-  onBeginAnew: () => void;
+  /** Copies the text to a new Tale. */
+  onCopyToNewTale: () => void;
 }
 
-/** Why the Tale can't be saved any more, whatever is changed in it; null while it can. */
-export function closedBy({ status, known }: EditingState): "published" | "missing" | null {
+/** Why the Tale can no longer be saved, whatever is changed; null if it can. */
+export function uneditableReason({ status, known }: EditingState): "published" | "missing" | null {
   if (known?.published === true) return "published";
   if (status.kind !== "refused" || !(status.error instanceof ApiError)) return null;
   if (status.error.code === "PUBLISHED") return "published";
   return status.error.code === "NOT_FOUND" ? "missing" : null;
 }
 
-/** What the reviewers did, or may be doing, with this Tale. */
-export function ReviewNotices({ state, withdrawing, onWithdraw, onBeginAnew }: ReviewNoticesProps) {
+/** Notices about the review of this Tale. */
+export function ReviewNotices({ state, withdrawing, onWithdraw, onCopyToNewTale }: ReviewNoticesProps) {
   const { t } = useTranslation("laboratory");
   const { known } = state;
-  const closed = closedBy(state);
+  const closed = uneditableReason(state);
   if (known !== null && closed !== null) {
     return (
       <Notice
@@ -34,7 +34,7 @@ export function ReviewNotices({ state, withdrawing, onWithdraw, onBeginAnew }: R
         action={
           <div className="flex flex-wrap gap-3">
             {closed === "published" && <ButtonLink to={taleAddress(known)}>{t("closed.read")}</ButtonLink>}
-            <Button onClick={onBeginAnew}>{t("closed.beginAnew")}</Button>
+            <Button onClick={onCopyToNewTale}>{t("closed.beginAnew")}</Button>
           </div>
         }
       >
@@ -60,7 +60,7 @@ export function ReviewNotices({ state, withdrawing, onWithdraw, onBeginAnew }: R
   return known !== null && known.returnNote !== null ? <ReturnNote note={known.returnNote} /> : null;
 }
 
-/** Why a reviewer sent the Tale back, in their words. */
+/** The reviewer's note. */
 export function ReturnNote({ note }: { note: string }) {
   const { t } = useTranslation("laboratory");
   return (

@@ -4,17 +4,17 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorParts } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { lacksOf } from "./autosave/manuscript.ts";
+import { validationIssuesOf } from "./autosave/edited-tale.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import { useTimeText } from "./use-time-text.ts";
 
 interface SaveStatusProps {
   state: EditingState;
-  /** Tries again what waits for the person, for example to log in. */
+  /** Retries what waits for the writer, for example to log in. */
   onResume: () => void;
 }
 
-/** How far the text has got, in words that a screen reader hears without being interrupted. */
+/** The save status, in a polite live region. */
 export function SaveStatus({ state, onResume }: SaveStatusProps) {
   const { t } = useTranslation("laboratory");
   const [text, ...more] = useStatusTexts(state);
@@ -22,7 +22,7 @@ export function SaveStatus({ state, onResume }: SaveStatusProps) {
   const loggedOut =
     status.kind === "refused" && status.error instanceof ApiError && status.error.code === "UNAUTHENTICATED";
   return (
-    // One line of the same height, whatever it says: the text below it never moves.
+    // One line of fixed height, so that the text below never moves.
     <div className="flex h-9 items-center gap-3 border-t border-hairline px-4 text-sm text-ink-soft">
       <p role="status" className="flex min-w-0 items-center gap-1.5">
         <Icon name={iconOf(state)} className="size-4 shrink-0" />
@@ -44,7 +44,10 @@ function iconOf({ status, known, conflict }: EditingState): IconName {
   return status.kind === "retrying" || status.kind === "refused" ? "warning" : "check";
 }
 
-/** The rest of the status, which its one line may have no place for: under the text. Heard once, from that line. */
+/**
+ * The rest of the status, below the text, because the line may be too short for it. Screen readers hear it once, from
+ * that line.
+ */
 export function SaveStatusInFull({ state }: { state: EditingState }) {
   const [, ...more] = useStatusTexts(state);
   if (more.length === 0) return null;
@@ -55,12 +58,12 @@ export function SaveStatusInFull({ state }: { state: EditingState }) {
   );
 }
 
-/** The status itself, and what there is to add. */
+/** The status, then further sentences. */
 function useStatusTexts(state: EditingState): string[] {
   const { t } = useTranslation("laboratory");
   const timeText = useTimeText();
   const errorWords = useErrorParts();
-  const needs = useNeeds(state);
+  const missing = useMissingText(state);
   const { status, known, deviceKeeps } = state;
   const kept = deviceKeeps ? t("status.kept") : t("status.notKept");
   if (state.conflict !== null) return [t("status.conflict"), kept];
@@ -74,20 +77,20 @@ function useStatusTexts(state: EditingState): string[] {
     case "refused":
       return [t("status.refused"), errorWords(status.error).why, kept];
     case "incomplete":
-      return [kept, needs].filter((text) => text !== "");
+      return [kept, missing].filter((text) => text !== "");
     case "untouched":
       return [known === null ? t("status.new") : t("status.saved", { time: timeText(known.updatedAt) })];
   }
 }
 
-/** What the server still waits for: "Before it can be saved it needs a title and a tag." */
-function useNeeds({ manuscript }: EditingState): string {
+/** What is missing: "Before it can be saved it needs a title and a tag." */
+function useMissingText({ edited }: EditingState): string {
   const { t } = useTranslation("laboratory");
   const { language } = useLanguage();
-  const lacks = lacksOf(manuscript);
-  if (lacks.length === 0) return "";
+  const issues = validationIssuesOf(edited);
+  if (issues.length === 0) return "";
   const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(
-    lacks.map((lack) => t(`needs.${lack}`)),
+    issues.map((issue) => t(`needs.${issue}`)),
   );
   return t("status.needs", { list });
 }

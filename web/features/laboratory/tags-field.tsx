@@ -18,11 +18,11 @@ interface TagsFieldProps {
   error?: string;
 }
 
-/** One to five of the tags of the Tale's category and language. */
+/** One to five tags of the Tale's category and language. */
 export function TagsField({ id, categoryName, languageName, value, onChange, onBlur, error }: TagsFieldProps) {
   const { t } = useTranslation(["laboratory", "site", "errors"]);
   const { tags, failed, retry } = useTags(categoryName, languageName);
-  // What is chosen stays chosen while the list is on its way, or without a tag that was taken off it.
+  // Chosen tags stay chosen while the list loads, and if one was removed from it.
   const options = [...new Set([...tags, ...value])].map((tag) => ({ value: tag, label: tag }));
   return (
     <div className="flex flex-col items-start gap-2">

@@ -8,37 +8,37 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
-import type { Editing } from "./autosave/editing.ts";
+import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
-import type { Opening } from "./autosave/opening.ts";
+import type { OpenedTale } from "./autosave/open-tale.ts";
 import { CategoryIcon } from "../tales/category-picture.tsx";
-import { NotHandedIn } from "./not-handed-in.tsx";
+import { NotSubmittedNotice } from "./not-submitted-notice.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { ReviewNotices } from "./review-notices.tsx";
 import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
-import { useBeginAnew } from "./use-begin-anew.ts";
-import { useSaveKey } from "./use-save-key.ts";
-import { useSaving } from "./use-saving.ts";
-import { useWaysOn } from "./use-ways-on.ts";
+import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
+import { useSaveShortcut } from "./use-save-shortcut.ts";
+import { useManualSave } from "./use-manual-save.ts";
+import { useEditorActions } from "./use-editor-actions.ts";
 import { ConflictDialog } from "./versions/conflict-dialog.tsx";
-import { LeaveGuard } from "./versions/leave-guard.tsx";
+import { UnsavedTextGuard } from "./versions/unsaved-text-guard.tsx";
 import { VersionNotices } from "./versions/version-notices.tsx";
 
 interface TaleEditorProps {
   userId: number;
-  opening: Opening;
-  editing: Editing;
+  opening: OpenedTale;
+  editing: EditSession;
   state: EditingState;
-  otherPerson: boolean;
+  isOtherPerson: boolean;
 }
 
-/** The screen on which a Tale is written, new or not. */
-export function TaleEditor({ userId, opening, editing, state, otherPerson }: TaleEditorProps) {
+/** The editor of a Tale, new or existing. */
+export function TaleEditor({ userId, opening, editing, state, isOtherPerson }: TaleEditorProps) {
   const { t } = useTranslation(["laboratory", "categories"]);
-  const beginAnew = useBeginAnew();
+  const copyToNewTale = useCopyToNewTale();
   const fields = useRef<FieldsHandle>(null);
-  const saving = useSaving(editing, state, (field) => fields.current?.focus(field));
-  const { manuscript, known, conflict } = state;
+  const saving = useManualSave(editing, state, (field) => fields.current?.focus(field));
+  const { edited, known, conflict } = state;
   const { categoryName, languageName } = opening;
   const category = toCategorySlug(categoryName);
   const language = toLanguage(languageName);
@@ -46,16 +46,16 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
   const isNew = opening.known === null;
   const heading = isNew ? t("new.title") : t("edit.title");
 
-  const { asking, stopAsking, showConflict, saveAndGo, preview, publish, blocked, conflictOpen, putConflictOff } =
-    useWaysOn(state, saving);
-  useSaveKey(() => {
-    if (!otherPerson) void saving.save("stay", isFinished);
+  const { asking, stopAsking, showConflict, saveAndGo, preview, publish, blocked, conflictOpen, postponeConflict } =
+    useEditorActions(state, saving);
+  useSaveShortcut(() => {
+    if (!isOtherPerson) void saving.save("stay", isFinished);
   });
-  if (otherPerson) return <EmptyState>{t("otherPerson")}</EmptyState>;
+  if (isOtherPerson) return <EmptyState>{t("otherPerson")}</EmptyState>;
 
   return (
     <div className="page-width pt-2 pb-6 sm:pt-6 md:py-10" data-category={category}>
-      <PageHead title={manuscript.title.trim() === "" ? heading : manuscript.title} noIndex />
+      <PageHead title={edited.title.trim() === "" ? heading : edited.title} noIndex />
       <div className="mx-auto flex max-w-[46rem] flex-col gap-3 sm:gap-6">
         <div className="flex items-start justify-between gap-x-4 gap-y-2 max-[21.9rem]:flex-wrap sm:flex-wrap">
           <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
@@ -71,7 +71,7 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
             </Button>
           </div>
         </div>
-        {/* On a phone the text has to begin within the first screen. */}
+        {/* On a phone the text must begin within the first screen. */}
         <header className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-4">
           <p className="eyebrow flex items-center gap-2 max-sm:order-1">
             <CategoryIcon category={category} />
@@ -84,7 +84,7 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
           state={state}
           withdrawing={saving.busy === "withdraw"}
           onWithdraw={() => void saving.save("withdraw", 0)}
-          onBeginAnew={() => void beginAnew({ userId, categoryName, languageName, manuscript })}
+          onCopyToNewTale={() => void copyToNewTale({ userId, categoryName, languageName, manuscript: edited })}
         />
         <VersionNotices editing={editing} state={state} opening={opening} onCompare={showConflict} />
         <form className="flex flex-col gap-3 sm:gap-6" onSubmit={(event) => event.preventDefault()} noValidate>
@@ -95,7 +95,7 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
             onLeave={saving.leaveField}
           />
           <FormError title={saving.problem} />
-          {saving.notHandedIn && <NotHandedIn />}
+          {saving.isNotSubmitted && <NotSubmittedNotice />}
           <div className="flex flex-wrap items-start justify-end gap-3 border-t border-hairline pt-6 [&>span]:basis-full [&>span]:text-right">
             <p className="basis-full text-sm text-ink-soft">
               {isFinished === 1 ? t("actions.saveChangesHint") : t("actions.publishHint")}
@@ -126,20 +126,20 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
       <PublishDialog
         open={asking}
         busy={saving.busy === "publish"}
-        {...{ manuscript, language }}
+        {...{ edited, language }}
         onConfirm={() => void saveAndGo("publish")}
         onCancel={stopAsking}
       />
       {conflict !== null && (
         <ConflictDialog
           editing={editing}
-          mine={manuscript}
+          mine={edited}
           theirs={conflict}
           open={conflictOpen}
-          onClose={putConflictOff}
+          onClose={postponeConflict}
         />
       )}
-      <LeaveGuard editing={editing} />
+      <UnsavedTextGuard editing={editing} />
     </div>
   );
 }

@@ -8,33 +8,33 @@ import { TextCounter } from "#web/platform/editor/text-counter.tsx";
 import { TextEditor } from "#web/platform/editor/text-editor.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { WrappingTextField } from "#web/ui/wrapping-text-field.tsx";
-import type { Editing } from "./autosave/editing.ts";
+import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
-import type { Opening } from "./autosave/opening.ts";
+import type { OpenedTale } from "./autosave/open-tale.ts";
 import { SaveStatus, SaveStatusInFull } from "./save-status.tsx";
 import { TagsField } from "./tags-field.tsx";
-import { TitlePrompt } from "./title-prompt.tsx";
-import type { FieldName } from "./use-saving.ts";
+import { TitleSuggestion } from "./title-suggestion.tsx";
+import type { FieldName } from "./use-manual-save.ts";
 
 export interface FieldsHandle {
   focus(field: FieldName): void;
 }
 
 interface TaleFieldsProps {
-  opening: Opening;
-  editing: Editing;
+  opening: OpenedTale;
+  editing: EditSession;
   state: EditingState;
   faults: Partial<Record<FieldName, string>>;
   onLeave: (field: FieldName) => void;
   ref: Ref<FieldsHandle>;
 }
 
-/** Title, tags and text of a Tale. */
+/** The fields for title, tags and text. */
 export function TaleFields({ opening, editing, state, faults, onLeave, ref }: TaleFieldsProps) {
   const { t } = useTranslation(["laboratory", "editor"]);
   const id = useId();
   const text = useRef<{ focus(): void }>(null);
-  const { manuscript } = state;
+  const { edited } = state;
   const { categoryName, languageName } = opening;
   const language = toLanguage(languageName);
   const ids = {
@@ -52,7 +52,7 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
     },
   }));
 
-  /** The suggestion goes with its buttons; the title is at hand to be changed. */
+  /** The suggestion disappears with its button, so the focus moves to the title. */
   function takeTitle(title: string) {
     editing.change({ title });
     document.getElementById(ids.title)?.focus();
@@ -66,21 +66,21 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
         label={t("editor:fields.title")}
         lang={language}
         autoComplete="off"
-        value={manuscript.title}
+        value={edited.title}
         onChange={(event) => editing.change({ title: event.target.value })}
         onBlur={() => onLeave("title")}
         error={faults.title}
-        counter={useTitleLength(manuscript.title)}
+        counter={useTitleLength(edited.title)}
       />
-      {/* Below its field, which then stays where it is while the first letter is typed. */}
-      {manuscript.title.trim() === "" && (
-        <TitlePrompt category={toCategorySlug(categoryName)} language={language} onUse={takeTitle} />
+      {/* Below its field, so that the field does not move when the first letter is typed. */}
+      {edited.title.trim() === "" && (
+        <TitleSuggestion category={toCategorySlug(categoryName)} language={language} onUse={takeTitle} />
       )}
       <TagsField
         id={ids.tags}
         categoryName={categoryName}
         languageName={languageName}
-        value={manuscript.tags}
+        value={edited.tags}
         onChange={(tags) => editing.change({ tags })}
         onBlur={() => onLeave("tags")}
         error={faults.tags}
@@ -91,7 +91,7 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
         </p>
         <TextEditor
           ref={text}
-          content={manuscript.content}
+          content={edited.content}
           revision={state.revision}
           onChange={(content) => editing.change({ content })}
           onBlur={() => onLeave("content")}
@@ -104,13 +104,13 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
         />
         <SaveStatusInFull state={state} />
         <FieldError id={ids.fault}>{faults.content}</FieldError>
-        <TextCounter id={ids.counter} content={manuscript.content} />
+        <TextCounter id={ids.counter} content={edited.content} />
       </div>
     </>
   );
 }
 
-/** Silent up to the advised length; above it a hint, above the limit a fault. */
+/** Nothing up to the advised length, then a hint, and above the limit an error. */
 function useTitleLength(title: string) {
   const { t } = useTranslation("laboratory");
   const length = codePoints(title.trim());

@@ -10,9 +10,9 @@ import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { editPath, previewPath } from "./addresses.ts";
 import { ReturnNote } from "./review-notices.tsx";
-import { StateMark } from "./state-mark.tsx";
+import { TaleStateBadge } from "./tale-state-badge.tsx";
 
-/** One Tale of the list, with what can be done about it. */
+/** A Tale in the list, with its actions. */
 export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDelete: () => void }) {
   const { t } = useTranslation(["laboratory", "categories", "site"]);
   const { language } = useLanguage();
@@ -28,7 +28,7 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
       </Link>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <StateMark tale={tale} />
+          <TaleStateBadge tale={tale} />
           <span className="font-semibold text-accent">{t(`categories:${category}.title`)}</span>
           {own !== language && <span lang={own}>{ownNames[own]}</span>}
         </p>

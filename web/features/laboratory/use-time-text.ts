@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/platform/language.tsx";
 import { dateFormat } from "#web/ui/date-format.ts";
 
-/** Words a moment as briefly as it stays clear: `12:03` today, with its date on other days. */
+/** Formats a time as short as possible: `12:03` today, with the date on other days. */
 export function useTimeText(): (at: number | string) => string {
   const { language } = useLanguage();
   return (at) => {

@@ -8,12 +8,12 @@ import type { LegalTextName } from "./legal-texts.ts";
 
 interface LegalDialogProps {
   name: Exclude<LegalTextName, "privacy">;
-  /** How the words that open it look; among other words like a link. */
+  /** As a button, or as a link within text. */
   look?: "button" | "link";
   className?: string;
 }
 
-/** What opens a text of the house over the page, and the text. What is typed in the page behind it stays. */
+/** A button that opens a legal text in a dialog. What was typed in the page behind it stays. */
 export function LegalDialog({ name, look = "link", className }: LegalDialogProps) {
   const { t } = useTranslation(["legal", "site"]);
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { LegalSections } from "./legal-sections.tsx";
 import { legalPaths, legalTextNames, type LegalTextName } from "./legal-texts.ts";
 
-/** One of the texts of the house as a page of its own, beside its sisters. */
+/** The page of one legal text, with tabs to the others. */
 export function LegalPage({ name }: { name: LegalTextName }) {
   const { t } = useTranslation(["legal", "site"]);
   return (

@@ -5,11 +5,11 @@ import { useLinkedText } from "./use-linked-text.tsx";
 
 interface LegalSectionsProps {
   name: LegalTextName;
-  /** Below the title of the page or of the dialog. */
+  /** One level below the title of the page or of the dialog. */
   heading: "h2" | "h3";
 }
 
-/** A text of the house: numbered sections, each with its title. */
+/** A legal text as numbered sections with titles. */
 export function LegalSections({ name, heading: Heading }: LegalSectionsProps) {
   return (
     <ol className="divide-y divide-hairline border-y border-hairline">

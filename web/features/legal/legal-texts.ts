@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 import { useSite } from "#web/platform/page-context.ts";
 import { useNumbers } from "#web/platform/product-numbers.ts";
 
-/** The texts of the house: what holds here, told by the numbers that the program itself goes by. */
+/**
+ * The legal texts: rules, conditions, information and privacy. Their numbers come from the same constants that the
+ * server uses.
+ */
 
 export const legalPaths = {
   rules: "/rules",
@@ -14,16 +17,16 @@ export type LegalTextName = keyof typeof legalPaths;
 export const legalTextNames = Object.keys(legalPaths) as LegalTextName[];
 
 export interface LegalSection {
-  /** The sections of the privacy policy have names: the program has something to add to some. */
+  /** Only sections of the privacy policy have ids: text is added to some of them. */
   id?: string;
   title: string;
-  /** Each a bullet, where there are several. */
+  /** Bullet points. */
   points?: readonly string[];
-  /** Paragraphs, one per line; may hold links. */
+  /** Paragraphs, one per line; may contain links. */
   text?: string;
 }
 
-/** The titled sections of a text, in the reader's language. */
+/** The sections of a text, in the reader's language. */
 export function useLegalSections(name: LegalTextName): readonly LegalSection[] {
   const { t } = useTranslation("legal");
   const { supportEmail, emailJs } = useSite();
@@ -33,7 +36,7 @@ export function useLegalSections(name: LegalTextName): readonly LegalSection[] {
     email: supportEmail,
   });
   if (name !== "privacy") return sections;
-  // Only where the operator chose so does another company learn what is written to the house, and then we don't keep it.
+  // If the operator chose EmailJS, that company receives the contact messages and this site does not store them.
   const [place, told] = emailJs === null ? ["personalData", t("privacy.letter")] : ["others", t("privacy.emailJs")];
   return sections.map((section) => (section.id === place ? { ...section, text: `${section.text}\n${told}` } : section));
 }

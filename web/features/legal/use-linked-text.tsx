@@ -10,7 +10,7 @@ const linkTargets: Record<string, string> = {
   privacy: legalPaths.privacy,
 };
 
-/** What the tags in these texts stand for: mostly where they lead. */
+/** Renders the tags in legal texts, mostly as links. */
 export function useLinkedText() {
   const { supportEmail } = useSite();
   return function renderTag(words: string, name: string): ReactNode {

@@ -14,7 +14,7 @@ interface ReasonChoiceProps {
   onChange: (reason: string) => void;
 }
 
-/** Why somebody reports, one of the catalogue. */
+/** The choice of a reason for a report, from the catalogue. */
 export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
   const { t } = useTranslation(["reports", "site"]);
   const reasonText = useReasonText();
@@ -29,7 +29,7 @@ export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
     );
   }
   if (list === null) {
-    // As high as the ten that the catalogue begins with.
+    // As high as the ten initial reasons, so that nothing moves when they load.
     return (
       <div className="grid min-h-116 place-content-center">
         <Spinner label={t("reasons.loading")} />

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isReasonCode } from "#contract/reasons.ts";
 
-/** What a reason says: those that the catalogue begins with in the reader's language, any other as it was written. */
+/** The text of a reason: initial reasons are translated, others are shown as the staff wrote them. */
 export function useReasonText(): (reason: string) => string {
   const { t } = useTranslation("reasons");
   return (reason) => (isReasonCode(reason) ? t(reason) : reason);

@@ -8,13 +8,13 @@ import { useSendReport } from "./use-send-report.ts";
 
 interface ReportCommentDialogProps {
   author: string;
-  /** @throws what the server answered */
+  /** @throws the server's error */
   report: (reason: string, clientKey: string) => Promise<unknown>;
   open: boolean;
   onClose: () => void;
 }
 
-/** Why a comment is reported, then thanks. Comments on Tales and on news alike. */
+/** The dialog that reports a comment on a Tale or a news post: the reason, then thanks. */
 export function ReportCommentDialog({ author, report, open, onClose }: ReportCommentDialogProps) {
   const { t } = useTranslation(["reports", "site"]);
   const [reason, setReason] = useState("");

@@ -8,9 +8,9 @@ interface ReportDialogFrameProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What a report means, before one makes it. */
+  /** What a report means, shown before the form. */
   explanation?: ReactNode;
-  /** Names what is asked now; at another step one goes on at its words. */
+  /** The id of the current step; when it changes, the focus moves to the new text. */
   step: string;
   sent: boolean;
   problem: { text: string; final: boolean } | null;
@@ -18,7 +18,10 @@ interface ReportDialogFrameProps {
   children?: ReactNode;
 }
 
-/** The dialog around a report: its steps, and at the end thanks, or a refusal that stays. A new report is another dialog. */
+/**
+ * The dialog frame of both kinds of reports: its steps, and at the end thanks or a final error. Each report uses a new
+ * dialog.
+ */
 export function ReportDialogFrame({
   open,
   onClose,
@@ -36,7 +39,7 @@ export function ReportDialogFrame({
   const now = sent ? "sent" : step;
   const before = useRef(now);
 
-  // The button that led to a step went with the one before; the words of the new one are where one goes on.
+  // The button that led to this step is gone, so the focus moves to the new step's text.
   useEffect(() => {
     if (before.current !== now) words.current?.focus();
     before.current = now;

@@ -15,7 +15,7 @@ interface ReportUserDialogProps {
   onClose: () => void;
 }
 
-/** What a report of somebody means, then whether it is really confirmation, then thanks. */
+/** The dialog that reports a member: an explanation, a confirmation, then thanks. */
 export function ReportUserDialog({ username, open, onClose }: ReportUserDialogProps) {
   const { t } = useTranslation(["reports", "site"]);
   const api = useApi();
@@ -23,7 +23,7 @@ export function ReportUserDialog({ username, open, onClose }: ReportUserDialogPr
   const [step, setStep] = useState<"explain" | "ask">("explain");
   const [reason, setReason] = useState("");
   const [sent, setSent] = useState(false);
-  // Without them one reports all the same.
+  // If the reasons cannot be loaded, a report without one is possible.
   const reasons = useReportReasons(open);
   const { busy, problem, send } = useSendReport({
     report: (clientKey) =>
@@ -37,7 +37,9 @@ export function ReportUserDialog({ username, open, onClose }: ReportUserDialogPr
     words: { BAD_REQUEST: t("reasons.gone") },
   });
   const close = () => void (busy || onClose());
-  /** The second click of a double click on what stood here before answers nothing. */
+  /**
+   * Ignores the second click of a double click, which would hit the button that has just appeared in the same place.
+   */
   const confirmation =
     (answer: () => unknown) =>
     ({ detail }: MouseEvent) =>

@@ -5,13 +5,13 @@ import { useSession } from "#web/platform/session.ts";
 import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
 import { ReportUserDialog } from "./report-user-dialog.tsx";
 
-/** What can be done about somebody's page: report them to the moderators, for which visitors log in first. */
+/** The menu of a profile page: report the member. Visitors log in first. */
 export function ReportUserMenu({ username }: { username: string }) {
   const { t } = useTranslation(["reports", "site"]);
   const session = useSession();
   const loginAddress = useLoginAddress();
   const [asking, setAsking] = useState(false);
-  // Each report begins at its first question.
+  // Each report begins at its first step.
   const [reports, setReports] = useState(0);
 
   function begin() {
@@ -20,11 +20,11 @@ export function ReportUserMenu({ username }: { username: string }) {
   }
 
   const report = { text: t("report", { username }), icon: "flag" } as const;
-  // Choosing an entry closes the menu, and that is all there is to do.
+  // Choosing an entry closes the menu; nothing else to do.
   const cancel = { text: t("site:buttons.cancel"), icon: "close", onSelect: () => {} } as const;
   const entry: MenuEntry = session === null ? { ...report, to: loginAddress } : { ...report, onSelect: begin };
   return (
-    // boot has marked the page of a signed-in person, whose own page has no such menu.
+    // boot.ts has marked the page of a signed-in person: a member's own profile has no such menu.
     <div className={session === null ? "in-data-[session=in]:invisible" : undefined}>
       <Menu label={t("menu", { username })} icon="more" groups={[[entry], [cancel]]} />
       {session !== null && (

@@ -3,17 +3,17 @@ import { reasonsCalls, type Reason } from "#contract/reasons.ts";
 import { useApi } from "#web/platform/page-context.ts";
 
 export interface Reasons {
-  /** Null until they have come. */
+  /** Null until they have loaded. */
   list: readonly Reason[] | null;
-  /** Why they have not, else null. */
+  /** Why loading failed, else null. */
   error: unknown;
   loadAgain: () => void;
 }
 
-/** To which question, as it is asked again after a failure. */
+/** The attempt that it answers. */
 type Answer = Pick<Reasons, "list" | "error"> & { round: number };
 
-/** The catalogue of reasons, asked for as soon as somebody is about to choose one. */
+/** Loads the catalogue of reasons when a dialog needs it. */
 export function useReportReasons(wanted: boolean): Reasons {
   const api = useApi();
   const [round, setRound] = useState(0);

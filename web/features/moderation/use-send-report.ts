@@ -4,7 +4,7 @@ import { ApiError, type ApiErrorCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { newId } from "#web/platform/new-id.ts";
 
-/** Trying again would change nothing. */
+/** Codes for which another attempt would fail, too. */
 const finalCodes: readonly ApiErrorCode[] = [
   "ALREADY_REPORTED",
   "CONFLICT",
@@ -14,23 +14,26 @@ const finalCodes: readonly ApiErrorCode[] = [
 ] satisfies ErrorCode[];
 
 interface ReportToSend {
-  /** @param clientKey the same for each try @throws what the server answered */
+  /**
+   * @param clientKey the idempotency key, the same for each attempt
+   * @throws the server's error
+   */
   report: (clientKey: string) => Promise<unknown>;
   onSent: () => void;
-  /** The reason that was chosen has left the catalogue meanwhile. */
+  /** Called if the chosen reason has been removed from the catalogue. */
   onUnknownReason: () => void;
-  /** Refusals that mean something of their own here. */
+  /** Error texts that are specific to this kind of report. */
   words?: Partial<Record<ApiErrorCode, string>>;
 }
 
 interface SentReport {
   busy: boolean;
-  /** Why it was not taken, and whether that is the end of it. */
+  /** Why it failed, and whether another attempt is useless. */
   problem: { text: string; final: boolean } | null;
   send: () => Promise<void>;
 }
 
-/** Sends one report; however often it is asked for, one is under way at a time. */
+/** Sends one report, one request at a time. */
 export function useSendReport({ report, onSent, onUnknownReason, words = {} }: ReportToSend): SentReport {
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { listAddress } from "#web/platform/list-address.ts";
 
-/** Where news are read and written. */
+/** The paths of the blog and of the admin pages for news. */
 
 export const blogPath = "/blog";
 export const newsAddress = ({ id }: { id: number }) => `${blogPath}/posts/${id}`;

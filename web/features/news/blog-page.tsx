@@ -17,7 +17,7 @@ import { blogAddress, newsAddress } from "./addresses.ts";
 import { NewsCard } from "./news-card.tsx";
 
 const pageSize = pageSizes.blog;
-/** Cards of the first row. */
+/** The cards of the first row, whose pictures load eagerly. */
 const cardsAboveTheFold = 3;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { posts: adminPost, total: totalAdminPost, page };
 }
 
-/** What is new, in the reader's language, the newest first. */
+/** The blog: news in the reader's language, newest first. */
 export function Component() {
   const { posts, total, page } = useLoaderData<typeof loader>();
   const { language } = useLanguage();

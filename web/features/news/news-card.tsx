@@ -11,14 +11,14 @@ import { NewsPhoto } from "./news-photo.tsx";
 
 interface NewsCardProps {
   post: ListedNews;
-  /** Among the first in sight. */
+  /** Whether its picture loads eagerly. */
   eager: boolean;
 }
 
-/** Three, two and one across. */
+/** Three, two or one card per row. */
 const sizes = "(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw";
 
-/** A news post in the grid: picture, date, title, description, comments. One link, so that a keyboard stops once. */
+/** A news post in the grid: picture, date, title, description, comments. One link, so that there is one tab stop. */
 export function NewsCard({ post, eager }: NewsCardProps) {
   const { t } = useTranslation("news");
   const { language } = useLanguage();

@@ -30,11 +30,11 @@ const site = answering(({ pathname }) => {
 });
 const date = /<time dateTime="2026-10-03T17:39:00\.000Z"[^>]*>3\u00a0October 2026<\/time>/i;
 
-it("a news post shows its date, and a large and a small banner after its text", async () => {
+it("A news post shows its date, and a large and a small banner after its text", async () => {
   const { html } = await renderedPage("/blog/posts/7", site);
   expect(html).toMatch(date);
   const [, afterText = ""] = html.split("and it is open.");
-  // Only a large place has the wide picture, for windows that are wide enough.
+  // Only a large slot has the wide picture, for wide windows.
   const shown = [...afterText.matchAll(/<a [^>]*data-advert="(\d)".*?<\/a>/g)].map(([place, id]) => [
     place.includes(`/row-${id}`),
     place.includes(`/column-${id}`),
@@ -45,6 +45,6 @@ it("a news post shows its date, and a large and a small banner after its text", 
   ]);
 });
 
-it("the blog's cards show when a post was written", async () => {
+it("The blog's cards show the date of each post", async () => {
   expect((await renderedPage("/blog", site)).html).toMatch(date);
 });

@@ -3,15 +3,15 @@ import { classNames } from "#web/ui/class-names.ts";
 
 interface NewsPhotoProps {
   post: { id: number; photo: string | null };
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The display width, as the `sizes` attribute of an image. */
   sizes: string;
-  /** In sight at once: not put off. */
+  /** Visible at once: loads eagerly. */
   eager?: boolean;
-  /** Gives it its proportions, so that nothing moves when it arrives. */
+  /** Sets the aspect ratio, so that nothing moves when the picture loads. */
   className: string;
 }
 
-/** The picture of a news post; where its writers gave it none, a drawing of its number. Decorative: words stand beside it. */
+/** The picture of a news post, or a generated one if it has none. Decorative, with an empty alt text. */
 export function NewsPhoto({ post: { id, photo }, sizes, eager = false, className }: NewsPhotoProps) {
   const srcSet =
     photo === null

@@ -38,7 +38,7 @@ export async function loader(page: LoaderFunctionArgs) {
   return { post, banners };
 }
 
-/** Another page of comments is no other post. */
+/** Another page of comments does not reload the post. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -51,7 +51,7 @@ export function shouldRevalidate({
 const places = 2;
 const column = "mx-auto max-w-[38.75rem]";
 
-/** What has to be read begins about where the page opens, whatever stands over it. */
+/** The space above the text, so that the text begins at about the initial scroll position. */
 const opening = { photo: "aspect-square w-full md:aspect-3/2 lg:aspect-2/1", plain: "h-72 w-full md:h-60" };
 
 export function Component() {

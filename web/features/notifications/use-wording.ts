@@ -1,17 +1,21 @@
 import { useTranslation } from "react-i18next";
-import { wordNotification, type WordedNotification, type Wording } from "#content/notifications/wording.ts";
+import {
+  localizeNotification,
+  type LocalizedNotification,
+  type LocalizationTexts,
+} from "#content/notifications/localize-notification.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { textsOf } from "#web/platform/i18n.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 
 /** The text of a notification in the reader's language, the same as in a push message. */
-export function useWording(): (notification: Notification) => WordedNotification {
+export function useWording(): (notification: Notification) => LocalizedNotification {
   const { i18n } = useTranslation();
   const { language } = useLanguage();
-  const wording: Wording = {
+  const wording: LocalizationTexts = {
     language,
     texts: textsOf(i18n, language, "notificationKinds"),
     trophyNames: textsOf(i18n, language, "trophyNames"),
   };
-  return (notification) => wordNotification(wording, notification);
+  return (notification) => localizeNotification(wording, notification);
 }

@@ -3,7 +3,7 @@ import type { PublicProfile } from "#contract/profiles.ts";
 import { profileNetworks } from "#contract/profile-links.ts";
 import { SocialLink } from "./social-link.tsx";
 
-/** What somebody tells of themselves. */
+/** The tab with a member's bio and links. */
 export function AboutTab({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation("profiles");
   const bio = profile.bio ?? "";

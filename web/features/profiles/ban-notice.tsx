@@ -5,12 +5,12 @@ import { Notice } from "#web/ui/notice.tsx";
 import { topicPath } from "../user/settings/settings-address.ts";
 
 interface BanNoticeProps {
-  /** ISO, in the future. */
+  /** ISO 8601, in the future. */
   until: string;
   className?: string;
 }
 
-/** Says that a ban is running, and where its meaning is told. */
+/** Says that a ban is running, with a link to its explanation. */
 export function BanNotice({ until, className }: BanNoticeProps) {
   const { t } = useTranslation(["profiles", "errors"]);
   const dateTimeText = useDateTimeText();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { profile as bounds } from "#contract/limits.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 
-/** What one tells of oneself. */
+/** The field for a member's bio. */
 export function BioField(field: Omit<ComponentProps<typeof LimitedTextArea>, "label" | "max">) {
   const { t } = useTranslation("profiles");
   return (

@@ -33,7 +33,10 @@ import {
 } from "./profile-draft.ts";
 import { profileFieldErrors, serverFieldErrors, useProfileErrorTexts } from "./profile-field-errors.ts";
 
-/** What was typed stays on this device until it is saved, whatever happens to the page or the session. */
+/**
+ * The form of a profile. What is typed is stored on this device until it is saved, whatever happens to the page or the
+ * session.
+ */
 export function EditProfileForm({ account }: { account: OwnAccount }) {
   const { t } = useTranslation(["profiles", "accounts", "site"]);
   const errorText = useErrorText();
@@ -60,7 +63,7 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
     }
   });
 
-  /** The button goes with what it discards: who pressed it goes on at the first field. */
+  /** The button disappears, so the focus moves to the first field. */
   function discard({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     setKept({});
     form.reset(saved);
@@ -111,7 +114,7 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
   );
 }
 
-/** Saves the profile, says so, and goes back to it, in the language that it now names. */
+/** Saves the profile, shows a toast, and goes back to it, in the language that was chosen. */
 function useSave({ username, languageName }: OwnAccount) {
   const { i18n } = useTranslation();
   const api = useApi();
@@ -120,13 +123,13 @@ function useSave({ username, languageName }: OwnAccount) {
   const { chooseLanguage } = useLanguage();
 
   return async (values: ProfileValues, onSaved: () => void) => {
-    // Checked a moment ago; what it gives is trimmed.
+    // The values were validated before; parsing trims them.
     const account = await api(profilesCalls.change, { body: profileChange.parse(values) });
     deleteStoredChanges(username);
     onSaved();
-    // Texts that can't be loaded leave the page in the language that it has.
+    // If the texts of the new language cannot be loaded, the page keeps its language.
     if (account.languageName !== languageName) await chooseLanguage(toLanguage(account.languageName)).catch(() => {});
-    // In the language of now, not of the moment at which the form was drawn.
+    // In the new language, not in that of the last render.
     toast({ kind: "success", text: i18n.t("edit.saved", { ns: "profiles" }) });
     await navigate(ownProfilePath, { state: skipUnsavedChangesCheck });
   };

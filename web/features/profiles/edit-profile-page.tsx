@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { account: await api(accountsCalls.ownAccount, {}, { signal: request.signal }) };
 }
 
-/** Where one says what others learn of oneself. */
+/** Edits the member's own profile. */
 export function Component() {
   const { t } = useTranslation("profiles");
   const { account } = useLoaderData<typeof loader>();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { languages, ownNames } from "#contract/languages.ts";
 import { LanguageLink } from "#web/platform/language.tsx";
 
-/** All five languages in sight, in their own names; where there is no room, by their codes. */
+/** Links to all five languages by name; by code on narrow screens. */
 export function LanguageLinks() {
   const { t } = useTranslation("profiles");
   return (

@@ -15,7 +15,7 @@ interface OwnProfileDetailsProps {
   trophies: number;
 }
 
-/** All that the site knows of oneself, below one's name. */
+/** All profile data of the signed-in member. */
 export function OwnProfileDetails({ account, published, trophies }: OwnProfileDetailsProps) {
   const { t } = useTranslation("profiles");
   const { language } = useLanguage();
@@ -71,7 +71,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** As others see them, and why one is not a link that was perhaps meant as one. */
+/** The links as others see them, and why one of them is plain text. */
 function Links({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("profiles");
   const nameOf = useNetworkName();

@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { account, published: totalPosts, trophies: trophies.length };
 }
 
-/** One's own profile: all that the site knows of oneself, and what of it others see. */
+/** The member's own profile: all their data, and which of it others see. */
 export function Component() {
   const { t } = useTranslation("profiles");
   const { account, published, trophies } = useLoaderData<typeof loader>();

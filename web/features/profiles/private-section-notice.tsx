@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Stands where a part of a profile would, which its owner keeps private. */
+/** Shown in place of a part of a profile that its owner keeps private. */
 export function PrivateSectionNotice() {
   const { t } = useTranslation("profiles");
   return (

@@ -1,13 +1,13 @@
 import { listAddress, pageIn } from "#web/platform/list-address.ts";
 
-/** What a public profile shows, as its address says it. Defaults are left out, and bad values fall back to them. */
+/** The tab and page of a public profile in its URL. Defaults are left out, and invalid values fall back to them. */
 export const profileTabs = ["profile", "published", "trophies"] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 
 export interface ProfileState {
-  /** Null: the address leaves it open; it shows the Tales where there are some. */
+  /** Null if the URL names none: then the page shows the Tales if there are any. */
   tab: ProfileTab | null;
-  /** Of the published Tales, counted from 1. */
+  /** The page of published Tales, counted from 1. */
   page: number;
 }
 

@@ -3,7 +3,7 @@ import type { OwnAccount } from "#contract/accounts.ts";
 import { readStored, store } from "#web/platform/storage.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 
-/** The fields of the profile's form, as texts. */
+/** The fields of the profile's form, as strings. */
 const fields = z.object({
   firstname: z.string(),
   lastname: z.string(),
@@ -21,7 +21,7 @@ export function valuesOf(account: OwnAccount): ProfileValues {
   return fields.parse(account);
 }
 
-/** The fields that were changed alone: what changes elsewhere in the others is not undone by them. */
+/** Only the changed fields, so that changes made elsewhere to other fields are not undone. */
 const changes = fields.partial();
 type ProfileChanges = z.output<typeof changes>;
 
@@ -33,12 +33,12 @@ export const isEmpty = (changed: object) => Object.keys(changed).length === 0;
 
 const entryOf = (username: string) => `profile-draft/${username}`;
 
-/** What this device keeps of a form that was not sent. */
+/** The draft of the form that this device stores. */
 export function readStoredChanges(username: string): ProfileChanges {
   try {
     return changes.parse(JSON.parse(readStored(entryOf(username)) ?? "{}"));
   } catch {
-    // Spoilt, or by another version: as good as nothing.
+    // Unreadable, or written by another version of the application: treated as empty.
     return {};
   }
 }
@@ -47,7 +47,7 @@ export function storeChanges(username: string, changed: ProfileChanges) {
   store(entryOf(username), isEmpty(changed) ? null : JSON.stringify(changed));
 }
 
-/** After it was sent. */
+/** After it was saved. */
 export const deleteStoredChanges = (username: string) => store(entryOf(username), null);
 
 export const profileChangesOnDevice: DeviceData = { forget: ({ username }) => deleteStoredChanges(username) };

@@ -8,7 +8,7 @@ import type { ProfileValues } from "./profile-draft.ts";
 
 type ErrorTexts = Record<keyof ProfileValues, string>;
 
-/** What to say where a field of the profile's form doesn't fit. */
+/** The error texts of the profile's form. */
 export function useProfileErrorTexts(): ErrorTexts {
   const { t } = useTranslation(["profiles", "accounts", "errors"]);
   const name = t("accounts:faults.personName");
@@ -28,7 +28,7 @@ export function profileFieldErrors(values: ProfileValues, texts: ErrorTexts): Fi
   return schemaErrors(profileChange, values, texts);
 }
 
-/** The fields that the server found at fault; none where it refused for another reason. */
+/** The fields that the server's answer marks as invalid; none if the error is about something else. */
 export function serverFieldErrors(
   error: unknown,
   values: ProfileValues,

@@ -11,13 +11,13 @@ import { LanguageLinks } from "./language-links.tsx";
 
 interface ProfileHeaderProps {
   username: string;
-  /** These three are null where their owner keeps them private. */
+  /** These three are null if their owner keeps them private. */
   firstname: string | null;
   picture: string | null;
   since: string | null;
 }
 
-/** Whose page this is, over all of its tabs. */
+/** The header of a public profile, the same on all tabs. */
 export function ProfileHeader({ username, firstname, picture, since }: ProfileHeaderProps) {
   const { t } = useTranslation(["profiles", "site"]);
   const { language } = useLanguage();
@@ -55,7 +55,7 @@ export function ProfileHeader({ username, firstname, picture, since }: ProfileHe
   );
 }
 
-/** What depends on who looks; the server renders it for visitors. */
+/** Buttons that depend on the reader; the server renders them for visitors. */
 function ProfileActions({ username }: { username: string }) {
   const { t } = useTranslation("profiles");
   const session = useSession();

@@ -27,10 +27,10 @@ import { TrophiesTab } from "./trophies-tab.tsx";
 
 const partOf: Record<ProfileTab, PrivacyPart> = { profile: "profile", published: "tales", trophies: "trophies" };
 
-/** What the page shows, whatever its address leaves open. */
+/** The tab and page that are shown, with defaults resolved. */
 type ShownState = ProfileState & { tab: ProfileTab };
 
-/** What stands in a tab beside the profile itself. */
+/** The content of a tab. */
 async function contentOf(api: Api, username: string, { tab, page }: ProfileState, signal: AbortSignal) {
   if (tab === "trophies") return { tab, ...(await api(trophiesCalls.ofUser, { query: { username } }, { signal })) };
   if (tab === "profile") return { tab };
@@ -58,8 +58,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 /**
- * Somebody's public page. The calls tell its owner everything; the page shows everybody the same, so that its owner
- * sees what others do.
+ * A member's public page. The API tells the owner everything; the page hides the same parts from everybody, so that the
+ * owner sees what others see.
  */
 export function Component() {
   const { profile, state, opens, content } = useLoaderData<typeof loader>();
@@ -67,7 +67,7 @@ export function Component() {
   const { username } = profile;
   const shown = readPrivacy(profile.privacy) ?? [];
   const firstname = shown.includes("profile") ? profile.firstname : null;
-  // Hidden between the two calls, it counts as hidden.
+  // Made private between the two calls: counts as private.
   const isPrivate = !shown.includes(partOf[state.tab]) || ("private" in content && content.private === true);
   const name = firstname === null ? username : `${firstname} (${username})`;
   const nothing = isPrivate || (content.tab === "published" && content.totalPosts === 0);
@@ -103,7 +103,7 @@ export function Component() {
   );
 }
 
-/** Somebody's own picture; it is kept as a square. */
+/** A member's picture for social previews; it is square. */
 function pictureOf(address: string | null, name: string) {
   if (address === null) return undefined;
   const side = avatarSides.large;
@@ -124,7 +124,7 @@ function Content({ profile, state, content }: ContentProps) {
   );
 }
 
-/** Tabs and pages have different names, so that history and search results tell them apart. */
+/** Each tab and page has its own title, so that browser history and search results differ. */
 function useTitle(name: string, username: string, { tab, page }: ShownState): string {
   const { t } = useTranslation(["profiles", "tales"]);
   if (tab === "profile") return name;

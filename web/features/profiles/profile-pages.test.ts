@@ -28,20 +28,20 @@ const pageOf = (profile: PublicProfile, language?: (typeof languages)[number]) =
     language,
   );
 
-describe("somebody's public page", () => {
-  it("leads back to the Tales by an arrow", async () => {
+describe("the public profile page", () => {
+  it("A public profile has an arrow back to the Tales", async () => {
     const { html } = await pageOf(person);
     const [, back = ""] = html.match(/<main.*?<a([^>]*>.*?)<\/a>/) ?? [];
     expect(back).toContain('href="/posts"');
     expect(back).toContain(`d="${iconPaths["arrow-left"]}"`);
   });
 
-  it.each(languages)("says in %s that nothing is told yet where there is no bio", async (language) => {
+  it.each(languages)("A public profile without a bio says so in %s", async (language) => {
     const { html } = await pageOf(person, language);
     expect(html).toContain(translator(language)("profiles:about.filler", { firstname: "Mara" }));
   });
 
-  it.each(languages)("shows a lock in %s where it is private", async (language) => {
+  it.each(languages)("A private profile shows a lock in %s", async (language) => {
     const { html } = await pageOf(
       { ...person, privacy: "tales", firstname: null, lastname: null, bio: null, createdAt: null },
       language,

@@ -15,7 +15,7 @@ interface PublishedTabProps {
   total: number;
 }
 
-/** What somebody has published, in whichever languages. */
+/** The tab with a member's published Tales, in all languages. */
 export function PublishedTab({ username, page, tales, total }: PublishedTabProps) {
   const { t } = useTranslation(["profiles", "tales"]);
   if (total === 0) {

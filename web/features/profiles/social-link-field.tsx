@@ -9,7 +9,7 @@ type SocialLinkFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & {
   value: string;
 };
 
-/** One of the three links, and below it how others will see what is typed. */
+/** The field for one of the three links, with a preview of how others will see it. */
 export function SocialLinkField({ network, ...field }: SocialLinkFieldProps) {
   const { t } = useTranslation("profiles");
   const nameOf = useNetworkName();

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 
 const icons: Record<ProfileNetwork, IconName> = { instagram: "instagram", fb: "facebook", website: "external" };
 
-/** What a network is called. */
+/** The name of a social network. */
 export function useNetworkName(): (network: ProfileNetwork) => string {
   const { t } = useTranslation("profiles");
   return (network) => (network === "website" ? t("website") : { instagram: "Instagram", fb: "Facebook" }[network]);
@@ -15,7 +15,7 @@ interface SocialLinkProps {
   typed: string;
 }
 
-/** One of somebody's three links as everybody sees it: the plain text that it is, where it leads nowhere we know. */
+/** One of a member's three links: plain text if it is not a valid link to that network. */
 export function SocialLink({ network, typed }: SocialLinkProps) {
   const { t } = useTranslation("site");
   const nameOf = useNetworkName();

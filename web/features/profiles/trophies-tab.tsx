@@ -7,7 +7,7 @@ interface TrophiesTabProps {
   trophies: readonly EarnedTrophy[];
 }
 
-/** All trophies there are, those of this person in colour. */
+/** All trophies; the member's own ones in colour. */
 export function TrophiesTab({ username, trophies }: TrophiesTabProps) {
   const { t } = useTranslation("profiles");
   return (

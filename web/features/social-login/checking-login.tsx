@@ -5,7 +5,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { AccountPageLayout } from "../accounts/account-page-layout.tsx";
 
-/** The moment in which the server is requested who came back. */
+/** Shown while the server checks the login that comes from another site. */
 export function CheckingLogin() {
   const { t } = useTranslation("social");
   const started = useHydrated();

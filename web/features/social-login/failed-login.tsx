@@ -16,7 +16,7 @@ interface FailedLoginProps {
   onTryAgain: () => void;
 }
 
-/** Where it does not go on: what happened, and the way that helps. */
+/** A login by another site that failed: the reason, and the link that helps. */
 export function FailedLogin({ loginState, next, onTryAgain }: FailedLoginProps) {
   const { t } = useTranslation(["social", "site"]);
   const errorText = useErrorText();
@@ -96,7 +96,7 @@ function Explanation({ title, text, children }: { title: string; text: string; c
   );
 }
 
-/** The first one is the way that helps most. */
+/** The first action is the one that helps most. */
 function ActionLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: string }) {
   return (
     <ButtonLink to={to} variant={quiet ? "quiet" : "primary"} block>

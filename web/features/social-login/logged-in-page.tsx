@@ -5,7 +5,7 @@ import { useHydrated } from "#web/platform/hydrated.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { AccountPageLayout } from "../accounts/account-page-layout.tsx";
 
-/** The end of a tab that was opened only to log in: what was begun goes on in the other one. */
+/** The end of a tab that was opened only to log in again: the work continues in the other tab. */
 export function Component() {
   const { t } = useTranslation("social");
   const session = useSession();
@@ -22,7 +22,7 @@ export function Component() {
   );
 }
 
-/** Opened by address, or read again after the session ended. */
+/** Opened directly, or reloaded after the session ended. */
 function LoggedOut() {
   const { t } = useTranslation("social");
   return (

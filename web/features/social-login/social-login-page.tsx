@@ -10,7 +10,7 @@ import { useSocialLogin, type NewUser } from "./use-social-login.ts";
 import { UsernameForm } from "./username-form.tsx";
 import { CheckingLogin } from "./checking-login.tsx";
 
-/** Where another site sends people back to: those who have an account go on to it, the others choose a username first. */
+/** Where another site redirects to: members continue where they were, new people choose a username first. */
 export function Component() {
   const { loginState, tryAgain, register, handleFatalError } = useSocialLogin();
   const navigate = useNavigate();

@@ -8,22 +8,22 @@ import { useApi } from "#web/platform/page-context.ts";
 import { getSession, signIn } from "#web/platform/session.ts";
 
 type Identity = CallReply<typeof socialLoginCalls.identity>;
-/** Who is about to get an account, which needs an address. */
+/** A person without an account here. Creating one needs an e-mail address. */
 export type NewUser = Identity & { email: string };
 
-/** How far somebody has come who comes back from another site. */
+/** The states of a login by another site. */
 export type SocialLoginState =
   | { state: "working" }
-  /** Logged in: the page may be left. */
+  /** Logged in: the page redirects. */
   | { state: "in" }
-  /** The first time here: they choose a username. */
+  /** First login: the person chooses a username. */
   | { state: "new"; newUser: NewUser }
-  /** Without a confirmed email nobody gets an account. */
+  /** The other site gave no confirmed e-mail address, so no account can be created. */
   | { state: "noEmail"; identity: Identity }
   | { state: "emailTaken"; newUser: NewUser }
-  /** Nothing tells who they are (any more). */
+  /** There is no pending login, or it has expired. */
   | { state: "gone" }
-  /** This site no longer knows the other one. */
+  /** The other site is no longer configured here. */
   | { state: "removed" }
   | { state: "banned"; error: ApiError }
   | { state: "failed"; error: unknown };
@@ -38,7 +38,7 @@ function stateOfIdentity(identity: Identity): SocialLoginState {
 function stateAfterError(error: unknown): SocialLoginState {
   switch (codeOf(error)) {
     case "UNAUTHENTICATED":
-      // Used up, perhaps by this very browser a moment ago.
+      // Used before, perhaps by this browser a moment ago.
       return getSession() === null ? { state: "gone" } : { state: "in" };
     case "NOT_FOUND":
       return { state: "removed" };
@@ -50,8 +50,8 @@ function stateAfterError(error: unknown): SocialLoginState {
 }
 
 /**
- * Follows somebody from another site to their room here. The server holds who they are (its ticket cookie), so a
- * reload begins again where they were.
+ * Completes a login by another site. The server holds the identity (in the pending login's cookie), so a reload starts
+ * again at the same step.
  */
 export function useSocialLogin() {
   const api = useApi();
@@ -87,7 +87,10 @@ export function useSocialLogin() {
     void checkIdentity();
   }
 
-  /** Makes the account under this name and opens it. @throws {ApiError} where another name helps, or another try */
+  /**
+   * Creates the account with this username and logs in.
+   * @throws {ApiError} if another username or another attempt can help
+   */
   async function register({ id, name, email }: NewUser, username: string) {
     try {
       await api(socialLoginCalls.register, {
@@ -95,14 +98,17 @@ export function useSocialLogin() {
       });
     } catch (error) {
       if (codeOf(error) !== "EMAIL_TAKEN") throw error;
-      // It may be taken by this very account: the answer to an earlier try was lost, or another tab was faster.
+      // The username may be taken by this account itself: an earlier answer was lost, or another tab has created it.
       const now = await api(socialLoginCalls.identity);
       if (!now.registered) return setLoginState({ state: "emailTaken", newUser: { ...now, email } });
     }
     await checkIdentity();
   }
 
-  /** What a refused registration means for the page as a whole. @returns false: it is about the form alone */
+  /**
+   * Shows an error that ends the whole page.
+   * @returns false if the error is about the form only
+   */
   function handleFatalError(error: unknown): boolean {
     const after = stateAfterError(error);
     if (after.state === "failed") return false;

@@ -17,13 +17,13 @@ const choice: z.ZodType<{ username: string }> = registrationForm.pick({
 });
 
 interface UsernameFormProps {
-  /** @throws what the server answered */
+  /** @throws the server's error */
   onChosen: (username: string) => Promise<void>;
-  /** Whether a refusal was about more than this form, which is then left. */
+  /** Handles an error that is not about this form, which then disappears. Returns whether it was one. */
   onRefused: (error: unknown) => boolean;
 }
 
-/** Chooses the name that readers will see, as signing up does. */
+/** The form for the username and the consents, as on the sign-up page. */
 export function UsernameForm({ onChosen, onRefused }: UsernameFormProps) {
   const { t } = useTranslation("social");
   const errorText = useErrorText();

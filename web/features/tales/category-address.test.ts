@@ -4,17 +4,17 @@ import { readCategoryState, categoryAddress, categorySorts } from "./category-ad
 
 const read = (search: string) => readCategoryState(new URLSearchParams(search));
 
-describe("the address of a shelf", () => {
-  it("leaves defaults out", () => {
+describe("the URL of a category", () => {
+  it("Defaults are left out of a category's URL", () => {
     expect(categoryAddress("horror", { sort: "chronological", tag: null, page: 1 })).toBe("/posts/horror");
   });
 
-  it("falls back where it makes no sense", () => {
+  it("Invalid values in a category's URL fall back to the defaults", () => {
     expect(read("sort=random&tag=%20&page=0")).toEqual({ sort: "chronological", tag: null, page: 1 });
     for (const page of ["-1", "1.5", "x", "1e9", "", "Infinity"]) expect(read(`page=${page}`).page).toBe(1);
   });
 
-  it("is read as it was written", () => {
+  it("A category's URL is parsed to the state that it was built from", () => {
     const state = fc.record({
       sort: fc.constantFrom(...categorySorts),
       tag: fc.option(

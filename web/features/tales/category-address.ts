@@ -2,21 +2,21 @@ import type { CategorySlug } from "#contract/categories.ts";
 import { listAddress, pageIn } from "#web/platform/list-address.ts";
 
 /**
- * What a category's shelf shows, as its address says it. Defaults are left out of addresses and bad values fall back to
- * them, so that every address shows something.
+ * Sort order, tag and page of a category in its URL. Defaults are left out and invalid values fall back to them, so
+ * that every URL shows something.
  */
 export const categorySorts = ["chronological", "favourites", "alphabetical"] as const;
 export type CategorySort = (typeof categorySorts)[number];
 
 export interface CategoryListState {
   sort: CategorySort;
-  /** Null: all of them. */
+  /** Null: all tags. */
   tag: string | null;
   /** Counted from 1. */
   page: number;
 }
 
-/** How each order is asked of the API. */
+/** The query parameters of each sort order. */
 export const sortQueries = {
   chronological: { sortBy: "publicationDate", direction: "DESC" },
   favourites: { sortBy: "totLikes", direction: "DESC" },

@@ -6,7 +6,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { CategoryIcon, CategoryPicture } from "./category-picture.tsx";
 import { categoryAddress } from "./category-address.ts";
 
-/** The six categories in a row to be swiped through. */
+/** A carousel of the six categories. */
 export function CategoryCarousel() {
   const { t } = useTranslation(["tales", "categories"]);
   const root = useRef<HTMLElement>(null);
@@ -18,7 +18,7 @@ export function CategoryCarousel() {
       .then(({ startCarousel }) => {
         if (!left && root.current !== null) end = startCarousel(root.current);
       })
-      // Without the buttons it can still be swiped and scrolled.
+      // Without the buttons it can still be scrolled.
       .catch(() => {});
     return () => {
       left = true;
@@ -27,7 +27,7 @@ export function CategoryCarousel() {
   }, []);
 
   return (
-    // The script marks it as it starts, which is no difference to what the server drew.
+    // The script marks it when it starts; hydration ignores that difference.
     <section ref={root} data-carousel="" aria-labelledby="carousel" suppressHydrationWarning>
       <div className="flex min-h-11 items-center justify-between gap-4">
         <h2 id="carousel" className="text-base font-normal text-ink-soft">
@@ -39,7 +39,7 @@ export function CategoryCarousel() {
         </div>
       </div>
       <div className="swiper mt-3">
-        {/* A link that takes the focus comes into view, and arrow keys move the row it stands in. */}
+        {/* A link that gets the focus scrolls into view, and the arrow keys scroll the row. */}
         <ul className="swiper-wrapper" aria-labelledby="carousel">
           {categorySlugs.map((slug) => (
             <li key={slug} data-category={slug} className="swiper-slide group relative">

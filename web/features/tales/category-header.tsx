@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { CategorySlug } from "#contract/categories.ts";
 import { CategoryPicture } from "./category-picture.tsx";
 
-/** The head of a category's shelf: its name and its picture. */
+/** The header of a category page: its name and picture. */
 export function CategoryHeader({ category }: { category: CategorySlug }) {
   const { t } = useTranslation("categories");
   return (

@@ -121,7 +121,7 @@ export function Component() {
   );
 }
 
-/** Pages of one shelf have different names, so that tabs, history and search results tell them apart. */
+/** Each page of a category has its own title, so that browser history and search results differ. */
 function usePageTitle(category: string, tag: string | null, page: number): string {
   const { t } = useTranslation("tales");
   const title = tag === null ? category : t("tagTitle", { title: category, tag });

@@ -7,7 +7,7 @@ interface CategoryArtProps {
   className?: string;
 }
 
-/** The drawn picture of a category, 4:3. Its name stands beside it in words. */
+/** The drawing of a category, 4:3. Decorative: the name is next to it. */
 export function CategoryPicture({ category, className }: CategoryArtProps) {
   return (
     <img
@@ -22,7 +22,7 @@ export function CategoryPicture({ category, className }: CategoryArtProps) {
   );
 }
 
-/** The icon of a category, in the colour of the text around it. */
+/** The icon of a category, in the current text colour. */
 export function CategoryIcon({ category, className }: CategoryArtProps) {
   return (
     <span

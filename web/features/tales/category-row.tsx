@@ -8,7 +8,7 @@ import { WriteInvitation } from "./write-invitation.tsx";
 import { categoryAddress } from "./category-address.ts";
 import { TaleCard } from "./tale-card.tsx";
 
-/** How many of the newest Tales of a category stand in its row. */
+/** How many of a category's newest Tales its row shows. */
 export const newestShown = 4;
 
 interface CategoryRowProps {
@@ -17,7 +17,7 @@ interface CategoryRowProps {
   totalPosts: number;
 }
 
-/** A category in the index: its name and its newest Tales. */
+/** A category on the index page: its name and its newest Tales. */
 export function CategoryRow({ category, posts, totalPosts }: CategoryRowProps) {
   const { t } = useTranslation(["tales", "categories"]);
   return (

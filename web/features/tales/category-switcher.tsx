@@ -5,7 +5,10 @@ import { classNames } from "#web/ui/class-names.ts";
 import { CategoryIcon } from "./category-picture.tsx";
 import { categoryAddress } from "./category-address.ts";
 
-/** The six genres in a row that scrolls on a phone, starting at the current one. Choosing one resets sort, tag and page. */
+/**
+ * Links to the six categories, in a row that scrolls on a phone to the current one. Choosing one resets sort order, tag
+ * and page.
+ */
 export function CategorySwitcher({ current }: { current?: CategorySlug }) {
   const { t } = useTranslation(["tales", "categories"]);
   return (

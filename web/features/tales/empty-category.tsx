@@ -9,7 +9,7 @@ interface EmptyCategoryProps extends Pick<CategoryListState, "tag" | "sort"> {
   category: CategorySlug;
 }
 
-/** Tells a shelf where nothing stands yet from a filter that matches nothing: each has another way out. */
+/** Shown for a category without Tales, or for a filter without matches, each with its own link. */
 export function EmptyCategory({ category, tag, sort }: EmptyCategoryProps) {
   const { t } = useTranslation("tales");
   if (tag !== null) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { firstSentence } from "./first-sentence.ts";
 
-describe("the first line of a Tale", () => {
+describe("the first sentence of a Tale", () => {
   it.each([
     ["The realtor called it character. Ten-foot ceilings, she said.", "The realtor called it character."],
     ["« Tu viens avec moi ce soir ? » demanda-t-elle. Il rit.", "« Tu viens avec moi ce soir ? »"],
@@ -12,17 +12,17 @@ describe("the first line of a Tale", () => {
       "We drove all the way down to St. Ives in the rain.",
     ],
     ["A text that ends before any sentence does", "A text that ends before any sentence does"],
-  ])("of %j is its first sentence", (overview, line) => {
+  ])("The first sentence of %j is found", (overview, line) => {
     expect(firstSentence(overview)).toBe(line);
   });
 
-  it("is cut between words where the sentence is long", () => {
+  it("A long sentence is cut between words", () => {
     const line = firstSentence(`${"word, ".repeat(33)}end`.slice(0, 200));
     expect(line).toMatch(/word…$/);
     expect(line.length).toBeLessThanOrEqual(141);
   });
 
-  it("is cut even where there are no words", () => {
+  it("A long text without spaces is cut, too", () => {
     expect(firstSentence("a".repeat(200)).length).toBeLessThanOrEqual(141);
     expect(firstSentence("")).toBe("");
   });

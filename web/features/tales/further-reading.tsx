@@ -12,7 +12,7 @@ import { profileAddress } from "../profiles/profile-address.ts";
 import { taleAddress } from "./tale-address.ts";
 import { TaleGrid } from "./tale-grid.tsx";
 
-/** How many others of its author stand at the end of a Tale. */
+/** How many other Tales by its author are shown after a Tale. */
 export const othersOfAuthor = 4;
 
 interface FurtherReadingProps {
@@ -22,7 +22,7 @@ interface FurtherReadingProps {
   next: ListedTale | null;
 }
 
-/** The end of a Tale: who wrote it, what to read next, and what else there is by the same author. */
+/** What comes after a Tale: its author, the next Tale, and more by the same author. */
 export function FurtherReading({ tale, others, next }: FurtherReadingProps) {
   const { t } = useTranslation("tales");
   return (
@@ -53,7 +53,7 @@ export function FurtherReading({ tale, others, next }: FurtherReadingProps) {
       {others.length > 0 && (
         <>
           <h2 className="mt-14 mb-6 text-xl wrap-anywhere">{t("end.more", { author: tale.author })}</h2>
-          {/* Three across, the fourth would stand alone in its row. */}
+          {/* Three columns would leave the fourth alone in its row. */}
           <TaleGrid tales={others} heading="h3" sameAuthor className="shelf sm:max-lg:[&>:nth-child(4)]:hidden" />
         </>
       )}

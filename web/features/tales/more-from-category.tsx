@@ -8,7 +8,7 @@ import { WriteInvitation } from "./write-invitation.tsx";
 import { categoryAddress } from "./category-address.ts";
 import { TaleCard } from "./tale-card.tsx";
 
-/** How many others of its category stand at the end of a Tale. */
+/** How many other Tales of its category are shown after a Tale. */
 export const othersShown = 3;
 
 interface MoreFromCategoryProps {
@@ -16,7 +16,7 @@ interface MoreFromCategoryProps {
   tales: ListedTale[];
 }
 
-/** What to read next: a shelf whose first place holds the heading. */
+/** More Tales of the category, in a grid whose first cell is the heading. */
 export function MoreFromCategory({ category, tales }: MoreFromCategoryProps) {
   const { t } = useTranslation(["tales", "categories"]);
   return (

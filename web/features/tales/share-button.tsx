@@ -8,11 +8,11 @@ type Shared = Pick<PublishedTale, "id" | "categoryName" | "title">;
 
 interface ShareButtonProps {
   tale: Shared;
-  /** Names the Tale, too, where the page has several of these buttons. */
+  /** The accessible name, with the Tale's title if the page has several of these buttons. */
   name?: string;
 }
 
-/** How a Tale's address leaves the page. What happens on a click stands in web/share.ts, which visitors have, too. */
+/** Shares a Tale's URL. web/share.ts handles the click, also for visitors. */
 export function ShareButton({ tale, name }: ShareButtonProps) {
   const { t } = useTranslation("tales");
   const site = useSite();
@@ -25,13 +25,13 @@ export function ShareButton({ tale, name }: ShareButtonProps) {
       className="button border-transparent px-3 font-normal noscript:hidden"
     >
       <Icon name="share" />
-      {/* Beside a member's buttons a phone has no room for the word. */}
+      {/* Next to a member's buttons, a phone has no space for the word. */}
       <span className="in-data-[session=in]:max-xs:sr-only">{t("share.action")}</span>
     </button>
   );
 }
 
-/** What the click led to; web/share.ts shows it, before hydration if need be. */
+/** The result of sharing; web/share.ts shows it, before hydration if necessary. */
 export function ShareOutcome({ tale }: { tale: Shared }) {
   const { t } = useTranslation("tales");
   const site = useSite();

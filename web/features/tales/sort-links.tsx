@@ -3,7 +3,7 @@ import type { CategorySlug } from "#contract/categories.ts";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { categoryAddress, categorySorts, type CategorySort } from "./category-address.ts";
 
-/** The three orders. Choosing one resets tag and page. */
+/** The three sort orders. Choosing one resets tag and page. */
 export function SortLinks({ category, current }: { category: CategorySlug; current: CategorySort }) {
   const { t } = useTranslation("tales");
   const tabs = categorySorts.map((sort) => ({
@@ -11,6 +11,6 @@ export function SortLinks({ category, current }: { category: CategorySlug; curre
     text: t(`sort.${sort}`),
     current: sort === current,
   }));
-  // Level with the tag filter beside it, whose label stands parents the field.
+  // Aligned with the tag filter, whose label is above its field.
   return <LinkTabs label={t("sort.label")} tabs={tabs} className="md:mt-7.5" />;
 }

@@ -16,8 +16,8 @@ interface TagFilterProps {
 }
 
 /**
- * A plain GET form that keeps the order and begins at the first page. Without script the browser itself asks for a
- * tag; where script runs, the button waits for one.
+ * A plain GET form that keeps the sort order and goes to the first page. It works without JavaScript; with it, the
+ * button is disabled until a tag is chosen.
  */
 export function TagFilter({ category, language, tags, state }: TagFilterProps) {
   const { t } = useTranslation("tales");
@@ -37,7 +37,7 @@ export function TagFilter({ category, language, tags, state }: TagFilterProps) {
         lang={language}
         className="min-w-0 flex-1"
       />
-      {/* Level with the field, whose label stands parents it; the reason for being off hangs below. */}
+      {/* Aligned with the field, whose label is above it; the reason for being disabled is below. */}
       <Button
         type="submit"
         icon="search"

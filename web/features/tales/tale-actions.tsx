@@ -13,7 +13,7 @@ interface TaleActionsProps {
   marks: TaleMarks;
 }
 
-/** What one does with a Tale that one has read. The row is as high for members as for visitors, so nothing moves. */
+/** The actions below a Tale. The row has the same height for members and visitors, so that nothing moves. */
 export function TaleActions({ tale, marks }: TaleActionsProps) {
   const session = useSession();
   return (
@@ -29,7 +29,7 @@ export function TaleActions({ tale, marks }: TaleActionsProps) {
       </div>
       <div className="mt-3 flex min-h-6 flex-col gap-y-2 text-sm text-ink-soft">
         <ShareOutcome tale={tale} />
-        {/* The toast reads it out; this stays. */}
+        {/* The toast announces it; this line stays visible. */}
         {marks.problem !== null && <p className="text-error">{marks.problem}</p>}
       </div>
     </div>
@@ -39,7 +39,7 @@ export function TaleActions({ tale, marks }: TaleActionsProps) {
 function LikeCount({ total }: { total: number }) {
   const { t } = useTranslation("tales");
   return (
-    // boot has marked the page of a signed-in person: their buttons are about to stand here.
+    // boot.ts has marked the page of a signed-in person: their buttons replace this in a moment.
     <p className="flex items-center gap-2 text-ink-soft in-data-[session=in]:invisible">
       <Icon name="heart" />
       {t("likes", { count: total })}
@@ -47,7 +47,7 @@ function LikeCount({ total }: { total: number }) {
   );
 }
 
-/** Without boxes, and on a phone close enough together to leave the share button its place in the row. */
+/** Without borders, and close enough together on a phone to leave space for the share button. */
 const quiet = "border-transparent! px-3! max-xs:gap-1.5 max-xs:px-2!";
 
 function MemberActions({ marks: { totLikes, like, favourite } }: { marks: TaleMarks }) {

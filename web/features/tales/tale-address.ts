@@ -1,6 +1,6 @@
 import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
 
-/** Where a published Tale is read. */
+/** The path of a published Tale. */
 export function taleAddress({ id, categoryName }: { id: number; categoryName: CategoryName }): string {
   return `/posts/${toCategorySlug(categoryName)}/${id}`;
 }

@@ -14,17 +14,17 @@ import { taleAddress } from "./tale-address.ts";
 
 interface TaleCardProps {
   tale: ListedTale;
-  /** Level of its heading below the list's own. */
+  /** The heading level: one below the list's own. */
   heading: "h2" | "h3";
-  /** Among the first in sight: its cover is not put off. */
+  /** Whether its cover loads eagerly. */
   eager?: boolean;
-  /** Says how many like it: for lists that are drawn anew with every like. */
+  /** Shows the number of likes, in lists whose pages are invalidated by each like. */
   likes?: boolean;
-  /** Among others of the same author, where languages mix: it says its own, if that is not the reader's. */
+  /** In a list of one author's Tales: shows the Tale's language if it is not the reader's, and no author. */
   sameAuthor?: boolean;
 }
 
-/** A book on the shelf: cover, title, author, minutes, first line. One link, so that a keyboard stops once. */
+/** A Tale in a grid: cover, title, author, minutes, first sentence. One link, so that there is one tab stop. */
 export function TaleCard({ tale, heading: Heading, eager = false, likes = false, sameAuthor = false }: TaleCardProps) {
   const { t } = useTranslation("tales");
   const readerLanguage = useLanguage().language;

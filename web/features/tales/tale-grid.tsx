@@ -5,19 +5,19 @@ import { TaleCard } from "./tale-card.tsx";
 interface TaleGridProps {
   tales: readonly ListedTale[];
   heading: "h2" | "h3";
-  /** How many of the covers are in sight at once. */
+  /** How many covers load eagerly. */
   eager?: number;
-  /** The cards say how many like each Tale. */
+  /** The cards show the number of likes. */
   likes?: boolean;
-  /** All by the same author, who is named over the shelf. */
+  /** All Tales are by the same author, who is named above the grid. */
   sameAuthor?: boolean;
   /** Another grid than that of the long lists. */
   className?: string;
-  /** Stands in the place after the last Tale. */
+  /** An element after the last Tale. */
   last?: ReactNode;
 }
 
-/** Tales as a shelf of covers. */
+/** A grid of Tales with their covers. */
 export function TaleGrid({
   tales,
   heading,

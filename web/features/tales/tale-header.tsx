@@ -13,13 +13,13 @@ import { LocalDate } from "#web/ui/local-date.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { categoryAddress } from "./category-address.ts";
 
-/** Titles may have 250 characters; only those of a few words are set as large as a title page likes them. */
+/** Titles may have 250 characters; only short ones get the largest font size. */
 function titleSizeClass(title: string): string {
   if (title.length > 120) return "text-xl md:text-2xl";
   return title.length > 50 ? "text-2xl md:text-3xl" : "text-3xl md:text-4xl xl:text-5xl";
 }
 
-/** The title page: the cover in the margin, title and author over the text. Placed in the grid of the article. */
+/** The header of a Tale: cover, title and author. It is placed in the grid of the article. */
 export function TaleHeader({ tale }: { tale: PublishedTale }) {
   const { t } = useTranslation("tales");
   const readerLanguage = useLanguage().language;

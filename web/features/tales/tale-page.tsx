@@ -28,7 +28,7 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   const { api, language } = context.get(pageContext);
   const { signal } = request;
 
-  /** The newest of the shelf that the address names: asked for beside the Tale, not after it. */
+  /** The newest Tales of the category in the URL, loaded in parallel with the Tale. */
   async function newest(): Promise<ListedTale[]> {
     if (!isCategorySlug(params.category)) return [];
     const category = toCategoryName(params.category);
@@ -52,13 +52,13 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   return { tale, more, others, next: next ?? others[0] ?? null };
 }
 
-/** The Tale after this one on its shelf, or the first of the shelf; null where it stands there alone. */
+/** The Tale after this one in its category, or the first one; null if there is no other. */
 function nextOf(tale: PublishedTale, shelf: readonly ListedTale[]): ListedTale | null {
   const at = shelf.findIndex(({ id }) => id === tale.id);
   return shelf[at + 1] ?? (at > 0 ? shelf[0]! : null);
 }
 
-/** Another page of comments is no other Tale. */
+/** Another page of comments does not reload the Tale. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -67,13 +67,13 @@ export function shouldRevalidate({
   return defaultShouldRevalidate && !differInCommentsOnly(currentUrl, nextUrl);
 }
 
-/** One column of text, with room for the cover in the margin where the window is wide. */
+/** One column of text, with space for the cover in the margin of a wide window. */
 const readingColumn =
   "mx-auto max-w-[38.75rem] gap-x-12 lg:grid lg:max-w-none lg:grid-cols-[11rem_38.75rem] lg:justify-center xl:grid-cols-[1fr_38.75rem_1fr]";
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
-  // One Tale's marks are not another's.
+  // Another Tale gets new state for likes and favourites.
   return <TalePage key={loaded.tale.id} {...loaded} />;
 }
 
@@ -81,7 +81,7 @@ interface TalePageProps {
   tale: PublishedTale;
   /** Others of its category. */
   more: ListedTale[];
-  /** Others of its author. */
+  /** Others by its author. */
   others: ListedTale[];
   next: ListedTale | null;
 }

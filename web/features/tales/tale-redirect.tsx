@@ -3,7 +3,7 @@ import { talesCalls } from "#contract/tales.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { taleAddress } from "./tale-address.ts";
 
-/** Leads from a Tale's id alone to its page. The hash, which names a comment, goes along. */
+/** Redirects from a Tale's id to its page. The hash with the comment's id stays. */
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const tale = await api(talesCalls.read, { params: { id: params.postId } }, { signal: request.signal });

@@ -32,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { shelves: filled, banner };
 }
 
-/** The categories to choose from, and the newest Tales of each. */
+/** The categories, and the newest Tales of each. */
 export function Component() {
   const { shelves, banner } = useLoaderData<typeof loader>();
   const { language } = useLanguage();

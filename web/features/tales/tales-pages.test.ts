@@ -34,7 +34,7 @@ function aTale(id: number, given: Partial<PublishedTale> = {}): PublishedTale {
   };
 }
 
-/** A site with one reading page and shelves of the given Tales; remembers what it was asked. */
+/** A site with one Tale and lists of the given Tales; records the requests. */
 interface Given {
   tale?: PublishedTale;
   posts?: PublishedTale[];
@@ -66,8 +66,8 @@ async function pageAt(path: string, given: Given = {}) {
   return { ...(await renderedPage(path, fetch)), asked };
 }
 
-describe("the reading page", () => {
-  it("shows a Tale in its own language, with its author, its tags and its likes", async () => {
+describe("the page of a Tale", () => {
+  it("A Tale's page shows it in its own language, with author, tags and likes", async () => {
     const { html, cacheTags } = await pageAt("/posts/horror/10", { tale: aTale(10, { languageName: "IT" }) });
     expect(html).toMatch(/<h1 lang="it"[^>]*>Tale number 10<\/h1>/);
     expect(html).toMatch(/<div lang="it"[^>]*class="tale-text[^>]*><p>It rained on the ferry\.<\/p><\/div>/);
@@ -84,14 +84,14 @@ describe("the reading page", () => {
     ]);
   });
 
-  it("ends with others of the category, never with itself", async () => {
+  it("A Tale's page lists others of the category, never itself", async () => {
     const { html } = await pageAt("/posts/horror/10", { posts: [aTale(10), aTale(11), aTale(12)] });
     const [, more] = html.split('aria-labelledby="more"');
     expect(more).toContain("Tale number 11");
     expect(more?.split("<script")[0]).not.toContain("Tale number 10");
   });
 
-  it("ends with the next of the category and others of its author, each once", async () => {
+  it("A Tale's page shows the next Tale of the category and others by the author, each once", async () => {
     const ofAuthor = [aTale(10), aTale(11), aTale(20), aTale(21)];
     const { html } = await pageAt("/posts/horror/10", { posts: [aTale(10), aTale(11), aTale(12)], ofAuthor });
     const [, end = ""] = html.split('aria-labelledby="author"');
@@ -99,11 +99,14 @@ describe("the reading page", () => {
     expect([...shown.matchAll(/Tale number (\d+)</g)].map(([, id]) => id)).toEqual(["11", "20", "21"]);
   });
 
-  it.each(["/posts/fiaba/10", "/posts/nowhere/10", "/posts/tale/10"])("is where %s leads", async (path) => {
-    expect((await visited(path)).result).toMatchObject({ redirect: "/posts/horror/10" });
-  });
+  it.each(["/posts/fiaba/10", "/posts/nowhere/10", "/posts/tale/10"])(
+    "%s redirects to the page of the Tale",
+    async (path) => {
+      expect((await visited(path)).result).toMatchObject({ redirect: "/posts/horror/10" });
+    },
+  );
 
-  it("is reached with the hash that names a comment", async () => {
+  it("The redirect to a Tale keeps the hash with the comment's id", async () => {
     const { fetch } = aSite({});
     const routes = [{ path: "posts/tale/:postId", loader: redirectToTale }, { path: "posts/:category/:id" }];
     const router = createMemoryRouter(routes, {
@@ -119,8 +122,8 @@ describe("the reading page", () => {
   });
 });
 
-describe("a category's shelf", () => {
-  it("asks for what its address says, a dozen at a time", async () => {
+describe("a category page", () => {
+  it("A category page requests what its URL says, twelve Tales at a time", async () => {
     const { asked } = await pageAt("/posts/horror?sort=alphabetical&tag=old+rules&page=2", { totalPosts: 20 });
     const list = asked.find(({ pathname }) => pathname === "/v0/posts/category/tag");
     expect(Object.fromEntries(list?.searchParams ?? [])).toEqual({
@@ -134,12 +137,12 @@ describe("a category's shelf", () => {
     });
   });
 
-  it("shows its last page instead of one beyond the end", async () => {
+  it("A page number beyond the end redirects to the last page", async () => {
     const { result } = await visited("/posts/horror?sort=favourites&page=9", { totalPosts: 20 });
     expect(result).toMatchObject({ redirect: "/posts/horror?sort=favourites&page=2" });
   });
 
-  it("says in words which Tales these are of how many, next to the fixed form", async () => {
+  it("A category page says in words which Tales are shown of how many, next to the fixed form", async () => {
     const text = async (total: number) =>
       (await pageAt("/posts/horror", { totalPosts: total })).html.replaceAll(/<[^>]*>/g, "");
     const several = await text(20);
@@ -148,14 +151,14 @@ describe("a category's shelf", () => {
     expect(await text(1)).toContain("1 - 1 pag 1 Tale1 to 1 of 1 Tale");
   });
 
-  it("tells what to do where nothing stands yet, and where a filter matches nothing", async () => {
+  it("A category page explains what to do if there are no Tales and if a filter has no matches", async () => {
     expect((await pageAt("/posts/horror", { posts: [] })).html).toContain('href="/tale/new/horror"');
     const { html } = await pageAt("/posts/horror?tag=the+sea&sort=favourites", { posts: [] });
     expect(html).toContain("carries the tag “the sea”");
     expect(html).toContain('href="/posts/horror?sort=favourites"');
   });
 
-  it("starts over with another order or category, and keeps the order with another tag", async () => {
+  it("Another sort order or category resets the filter, and another tag keeps the sort order", async () => {
     const { html } = await pageAt("/posts/horror?sort=favourites&tag=old+rules&page=2", { totalPosts: 20 });
     for (const sort of ["", "?sort=favourites", "?sort=alphabetical"])
       expect(html).toContain(`href="/posts/horror${sort}"`);
@@ -166,14 +169,14 @@ describe("a category's shelf", () => {
     expect(html).toContain('href="/posts/horror?sort=favourites&amp;tag=old+rules"');
   });
 
-  it("is a 404 where there is no such category", async () => {
+  it("An unknown category is a 404", async () => {
     expect((await pageAt("/posts/nowhere")).status).toBe(404);
   });
 });
 
-describe("the shelves", () => {
+describe("the index of categories", () => {
   it.each(languages)(
-    "are shown on six cards in %s, each with a picture, an icon and what it is about",
+    "The index shows six cards in %s, each with a picture, an icon and a description",
     async (language) => {
       const t = translator(language);
       const { html } = await renderedPage("/posts", aSite({}).fetch, language);
@@ -193,13 +196,13 @@ describe("the shelves", () => {
   );
 });
 
-describe("home", () => {
-  it("has one Tale on its front cover and four others on the shelf", async () => {
+describe("the home page", () => {
+  it("The home page shows one Tale in the hero and four others in the grid", async () => {
     const { html } = await pageAt("/", { posts: [1, 2, 3, 4, 5].map((id) => aTale(id)) });
     for (const id of [1, 2, 3, 4, 5]) expect(html.split(`href="/posts/horror/${id}"`)).toHaveLength(2);
   });
 
-  it("leads a visitor in, tells of the place on six cards, and how a Tale is written", async () => {
+  it("The home page shows a visitor links to sign up and log in, six feature cards, and how a Tale is written", async () => {
     const t = translator("en");
     const { html } = await pageAt("/");
     const section = (name: string) => html.split(`<section aria-labelledby="${name}"`)[1]?.split("</section>")[0] ?? "";
@@ -221,7 +224,7 @@ describe("home", () => {
     expect(section("checklist")).toContain(t("home:checklist.steps.publish"));
   });
 
-  it("does without Tales where nobody has published any yet", async () => {
+  it("The home page works without any published Tale", async () => {
     const { html, status } = await pageAt("/", { posts: [] });
     expect(status).toBe(200);
     expect(html).not.toContain('aria-labelledby="drawn"');

@@ -2,7 +2,9 @@ import { useSyncExternalStore } from "react";
 import { readStored, store } from "#web/platform/storage.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 
-/** Whether a Tale was favourited in this browser since the list of favourites was last opened. Nobody's news but one's own. */
+/**
+ * Whether a Tale was added to the favourites in this browser since their list was last opened: the menu shows a dot.
+ */
 
 const keyOf = (username: string) => `new-favourite:${username}`;
 const listeners = new Set<() => void>();
@@ -12,10 +14,10 @@ function set(username: string, value: string | null) {
   for (const listener of listeners) listener();
 }
 
-/** To be told by whatever sets a favourite. */
+/** Called by every button that adds a favourite. */
 export const markFavouriteUnseen = (username: string) => set(username, "1");
 
-/** The list was opened. */
+/** Called when the list is opened. */
 export const markFavouritesSeen = (username: string) => set(username, null);
 
 export const unseenFavouriteOnDevice: DeviceData = { forget: ({ username }) => markFavouritesSeen(username) };
@@ -24,7 +26,7 @@ export function useUnseenFavourite(username: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
-      // Other tabs.
+      // Changes in other tabs.
       window.addEventListener("storage", listener);
       return () => {
         listeners.delete(listener);

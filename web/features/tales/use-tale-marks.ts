@@ -16,19 +16,22 @@ interface Marks {
 }
 
 export interface TaleMarks {
-  /** How many like it, the reader's own wish included. */
+  /** The number of likes, including a change by the reader that is still being sent. */
   totLikes: number;
   like: OptimisticToggle;
   favourite: OptimisticToggle;
-  /** Not known yet whether the reader likes or favours it. */
+  /** True until it is known whether the reader has liked the Tale or added it to the favourites. */
   waiting: boolean;
-  /** Why the last wish came to nothing. */
+  /** Why the last action failed. */
   problem: string | null;
 }
 
 type Failure = "like" | "unlike" | "favourite" | "unfavourite";
 
-/** A Tale's likes, and the member's own like and favourite: no part of the page, which is the same for everybody. */
+/**
+ * A Tale's likes, and the member's own like and favourite. They are not part of the page's data, because the page is
+ * the same for everybody.
+ */
 export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMarks {
   const { t } = useTranslation("tales");
   const api = useApi();
@@ -36,7 +39,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
   const errorText = useErrorText();
   const reader = useSession()?.username;
   const [marks, setMarks] = useState<Marks | null>(null);
-  /** For whom the server has answered, be it with a failure. */
+  /** The member for whom the server has answered, even if with an error. */
   const [answered, setAnswered] = useState<string | undefined>(undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const asked = useRef<Promise<Marks> | null>(null);
@@ -50,7 +53,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     asked.current = call;
     call
       .then((answer) => !signal.aborted && setMarks(answer))
-      // Nobody asked for it: whoever presses a button asks again, and hears why it fails.
+      // Ignored, because no user action asked for it: a click asks again and shows the error.
       .catch(() => {})
       .finally(() => !signal.aborted && setAnswered(reader));
     return () => {
@@ -60,7 +63,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     };
   }, [api, id, reader]);
 
-  /** Once for all who ask at the same time; withProblemCleared only if that fails. */
+  /** One request for all callers; only a failed one is repeated. */
   async function ask(): Promise<Marks> {
     const earlier = asked.current;
     asked.current = (async () => {
@@ -106,7 +109,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     onFailure: (error, wanted) => fail(wanted ? "favourite" : "unfavourite", error),
   });
 
-  /** A new wish takes the last complaint away. */
+  /** The next action clears the last error. */
   const withProblemCleared = ({ on, toggle }: OptimisticToggle): OptimisticToggle => ({
     on,
     toggle: () => {

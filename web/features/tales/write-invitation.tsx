@@ -7,11 +7,11 @@ import { newTalePath } from "../laboratory/addresses.ts";
 
 interface WriteInvitationProps {
   category: CategorySlug;
-  /** Nothing stands beside it in a row of two: on a phone it takes the whole row then, and little of the page. */
+  /** Whether it is alone in its row of two: on a phone it then takes the whole row, and less height. */
   alone?: boolean;
 }
 
-/** Where a cover is still missing: its outline, and an invitation to fill it. */
+/** An empty cover with an invitation to write a Tale. */
 export function WriteInvitation({ category, alone = false }: WriteInvitationProps) {
   const { t } = useTranslation("tales");
   return (

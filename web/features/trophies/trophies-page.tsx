@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { trophies };
 }
 
-/** One's own trophies, earned and still to be earned. */
+/** The member's own trophies, earned and not yet earned. */
 export function Component() {
   const { t } = useTranslation("trophies");
   const { trophies } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { FlipCard } from "#web/ui/flip-card.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { TrophyPicture } from "./trophy-picture.tsx";
 
-/** One that is there to be turned over: in colour, on its back what it is for and since when. */
+/** An earned trophy, in colour. The card can be flipped: its back says what it was for and when. */
 export function FlippableTrophyCard({ id, earnedAt }: { id: TrophyId; earnedAt: string }) {
   const { t } = useTranslation(["trophies", "trophyNames"]);
   const { language } = useLanguage();
@@ -32,7 +32,7 @@ export function FlippableTrophyCard({ id, earnedAt }: { id: TrophyId; earnedAt: 
   );
 }
 
-/** One that somebody else earned: the page of a visitor runs no application that could turn it over. */
+/** A trophy that another member earned. Visitors' pages run no React, so the card cannot be flipped. */
 export function StaticTrophyCard({ id, earnedAt }: { id: TrophyId; earnedAt: string }) {
   const { t } = useTranslation(["trophies", "trophyNames"]);
   const { language } = useLanguage();
@@ -49,7 +49,7 @@ export function StaticTrophyCard({ id, earnedAt }: { id: TrophyId; earnedAt: str
   );
 }
 
-/** One still to be earned: a pencil drawing, and what earns it in the open. */
+/** A trophy that is not earned yet: a pencil drawing and how to earn it. */
 export function UnearnedTrophyCard({ id }: { id: TrophyId }) {
   const { t } = useTranslation(["trophies", "trophyNames"]);
   return (
@@ -63,7 +63,7 @@ export function UnearnedTrophyCard({ id }: { id: TrophyId }) {
   );
 }
 
-/** The name is read before the card that it stands below. */
+/** In the DOM the name comes before the card, for screen readers; on the screen it is below it. */
 function CardCaption({ name, waiting = false, children }: { name: string; waiting?: boolean; children: ReactNode }) {
   return (
     <div className="flex flex-col">

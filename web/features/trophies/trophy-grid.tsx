@@ -5,11 +5,11 @@ import { FlippableTrophyCard, StaticTrophyCard, UnearnedTrophyCard } from "./tro
 
 interface TrophyGridProps {
   earned: readonly EarnedTrophy[];
-  /** On somebody's public page, where the count is told even while it is none, and everything lies open. */
+  /** On a member's public page: shows the count even if it is zero, and no cards to flip. */
   isPublic?: boolean;
 }
 
-/** All seventeen in their groups: the earned ones in colour, the others in pencil. Headings from h2 on. */
+/** All seventeen trophies in groups: earned ones in colour, the others in pencil. Headings start at h2. */
 export function TrophyGrid({ earned, isPublic = false }: TrophyGridProps) {
   const { t } = useTranslation("trophies");
   const earnedAt = new Map(earned.map((each) => [each.id, each.earnedAt]));

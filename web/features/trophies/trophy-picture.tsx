@@ -3,11 +3,11 @@ import type { TrophyId } from "#contract/trophies.ts";
 
 interface TrophyPictureProps {
   id: TrophyId;
-  /** In colour; else the pencil drawing of one not earned yet. */
+  /** In colour; otherwise as a pencil drawing. */
   earned: boolean;
 }
 
-/** A trophy's drawing, 3:4. Its name stands beside it in words, so a screen reader passes over it. */
+/** A trophy's drawing, 3:4. Decorative: the name is next to it. */
 export function TrophyPicture({ id, earned }: TrophyPictureProps) {
   const look = earned ? "" : "&look=pencil";
   return (

@@ -1,4 +1,4 @@
-/** The rooms of the account area. */
+/** The paths of the account pages. */
 export const ownProfilePath = "/user";
 export const editProfilePath = "/user/edit/profile";
 export const editPicturePath = "/user/edit/image";

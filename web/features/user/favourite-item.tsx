@@ -18,7 +18,7 @@ import { profileAddress } from "../profiles/profile-address.ts";
 import { firstSentence } from "../tales/first-sentence.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 
-/** One favourite. Taken off it keeps its place until the list is left, so that a second thought finds it. */
+/** One favourite. After its removal it stays in the list until the page is left, so that the removal can be undone. */
 export function FavouriteItem({ tale }: { tale: ListedTale }) {
   const { t } = useTranslation(["user", "tales"]);
   const readerLanguage = useLanguage().language;

@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { page, posts, totalPosts };
 }
 
-/** The Tales that somebody has kept, in all languages, the latest kept first. */
+/** The member's favourite Tales, in all languages, the latest first. */
 export function Component() {
   const { t } = useTranslation(["user", "tales"]);
   const { page, posts, totalPosts } = useLoaderData<typeof loader>();

@@ -21,7 +21,7 @@ import { OwnTaleItem, ownTaleId } from "./own-tale-item.tsx";
 
 const pageSize = pageSizes.account;
 
-/** Whatever is not a state is none: all Tales. */
+/** An unknown state means all Tales. */
 function stateOf({ url }: { url: string }): TaleState | null {
   const asked = new URL(url).searchParams.get("state");
   return taleStates.find((state) => state === asked) ?? null;
@@ -33,14 +33,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = requireSession(request);
   const { api } = context.get(pageContext);
   const [state, page] = [stateOf(request), pageOf(request)];
-  // All languages: a list that left some out would look as if they were lost.
+  // All languages: a filtered list would look as if Tales were lost.
   const query = { pageNumber: page - 1, pageSize, ...(state === null ? {} : { state }) };
   const [{ posts, totalPosts }, onDevice] = await Promise.all([
     api(ownTalesCalls.own, { query }, { signal: request.signal }),
     findCopies((copies) => copies.ofNewTales(userId)),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, (to) => addressOf(state, to));
-  // NoTales yet is another matter than nothing of the kind.
+  // "No Tales yet" differs from "none in this state".
   const written = state === null || totalPosts > 0 ? totalPosts : await countAll();
   return { userId, state, page, posts, totalPosts, written, onDevice: onDevice.copies.length };
 
@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** All that somebody has written, whatever its state and language. */
+/** All Tales of the member, in every state and language. */
 export function Component() {
   const { t } = useTranslation(["user", "tales"]);
   const { userId, state, page, posts, totalPosts, written, onDevice } = useLoaderData<typeof loader>();
@@ -62,7 +62,7 @@ export function Component() {
     neighbour.current = (posts[at + 1] ?? posts[at - 1])?.id ?? null;
     setTaleToDelete(tale);
   }
-  /** The next Tale takes the place of the one that went. */
+  /** After a deletion the focus goes to the Tale that takes its place. */
   function neighbourOfDeleted(): HTMLElement | null {
     const { current: id } = neighbour;
     return (id === null ? null : document.getElementById(ownTaleId(id))) ?? heading.current;

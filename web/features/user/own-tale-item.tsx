@@ -11,7 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { editPath, previewPath } from "../laboratory/addresses.ts";
-import { StateMark } from "../laboratory/state-mark.tsx";
+import { TaleStateBadge } from "../laboratory/tale-state-badge.tsx";
 import { ShareButton, ShareOutcome } from "../tales/share-button.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
 
@@ -20,14 +20,14 @@ interface OwnTaleItemProps {
   onDelete: () => void;
 }
 
-/** All alike, and on a phone without drawings where there is a word. */
+/** On a phone without icons, because they have words. */
 const actionsLook =
   "max-sm:*:px-3 max-sm:[&>:not([data-share])_svg]:hidden [&>[data-share]]:border-edge [&>[data-share]]:font-medium";
 
-/** Where the focus finds a Tale of the list. */
+/** The id of a Tale's element, for the focus. */
 export const ownTaleId = (id: number) => `own-tale-${id}`;
 
-/** One of one's own Tales: where it stands, how readerLanguage took it, what can be done about it. */
+/** One of the member's own Tales: state, statistics, actions. */
 export function OwnTaleItem({ tale, onDelete }: OwnTaleItemProps) {
   const { t } = useTranslation("categories");
   const category = toCategorySlug(tale.categoryName);
@@ -73,7 +73,7 @@ export function OwnTaleItem({ tale, onDelete }: OwnTaleItemProps) {
 function State({ tale }: { tale: OwnListedTale }) {
   const { t } = useTranslation("user");
   const { language } = useLanguage();
-  if (tale.publicationDate === null) return <StateMark tale={tale} />;
+  if (tale.publicationDate === null) return <TaleStateBadge tale={tale} />;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <Icon name="check" className="size-4" />
@@ -83,7 +83,7 @@ function State({ tale }: { tale: OwnListedTale }) {
   );
 }
 
-/** How readerLanguage took it. */
+/** Likes, comments and favourites. */
 function ReaderStatistics({ tale }: { tale: OwnListedTale }) {
   const { t } = useTranslation(["user", "tales"]);
   return (
@@ -95,7 +95,7 @@ function ReaderStatistics({ tale }: { tale: OwnListedTale }) {
   );
 }
 
-/** When it was last saved, and what a reviewer had to say about it. */
+/** When it was last saved, and the reviewer's note. */
 function Progress({ tale }: { tale: OwnListedTale }) {
   const { t } = useTranslation("laboratory");
   const { language } = useLanguage();

@@ -13,11 +13,11 @@ interface MenuItem {
   to: string;
   text: string;
   icon: IconName;
-  /** What is new there, in words; it gets a dot. */
+  /** What is new there, in words; shown as a dot. */
   news?: string | false;
 }
 
-/** The items of the account area, with a dot where something is new: a column, and on narrow screens a row to scroll. */
+/** The menu of the account area, with a dot where something is new: a column, or a scrolling row on narrow screens. */
 export function SideMenu({ username }: { username: string }) {
   const { t } = useTranslation("user");
   const items = useMenuItems(username);
@@ -62,7 +62,7 @@ function useMenuItems(username: string): MenuItem[] {
 
 function MenuLink({ to, text, icon, news = false }: MenuItem) {
   const isHere = useMatch(to) !== null;
-  // The forms of one's profile and picture belong to it.
+  // The pages that edit the profile and the picture belong to it.
   const edits = useMatch("/user/edit/*") !== null;
   const current = isHere || (edits && to === ownProfilePath);
   const item = useRef<HTMLLIElement>(null);

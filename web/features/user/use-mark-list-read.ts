@@ -8,7 +8,7 @@ import type { DeviceData } from "../personal-data/device-data.ts";
 import { markFavouritesSeen } from "../tales/unseen-favourite.ts";
 import { favouritesPath, ownTalesPath, trophiesPath } from "./addresses.ts";
 
-/** Opening one of these says what the notifications of its kind say: they count as read. */
+/** Opening one of these lists marks the notifications of its kind as read. */
 const titleOfList: Record<string, ClampedTitle> = { [ownTalesPath]: "Post-Published", [trophiesPath]: "Trophy" };
 
 const keyOf = (title: ClampedTitle, username: string) => `opened:${title}:${username}`;
@@ -19,7 +19,7 @@ export const openedListsOnDevice: DeviceData = {
   },
 };
 
-/** Takes the marks away from the lists that are opened. */
+/** Marks a list's notifications as read when it is opened. */
 export function useMarkListRead(username: string) {
   const { pathname } = useLocation();
   const api = useApi();

@@ -3,12 +3,12 @@ import { useSession } from "#web/platform/session.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { useMarkListRead } from "./use-mark-list-read.ts";
 
-/** Around every page of the account area: the list of its rooms. The pages bring no margins of their own. */
+/** The layout of the account area: its menu. The pages have no margins of their own. */
 export function Component() {
   const session = useSession();
   return (
     <div className="page-width pt-2 pb-10 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-12 lg:py-14 xl:gap-x-16">
-      {/* Without a session this area is about to be left. */}
+      {/* Without a session this page is about to redirect. */}
       {session !== null && <OwnMenu username={session.username} />}
       <div className="min-w-0 pt-8 md:pt-10 lg:col-start-2 lg:pt-0">
         <Outlet />

@@ -1,4 +1,4 @@
-/** Where adverts are tended. */
+/** The paths of the admin pages for adverts. */
 
 export const advertsPath = "/admin/publicity";
 export const createAdvertPath = `${advertsPath}/create`;

@@ -15,34 +15,39 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { advertsPath } from "./addresses.ts";
-import { useAdvertFaults, type AdvertValues, type PictureFaults, type Place } from "./advert-faults.ts";
+import {
+  useAdvertFieldErrors,
+  type AdvertValues,
+  type PictureErrors,
+  type PictureSlot,
+} from "./advert-field-errors.ts";
 import { BannerField } from "./banner-field.tsx";
 
 interface AdvertFormProps {
   initial: AdvertValues;
-  /** Addresses of the pictures that are there already. */
-  current: Record<Place, string | null>;
-  /** Sends it; a picture that is not chosen anew is null. */
-  save: (values: AdvertValues, files: Record<Place, Blob | null>) => Promise<Advert>;
-  /** Said once it is saved. */
+  /** The URLs of the current pictures. */
+  current: Record<PictureSlot, string | null>;
+  /** Saves it; a picture is null if no new one is chosen. */
+  save: (values: AdvertValues, files: Record<PictureSlot, Blob | null>) => Promise<Advert>;
+  /** The text of the toast after saving. */
   done: (advert: Advert) => string;
 }
 
-/** Words and pictures of an advert, sent at once. */
+/** Texts and pictures of an advert, sent together. */
 export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
   const { t } = useTranslation(["adverts", "site"]);
   const errorText = useErrorText();
   const toast = useToast();
   const navigate = useNavigate();
-  const { check, refused } = useAdvertFaults();
+  const { check, serverErrors } = useAdvertFieldErrors();
   const form = useForm({ initial, check });
   const pictures = { imageRow: useChosenPicture(), imageColumn: useChosenPicture() };
-  const { faults, tried, tryAll, fail } = usePictureFaults(pictures, current);
+  const { errors, showsErrors, showErrors, fail } = usePictureErrors(pictures, current);
   const [saved, setSaved] = useState(false);
   const changed = Object.keys(initial).some((name) => form.values[name] !== initial[name]);
 
   const submit = form.submit(async (values) => {
-    if (!tryAll()) return form.fail({}, t("faults.pictures"));
+    if (!showErrors()) return form.fail({}, t("faults.pictures"));
     try {
       const advert = await save(values, {
         imageRow: fileOf(pictures.imageRow),
@@ -52,10 +57,10 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
       toast({ kind: "success", text: done(advert) });
       await navigate(advertsPath, { state: skipUnsavedChangesCheck });
     } catch (error) {
-      const told = refused(error);
-      fail(told.pictures);
-      const elsewhere = Object.keys(told.fields).length === 0;
-      form.fail(told.fields, elsewhere ? errorText(error) : undefined);
+      const fromServer = serverErrors(error);
+      fail(fromServer.pictures);
+      const elsewhere = Object.keys(fromServer.fields).length === 0;
+      form.fail(fromServer.fields, elsewhere ? errorText(error) : undefined);
     }
   });
 
@@ -96,13 +101,13 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
         place="imageRow"
         current={current.imageRow}
         picture={pictures.imageRow}
-        error={tried ? faults.imageRow : undefined}
+        error={showsErrors ? errors.imageRow : undefined}
       />
       <BannerField
         place="imageColumn"
         current={current.imageColumn}
         picture={pictures.imageColumn}
-        error={tried ? faults.imageColumn : undefined}
+        error={showsErrors ? errors.imageColumn : undefined}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={form.busy} busyText={t("form.busy")}>
@@ -116,34 +121,34 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
 
 const fileOf = ({ choice }: ChosenPicture) => fileToSend(choice?.chosen);
 
-/** What is wrong with the pictures: one that is missing or can't be sent, and one that the server did not take. */
-function usePictureFaults(pictures: Record<Place, ChosenPicture>, current: Record<Place, string | null>) {
+/** The errors of the pictures: missing, unreadable, or refused by the server. */
+function usePictureErrors(pictures: Record<PictureSlot, ChosenPicture>, current: Record<PictureSlot, string | null>) {
   const { t } = useTranslation("adverts");
-  const [tried, setTried] = useState(false);
-  /** Each with the choice that was refused: another one is not refused yet. */
-  const [refused, setRefused] = useState<Partial<Record<Place, { turn: number | undefined; text: string }>>>({});
+  const [showsErrors, setShowsErrors] = useState(false);
+  /** Each with the choice that was refused, so that the error goes away with the next choice. */
+  const [refused, setRefused] = useState<Partial<Record<PictureSlot, { turn: number | undefined; text: string }>>>({});
 
-  function faultOf(place: Place): string | undefined {
+  function errorOf(place: PictureSlot): string | undefined {
     const { choice } = pictures[place];
-    const told = refused[place];
-    if (told !== undefined && told.turn === choice?.turn) return told.text;
+    const fromServer = refused[place];
+    if (fromServer !== undefined && fromServer.turn === choice?.turn) return fromServer.text;
     if (choice === null) return current[place] === null ? t("faults.picture") : undefined;
     return isUnusable(choice.chosen) ? t("faults.picture") : undefined;
   }
-  const faults: PictureFaults = { imageRow: faultOf("imageRow"), imageColumn: faultOf("imageColumn") };
+  const errors: PictureErrors = { imageRow: errorOf("imageRow"), imageColumn: errorOf("imageColumn") };
 
-  /** @returns whether there is nothing wrong */
-  function tryAll(): boolean {
-    setTried(true);
-    return faults.imageRow === undefined && faults.imageColumn === undefined;
+  /** @returns whether there are no errors */
+  function showErrors(): boolean {
+    setShowsErrors(true);
+    return errors.imageRow === undefined && errors.imageColumn === undefined;
   }
 
-  function fail(told: PictureFaults) {
-    const entries = Object.entries(told).map(([place, text]) => [
+  function fail(fromServer: PictureErrors) {
+    const entries = Object.entries(fromServer).map(([place, text]) => [
       place,
-      { turn: pictures[place as Place].choice?.turn, text },
+      { turn: pictures[place as PictureSlot].choice?.turn, text },
     ]);
     setRefused(Object.fromEntries(entries));
   }
-  return { faults, tried, tryAll, fail };
+  return { errors, showsErrors, showErrors, fail };
 }

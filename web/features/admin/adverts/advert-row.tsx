@@ -15,20 +15,20 @@ import { editAdvertPath } from "./addresses.ts";
 
 interface AdvertRowProps {
   advert: Advert;
-  /** Where the focus goes once this row is gone. */
+  /** Gets the focus after this row is removed. */
   finalFocus: () => HTMLElement | null;
 }
 
 const picture = "block h-auto rounded bg-wash object-cover";
 
-/** One advert: what it looks like, where it leads, how often that was seen and followed, and what can be done with it. */
+/** One advert: pictures, link, impressions, clicks, and actions. */
 export function AdvertRow({ advert, finalFocus }: AdvertRowProps) {
   const { t } = useTranslation(["adverts", "site"]);
   const { id, title, link, imageRow, imageColumn } = advert;
   const language = toLanguage(advert.languageName);
-  const { on, toggle } = useActivity(advert);
+  const { on, toggle } = useActiveSwitch(advert);
   const api = useApi();
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <article
       aria-labelledby={`advert-${id}`}
@@ -66,18 +66,18 @@ export function AdvertRow({ advert, finalFocus }: AdvertRowProps) {
             <ButtonLink to={editAdvertPath(id)} icon="pencil" aria-label={t("row.edit", { title })}>
               {t("site:buttons.edit")}
             </ButtonLink>
-            <Button icon="trash" aria-label={t("row.delete", { title })} onClick={() => setAsked(true)}>
+            <Button icon="trash" aria-label={t("row.delete", { title })} onClick={() => setIsAsking(true)}>
               {t("site:buttons.delete")}
             </Button>
           </span>
         </div>
       </div>
       <RemovalDialog
-        open={asked}
+        open={isAsking}
         title={t("delete.title")}
         doneText={t("done.deleted", { title })}
         remove={() => api(advertsCalls.remove, { params: { id } })}
-        onClose={() => setAsked(false)}
+        onClose={() => setIsAsking(false)}
         finalFocus={finalFocus}
       >
         <p>{t("delete.text", { title })}</p>
@@ -107,15 +107,15 @@ function Counts({ advert: { totShown, totFollowed } }: { advert: Advert }) {
   );
 }
 
-/** Whether readerLanguage see it, as its switch says from the moment it is moved. */
-function useActivity(advert: Advert) {
+/** Whether the advert is shown to readers. The switch changes at once, before the server answers. */
+function useActiveSwitch(advert: Advert) {
   const { t } = useTranslation("adverts");
   const api = useApi();
   const toast = useToast();
   const errorText = useErrorText();
   const { id, title } = advert;
   const [{ listed, known }, setAnswer] = useState({ listed: advert, known: advert.isActive });
-  // The list was loaded anew: it knows better than the last answer.
+  // After the list has reloaded, its value replaces the last answer.
   if (listed !== advert) setAnswer({ listed: advert, known: advert.isActive });
   return useOptimisticToggle({
     known,

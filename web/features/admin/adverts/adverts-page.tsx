@@ -7,9 +7,9 @@ import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { addressInLanguage, askedInLanguage, queryInLanguage } from "../addresses.ts";
-import { AdminHead } from "../admin-head.tsx";
-import { LanguagesList } from "../languages-list.tsx";
+import { languageFilterAddress, readLanguageFilter, languageFilterQuery } from "../addresses.ts";
+import { AdminListHeader } from "../admin-list-header.tsx";
+import { LanguageFilteredList } from "../language-filtered-list.tsx";
 import { advertsPath, createAdvertPath } from "./addresses.ts";
 import { AdvertRow } from "./advert-row.tsx";
 
@@ -17,26 +17,26 @@ const pageSize = pageSizes.adverts;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = askedInLanguage(request);
+  const asked = readLanguageFilter(request);
   const { publicity, totalPublicity } = await api(
     advertsCalls.list,
-    { query: queryInLanguage(asked, pageSize) },
+    { query: languageFilterQuery(asked, pageSize) },
     { signal: request.signal },
   );
   requirePage({ page: asked.page, pageSize, total: totalPublicity }, (page) =>
-    addressInLanguage(advertsPath, { ...asked, page }),
+    languageFilterAddress(advertsPath, { ...asked, page }),
   );
   return { asked, publicity, totalPublicity };
 }
 
-/** All adverts, the newest first, with what each did. */
+/** All adverts, newest first, with their impressions and clicks. */
 export function Component() {
   const { t } = useTranslation("adverts");
   const { asked, publicity, totalPublicity } = useLoaderData<typeof loader>();
   const countLine = useRef<HTMLParagraphElement>(null);
   return (
     <div className="page-width py-10 md:py-12">
-      <AdminHead
+      <AdminListHeader
         title={t("list.title")}
         count={t("list.count", { count: totalPublicity })}
         countLine={countLine}
@@ -46,7 +46,7 @@ export function Component() {
           </ButtonLink>
         }
       />
-      <LanguagesList
+      <LanguageFilteredList
         path={advertsPath}
         asked={asked}
         pageSize={pageSize}
@@ -60,7 +60,7 @@ export function Component() {
             <AdvertRow advert={advert} finalFocus={() => countLine.current} />
           </li>
         ))}
-      </LanguagesList>
+      </LanguageFilteredList>
     </div>
   );
 }

@@ -3,12 +3,12 @@ import { banners } from "#contract/limits.ts";
 import { PictureField } from "#web/platform/pictures/picture-field.tsx";
 import type { ChosenPicture } from "#web/platform/pictures/use-chosen-picture.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import type { Place } from "./advert-faults.ts";
-import { useDroppedFile } from "./use-dropped-file.ts";
+import type { PictureSlot } from "./advert-field-errors.ts";
+import { useFileDrop } from "./use-file-drop.ts";
 
 interface BannerFieldProps {
-  place: Place;
-  /** Address of the picture that is there already. */
+  place: PictureSlot;
+  /** The URL of the current picture. */
   current: string | null;
   picture: ChosenPicture;
   error: string | undefined;
@@ -19,13 +19,13 @@ const frames = {
   imageRow: "aspect-[1000/270] w-full",
   imageColumn: "aspect-[400/120] w-full max-w-100",
 };
-/** By so much a picture may be higher or wider than its place before one is told what will be cut off. */
+/** The aspect ratio may differ by this share before a warning says what will be cut off. */
 const tolerance = 0.05;
 
-/** One of the two pictures of an advert, in the frame in which readerLanguage will see it. */
+/** One of the two pictures of an advert, in the frame in which readers will see it. */
 export function BannerField({ place, current, picture, error }: BannerFieldProps) {
   const { t } = useTranslation("adverts");
-  const { dragging, place: dropPlace } = useDroppedFile(picture.choose);
+  const { dragging, place: dropPlace } = useFileDrop(picture.choose);
   const { width, height } = sizes[place];
   const chosen = picture.choice?.chosen;
   const fits = chosen?.kind !== "picture" || isNear(chosen.picture, width / height);

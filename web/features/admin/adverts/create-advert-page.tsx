@@ -9,7 +9,7 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { advertsPath } from "./addresses.ts";
 import { AdvertForm } from "./advert-form.tsx";
 
-/** A new advert. It is not shown before somebody switches it on in the list. */
+/** Creates an advert. It is shown only after somebody activates it in the list. */
 export function Component() {
   const { t } = useTranslation("adverts");
   const api = useApi();
@@ -25,7 +25,7 @@ export function Component() {
         initial={{ title: "", link: "", languageName: toLanguageName(language) }}
         current={{ imageRow: null, imageColumn: null }}
         save={(body, { imageRow, imageColumn }) => {
-          // The form sends nothing before both are there.
+          // The form requires both pictures before it saves.
           const files = { imageRow: imageRow!, imageColumn: imageColumn! };
           return makeOne(
             (clientKey) => api(advertsCalls.create, { body: { ...body, clientKey }, files }),

@@ -12,7 +12,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return api(advertsCalls.read, { params: { id: params.id } }, { signal: request.signal });
 }
 
-/** An advert as it is; what is not changed stays, its pictures and counts among it. */
+/** Edits an advert. What is not changed stays as it is, pictures and counts included. */
 export function Component() {
   const { t } = useTranslation("adverts");
   const api = useApi();

@@ -1,35 +1,35 @@
 import { auditActions, type AuditAction } from "#contract/audit-log.ts";
 import { listAddress, pageOf } from "#web/platform/list-address.ts";
 
-/** Where the staff looks up what it did. */
+/** The path of the audit log and its filters. */
 
 export const auditLogPath = "/admin/audit-log";
 
-/** What the log is narrowed to; null narrows nothing. */
+/** The filters of the log; null means no filter. */
 export interface Filters {
   actor: string | null;
   action: AuditAction | null;
   target: string | null;
 }
 
-interface AskedAuditLog extends Filters {
+interface AuditLogState extends Filters {
   page: number;
 }
 
-/** A filter as somebody typed it. */
-export const wordOf = (typed: string | null) => typed?.trim().slice(0, 100) || null;
+/** The text of a filter, trimmed and limited. */
+export const textFilterOf = (typed: string | null) => typed?.trim().slice(0, 100) || null;
 
-export const actionOf = (typed: string | null) => auditActions.find((action) => action === typed) ?? null;
+export const actionFilterOf = (typed: string | null) => auditActions.find((action) => action === typed) ?? null;
 
-export function auditLogAsked(request: { url: string }): AskedAuditLog {
+export function readAuditLogState(request: { url: string }): AuditLogState {
   const search = new URL(request.url).searchParams;
   return {
     page: pageOf(request),
-    actor: wordOf(search.get("actor")),
-    action: actionOf(search.get("action")),
-    target: wordOf(search.get("target")),
+    actor: textFilterOf(search.get("actor")),
+    action: actionFilterOf(search.get("action")),
+    target: textFilterOf(search.get("target")),
   };
 }
 
-export const auditLogAddress = ({ page, actor, action, target }: AskedAuditLog) =>
+export const auditLogAddress = ({ page, actor, action, target }: AuditLogState) =>
   listAddress(auditLogPath, page, { actor, action, target });

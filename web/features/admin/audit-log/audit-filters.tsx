@@ -5,16 +5,16 @@ import { auditActions } from "#contract/audit-log.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { actionOf, auditLogAddress, auditLogPath, wordOf, type Filters } from "./addresses.ts";
+import { actionFilterOf, auditLogAddress, auditLogPath, textFilterOf, type Filters } from "./addresses.ts";
 
 interface AuditFiltersProps {
-  /** As the address has them. */
+  /** The filters in the URL. */
   filters: Filters;
-  /** Whether there is anything to clear. */
+  /** Whether any filter is set. */
   clears: boolean;
 }
 
-/** Narrows the log to who did what to whom; the address keeps it. */
+/** Filters the log by actor, action and target. The filters are part of the URL. */
 export function AuditFilters({ filters, clears }: AuditFiltersProps) {
   const { t } = useTranslation("audit");
   const navigate = useNavigate();
@@ -22,16 +22,23 @@ export function AuditFilters({ filters, clears }: AuditFiltersProps) {
   const [action, setAction] = useState<string>(filters.action ?? "");
   const [target, setTarget] = useState(filters.target ?? "");
 
-  function narrow(event: FormEvent) {
+  function applyFilters(event: FormEvent) {
     event.preventDefault();
-    void navigate(auditLogAddress({ page: 1, actor: wordOf(actor), action: actionOf(action), target: wordOf(target) }));
+    void navigate(
+      auditLogAddress({
+        page: 1,
+        actor: textFilterOf(actor),
+        action: actionFilterOf(action),
+        target: textFilterOf(target),
+      }),
+    );
   }
 
   const field = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 100 } as const;
   return (
     <form
       role="search"
-      onSubmit={narrow}
+      onSubmit={applyFilters}
       className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]"
     >
       <TextField

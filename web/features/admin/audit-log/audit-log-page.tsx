@@ -7,8 +7,8 @@ import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { AdminHead } from "../admin-head.tsx";
-import { auditLogAddress, auditLogAsked, auditLogPath } from "./addresses.ts";
+import { AdminListHeader } from "../admin-list-header.tsx";
+import { auditLogAddress, readAuditLogState, auditLogPath } from "./addresses.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 
@@ -16,7 +16,7 @@ const pageSize = pageSizes.auditLog;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = auditLogAsked(request);
+  const asked = readAuditLogState(request);
   const { actor, action, target } = asked;
   const query = {
     pageNumber: asked.page - 1,
@@ -30,14 +30,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { asked, entries, totalEntries };
 }
 
-/** What the staff did, the newest first. */
+/** The actions of the staff, newest first. */
 export function Component() {
   const { t } = useTranslation("audit");
   const { asked, entries, totalEntries } = useLoaderData<typeof loader>();
   const filtered = asked.actor !== null || asked.action !== null || asked.target !== null;
   return (
     <div className="page-width py-10 md:py-12">
-      <AdminHead title={t("title")} count={t("count", { count: totalEntries })} />
+      <AdminListHeader title={t("title")} count={t("count", { count: totalEntries })} />
       <AuditFilters
         key={auditLogAddress({ ...asked, page: 1 })}
         filters={asked}

@@ -8,12 +8,12 @@ import { useReasonText } from "../../moderation/reason-text.ts";
 import { newsAddress } from "../../news/addresses.ts";
 import { profileAddress } from "../../profiles/profile-address.ts";
 import { editAdvertPath } from "../adverts/addresses.ts";
-import { targetOf } from "./target-of.ts";
+import { parseTarget } from "./parse-target.ts";
 import { useDetailText } from "./use-detail-text.ts";
 
 const cell = "block py-0.5 wrap-break-word lg:table-cell lg:py-3 lg:pr-6 lg:align-top lg:last:pr-0";
 
-/** Acts of the staff: a table where there is space, the same lines below each other on a phone; a table it stays for who hears it. */
+/** The log: a table on wide screens, stacked lines on a phone, with table semantics for screen readers on both. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation("audit");
   const { language } = useLanguage();
@@ -53,7 +53,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** A way to somebody's page; who has left has none. */
+/** A link to a member's profile; a removed account has none. */
 function Person({ name }: { name: string }) {
   const { t } = useTranslation("audit");
   if (name.startsWith("#")) return <span className="text-ink-soft">{t("left", { number: name })}</span>;
@@ -67,7 +67,7 @@ function Person({ name }: { name: string }) {
 function Target({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation(["audit", "categories"]);
   const reasonText = useReasonText();
-  const target = targetOf(entry);
+  const target = parseTarget(entry);
   switch (target.kind) {
     case "person":
       return <Person name={target.name} />;

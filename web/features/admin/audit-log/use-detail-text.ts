@@ -8,17 +8,20 @@ import { useReasonText } from "../../moderation/reason-text.ts";
 
 const roleChange = /^(\w+) → (\w+)$/;
 const severity = /^severity ([123])$/;
-/** Behind the reasons for the ban, where there are any. */
+/** After the reasons for the ban, if there are any. */
 const ban = /^(?:(.*); )?level (\d+): (comment|login) until (\S+)$/s;
 
-/** Why, or with which result, in the reader's language as far as the entry is written in codes; words of people stay as they are. */
+/**
+ * The reason or result of an action in the reader's language. Codes are translated; text written by people stays as it
+ * is.
+ */
 export function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) => string {
   const { t } = useTranslation(["audit", "catalogue", "members"]);
   const dateTimeText = useDateTimeText();
   const reasonText = useReasonText();
 
   const roleName = (word = "") => (isRole(word) ? t(`members:roles.ROLE_${word}.name`) : word);
-  /** Codes stand before the colon, a note of the staff after it. */
+  /** Codes come before the colon, a note of the staff after it. */
   function decoded(detail: string) {
     const [, codes = detail, note] = /^([^:]*): ([^]*)$/.exec(detail) ?? [];
     const worded = reasonCodes

@@ -1,23 +1,23 @@
 import { listAddress, pageOf } from "#web/platform/list-address.ts";
 
-/** Where people are found and treated. */
+/** The path of the list of members and its filters. */
 
 export const membersPath = "/admin/roles";
 
-/** What an address asks of the list of people. */
-interface AskedMembers {
+/** The page and filters in a URL. */
+interface MembersFilter {
   page: number;
-  /** Part of a username; null: everybody. */
+  /** Part of a username; null: all members. */
   query: string | null;
-  /** Only those whose account is read-only. */
+  /** Only members whose account is read-only. */
   trolls: boolean;
 }
 
-export function membersAsked(request: { url: string }): AskedMembers {
+export function readMembersFilter(request: { url: string }): MembersFilter {
   const search = new URL(request.url).searchParams;
   const query = search.get("query")?.trim().slice(0, 100) ?? "";
   return { page: pageOf(request), query: query === "" ? null : query, trolls: search.get("trolls") === "only" };
 }
 
-export const membersAddress = ({ page, query, trolls }: AskedMembers) =>
+export const membersAddress = ({ page, query, trolls }: MembersFilter) =>
   listAddress(membersPath, page, { query, trolls: trolls ? "only" : null });

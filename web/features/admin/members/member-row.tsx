@@ -9,31 +9,31 @@ import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
 import { profileAddress } from "../../profiles/profile-address.ts";
-import { RemoveDialog } from "./remove-dialog.tsx";
+import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { TrollDialog } from "./troll-dialog.tsx";
 
-/** Somebody of the list of everybody, or of that of those whose account is read-only. */
-export type Listed = Member | Troll;
+/** An entry of the list of all members, or of the list of read-only accounts. */
+export type ListedMember = Member | Troll;
 
 interface MemberRowProps {
-  person: Listed;
-  /** Where the focus goes once this row is gone. */
+  person: ListedMember;
+  /** Gets the focus after this row is removed. */
   finalFocus: () => HTMLElement | null;
 }
 
-/** One person: who they are here, and a menu of what can be done about them. */
+/** One member and a menu of actions. */
 export function MemberRow({ person, finalFocus }: MemberRowProps) {
   const { t } = useTranslation("members");
   const session = useSession();
   const { username } = person;
   const isTroll = "declaredAt" in person || person.isTroll;
   const isOneself = username === session?.username;
-  // Whose role is not known here is the server's to judge.
+  // If the role is not known here, the server decides.
   const isStaff = "role" in person && person.role !== "ROLE_USER";
   const rights = rightsOver(session?.role ?? null, { isOneself, isStaff });
   const [open, setOpen] = useState<"role" | "troll" | "remove" | null>(null);
-  // Each question is asked anew.
+  // Each opening gets a new dialog.
   const [asked, setAsked] = useState(0);
   function ask(question: typeof open) {
     setAsked(asked + 1);
@@ -61,7 +61,7 @@ export function MemberRow({ person, finalFocus }: MemberRowProps) {
           </Link>
           {isOneself && <span className="font-sans text-sm font-normal text-ink-soft"> {t("row.you")}</span>}
         </h2>
-        {"declaredAt" in person ? <ReadOnlySince date={person.declaredAt} /> : <Standing member={person} />}
+        {"declaredAt" in person ? <ReadOnlySince date={person.declaredAt} /> : <MemberStatus member={person} />}
       </div>
       {entries.length > 0 && <Menu label={t("row.actions", { username })} icon="more" groups={[entries]} />}
       {"role" in person && (
@@ -74,7 +74,7 @@ export function MemberRow({ person, finalFocus }: MemberRowProps) {
         leaves={"declaredAt" in person}
         {...dialog}
       />
-      <RemoveDialog key={`remove ${asked}`} open={open === "remove"} {...dialog} />
+      <RemoveMemberDialog key={`remove ${asked}`} open={open === "remove"} {...dialog} />
     </div>
   );
 }
@@ -89,8 +89,8 @@ function ReadOnlySince({ date }: { date: string }) {
   );
 }
 
-/** Role, standing and how long somebody has been here, in words. */
-function Standing({ member: { role, status, banLevel, isTroll, createdAt } }: { member: Member }) {
+/** Role, ban status and membership date, in words. */
+function MemberStatus({ member: { role, status, banLevel, isTroll, createdAt } }: { member: Member }) {
   const { t } = useTranslation("members");
   const { language } = useLanguage();
   return (

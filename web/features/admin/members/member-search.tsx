@@ -5,12 +5,12 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { membersAddress } from "./addresses.ts";
 
-/** Looks for people by a part of their username; the address keeps what is looked for. */
+/** Searches members by part of their username; the URL holds the query. */
 export function MemberSearch({ query }: { query: string | null }) {
   const { t } = useTranslation("members");
   const navigate = useNavigate();
   const [{ asked, typed }, setText] = useState({ asked: query, typed: query ?? "" });
-  // Back, or a link that clears it: the field follows the address.
+  // After going back, or after a link that clears the search, the field follows the URL.
   if (asked !== query) setText({ asked: query, typed: query ?? "" });
 
   function search(event: FormEvent) {

@@ -9,9 +9,9 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLinks } from "#web/ui/filter-links.tsx";
-import { AdminHead } from "../admin-head.tsx";
-import { membersAddress, membersAsked, membersPath } from "./addresses.ts";
-import { MemberRow, type Listed } from "./member-row.tsx";
+import { AdminListHeader } from "../admin-list-header.tsx";
+import { membersAddress, readMembersFilter, membersPath } from "./addresses.ts";
+import { MemberRow, type ListedMember } from "./member-row.tsx";
 import { MemberSearch } from "./member-search.tsx";
 
 const pageSize = pageSizes.members;
@@ -19,9 +19,13 @@ const pageSize = pageSizes.members;
 export async function loader({
   request,
   context,
-}: LoaderFunctionArgs): Promise<{ asked: ReturnType<typeof membersAsked>; people: Listed[]; total: number }> {
+}: LoaderFunctionArgs): Promise<{
+  asked: ReturnType<typeof readMembersFilter>;
+  people: ListedMember[];
+  total: number;
+}> {
   const { api } = context.get(pageContext);
-  const asked = membersAsked(request);
+  const asked = readMembersFilter(request);
   const { signal } = request;
   if (asked.trolls) {
     const trolls = await api(membersCalls.trolls, {}, { signal });
@@ -33,7 +37,7 @@ export async function loader({
   return { asked, people: users, total: totalUsers };
 }
 
-/** Everybody with an account, and what the staff may do about them. */
+/** All members and what the staff can do about them. */
 export function Component() {
   const { t } = useTranslation("members");
   const { asked, people, total } = useLoaderData<typeof loader>();
@@ -41,7 +45,7 @@ export function Component() {
   const all = { page: 1, query: null, trolls: false };
   return (
     <div className="page-width py-10 md:py-12">
-      <AdminHead
+      <AdminListHeader
         title={t("title")}
         count={t(asked.trolls ? "trollCount" : "count", { count: total })}
         countLine={countLine}

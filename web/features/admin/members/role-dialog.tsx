@@ -11,25 +11,25 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
 import { useForm } from "#web/ui/use-form.ts";
-import { useTreatment } from "./use-treatment.ts";
+import { useMemberAction } from "./use-member-action.ts";
 
 interface RoleDialogProps {
   open: boolean;
   username: string;
   current: TokenRole;
   onClose: () => void;
-  /** Where the focus goes if the person is not there any more. */
+  /** Gets the focus if the member no longer exists. */
   finalFocus: () => HTMLElement | null;
 }
 
-/** Gives somebody another role; what each may do stands beside it. */
+/** Changes a member's role; each role lists what it may do. */
 export function RoleDialog({ open, username, current, onClose, finalFocus }: RoleDialogProps) {
   const { t } = useTranslation(["members", "site"]);
   const formId = useId();
   const api = useApi();
   const navigate = useNavigate();
   const isOneself = useSession()?.username === username;
-  const { busy, problem, treat, gone } = useTreatment({ username, onClose });
+  const { busy, problem, runAction, gone } = useMemberAction({ username, onClose });
   const form = useForm<{ role: Role }>({
     initial: { role: roles.find((role) => current === `ROLE_${role}`) ?? "USER" },
     check: ({ role }) => (current === `ROLE_${role}` ? { role: t("role.same") } : {}),
@@ -37,9 +37,9 @@ export function RoleDialog({ open, username, current, onClose, finalFocus }: Rol
 
   const submit = form.submit(async ({ role }) => {
     const done = t("role.done", { username, role: t(`roles.ROLE_${role}.name`) });
-    await treat(async () => {
+    await runAction(async () => {
       await api(membersCalls.changeRole, { query: { username, role } });
-      // One's own session still carries the former role: the next one will not.
+      // The current session still has the old role; the next login gets the new one.
       if (!isOneself) return;
       await logOut(api);
       await navigate("/login");

@@ -3,25 +3,25 @@ import { membersCalls } from "#contract/members.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { useTreatment } from "./use-treatment.ts";
+import { useMemberAction } from "./use-member-action.ts";
 
 interface TrollDialogProps {
   open: boolean;
   username: string;
   isTroll: boolean;
-  /** Whether the row goes with the change. */
+  /** Whether the row disappears with the change. */
   leaves: boolean;
   onClose: () => void;
-  /** Where the focus goes if the row has gone. */
+  /** Gets the focus if the row has disappeared. */
   finalFocus: () => HTMLElement | null;
 }
 
-/** Makes somebody's account read-only, or writable again. */
+/** Makes a member's account read-only, or writable again. */
 export function TrollDialog({ open, username, isTroll, leaves, onClose, finalFocus }: TrollDialogProps) {
   const { t } = useTranslation(["members", "site"]);
   const api = useApi();
   const words = isTroll ? "clear" : "declare";
-  const { busy, problem, treat, gone } = useTreatment({
+  const { busy, problem, runAction, gone } = useMemberAction({
     username,
     leaves,
     onClose,
@@ -37,7 +37,7 @@ export function TrollDialog({ open, username, isTroll, leaves, onClose, finalFoc
       busy={busy}
       busyText={t(`${words}.busy`)}
       onConfirm={() =>
-        void treat(
+        void runAction(
           () => api(membersCalls.declareTroll, { query: { username, isTroll: wanted } }),
           t(`${words}.done`, { username }),
         )

@@ -2,20 +2,20 @@ import { useTranslation } from "react-i18next";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { requireReviewer } from "#web/platform/require-session.ts";
 import { NewsForm } from "./news-form.tsx";
-import { NewsFrame } from "./news-frame.tsx";
+import { NewsFormLayout } from "./news-form-layout.tsx";
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { username } = requireReviewer(request);
   return { username };
 }
 
-/** Where a news post is written. */
+/** Creates a news post. */
 export function Component() {
   const { t } = useTranslation("news");
   const { username } = useLoaderData<typeof loader>();
   return (
-    <NewsFrame title={t("form.create")}>
+    <NewsFormLayout title={t("form.create")}>
       <NewsForm username={username} post={null} />
-    </NewsFrame>
+    </NewsFormLayout>
   );
 }

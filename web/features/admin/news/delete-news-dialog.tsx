@@ -5,18 +5,18 @@ import { useApi } from "#web/platform/page-context.ts";
 import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
 
 interface DeleteNewsDialogProps {
-  /** Null: nothing is asked. */
+  /** Null: the dialog is closed. */
   post: ListedNews | null;
   onClose: () => void;
-  /** Once the post is gone. */
+  /** Gets the focus after the post is deleted. */
   finalFocus: () => HTMLElement | null;
 }
 
-/** Asks, and deletes. */
+/** Asks for confirmation, then deletes the post. */
 export function DeleteNewsDialog({ post, onClose, finalFocus }: DeleteNewsDialogProps) {
   const { t } = useTranslation("news");
   const api = useApi();
-  /** The words stay while the dialog closes. */
+  /** The title stays while the dialog's closing animation runs. */
   const [shown, setShown] = useState(post);
   if (post !== null && post !== shown) setShown(post);
   const title = shown?.title ?? "";

@@ -4,7 +4,7 @@ import { newsCalls } from "#contract/news.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireReviewer } from "#web/platform/require-session.ts";
 import { NewsForm } from "./news-form.tsx";
-import { NewsFrame } from "./news-frame.tsx";
+import { NewsFormLayout } from "./news-form-layout.tsx";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { username } = requireReviewer(request);
@@ -13,13 +13,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { username, post };
 }
 
-/** Where a news post is changed. */
+/** Edits a news post. */
 export function Component() {
   const { t } = useTranslation("news");
   const { username, post } = useLoaderData<typeof loader>();
   return (
-    <NewsFrame title={t("form.change")}>
+    <NewsFormLayout title={t("form.change")}>
       <NewsForm key={post.id} username={username} post={post} />
-    </NewsFrame>
+    </NewsFormLayout>
   );
 }

@@ -6,7 +6,7 @@ import { sameText } from "#web/platform/editor/text-html.ts";
 import { readStored, removeStored, store } from "#web/platform/storage.ts";
 import type { DeviceData } from "../../personal-data/device-data.ts";
 
-/** What stands in the form of a news post, and what this device keeps of it until it is sent. */
+/** The fields of a news post's form, and the draft that this device stores until it is saved. */
 
 const fields = z.object({
   title: z.string(),
@@ -18,7 +18,10 @@ export type NewsValues = z.output<typeof fields>;
 
 export const valuesOf = (post: NewsPost): NewsValues => fields.parse(post);
 
-/** The fields that were changed alone, whether the picture is to go, and of which version of the post (its `updatedAt`). */
+/**
+ * Only the changed fields, whether the picture is to be removed, and the version of the post that was edited (its
+ * `updatedAt`).
+ */
 const changes = fields.partial().extend({ removed: z.literal(true).optional(), seen: z.string().optional() });
 export type NewsChanges = z.output<typeof changes>;
 
@@ -34,45 +37,45 @@ export function changesOf(values: NewsValues, saved: NewsValues, removed: boolea
 
 export const isEmpty = (changed: object) => Object.keys(changed).length === 0;
 
-/** Whose draft, and of which post; null: of one that is new. */
-export interface DraftOf {
+/** Whose draft, and of which post; null: a new post. */
+export interface DraftKey {
   username: string;
   id: number | null;
 }
 
 const entriesOf = (username: string) => `news-drafts/${username}/`;
-const entryOf = ({ username, id }: DraftOf) => `${entriesOf(username)}${id ?? "new"}`;
+const entryOf = ({ username, id }: DraftKey) => `${entriesOf(username)}${id ?? "new"}`;
 
-export function keptChanges(of: DraftOf): NewsChanges {
+export function readStoredChanges(of: DraftKey): NewsChanges {
   try {
     return changes.parse(JSON.parse(readStored(entryOf(of)) ?? "{}"));
   } catch {
-    // Spoilt, or by another version: as good as nothing.
+    // Unreadable, or written by another version of the application: treated as empty.
     return {};
   }
 }
 
-export function keepChanges(of: DraftOf, changed: NewsChanges) {
+export function storeChanges(of: DraftKey, changed: NewsChanges) {
   store(entryOf(of), isEmpty(changed) ? null : JSON.stringify(changed));
 }
 
-// Pictures are too heavy for the storage of texts. Where the other one is forbidden they are chosen again.
+// Pictures are too large for localStorage. If IndexedDB is blocked, they have to be chosen again.
 let opened: UseStore | undefined;
 const pictures = () => (opened ??= createStore("fabula-news", "pictures"));
 
-export async function keepPicture(of: DraftOf, file: Blob | null): Promise<void> {
+export async function storePicture(of: DraftKey, file: Blob | null): Promise<void> {
   await (file === null ? del(entryOf(of), pictures()) : set(entryOf(of), file, pictures())).catch(() => {});
 }
 
-export async function keptPicture(of: DraftOf): Promise<Blob | null> {
+export async function readStoredPicture(of: DraftKey): Promise<Blob | null> {
   const file = await get<unknown>(entryOf(of), pictures()).catch(() => null);
   return file instanceof Blob ? file : null;
 }
 
-/** After it was sent, or thrown away. */
-export function forgetDraft(of: DraftOf) {
+/** After it was saved or discarded. */
+export function deleteDraft(of: DraftKey) {
   store(entryOf(of), null);
-  void keepPicture(of, null);
+  void storePicture(of, null);
 }
 
 export const newsDraftsOnDevice: DeviceData = {

@@ -15,20 +15,20 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { adminNewsPath, newsAddress } from "../../news/addresses.ts";
-import { NewsText } from "./news-text.tsx";
-import { useNewsWriting } from "./use-news-writing.ts";
+import { NewsTextField } from "./news-text-field.tsx";
+import { useNewsForm } from "./use-news-form.ts";
 
 interface NewsFormProps {
   username: string;
-  /** The post that is changed; null: a new one is written. */
+  /** The post to edit; null for a new one. */
   post: NewsPost | null;
 }
 
-/** The form of a news post, new or not. */
+/** The form of a news post, for creating and editing. */
 export function NewsForm({ username, post }: NewsFormProps) {
   const { t } = useTranslation(["news", "editor", "site"]);
   const fewLeft = useCharactersLeftNearLimit();
-  const form = useNewsWriting({ username, post });
+  const form = useNewsForm({ username, post });
   const { values, picture, saving } = form;
   const dragging = useDroppedFiles(picture.choose);
   const own = toLanguage(values.languageName);
@@ -84,7 +84,7 @@ export function NewsForm({ username, post }: NewsFormProps) {
         dragging={dragging}
         error={form.pictureFault}
       />
-      <NewsText
+      <NewsTextField
         {...form.choice("content")}
         revision={form.revision}
         language={own}

@@ -8,37 +8,37 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { adminNewsPath, createNewsPath } from "../../news/addresses.ts";
-import { addressInLanguage, askedInLanguage, queryInLanguage } from "../addresses.ts";
-import { AdminHead } from "../admin-head.tsx";
-import { LanguagesList } from "../languages-list.tsx";
+import { languageFilterAddress, readLanguageFilter, languageFilterQuery } from "../addresses.ts";
+import { AdminListHeader } from "../admin-list-header.tsx";
+import { LanguageFilteredList } from "../language-filtered-list.tsx";
 import { DeleteNewsDialog } from "./delete-news-dialog.tsx";
-import { NewsLine } from "./news-line.tsx";
+import { NewsRow } from "./news-row.tsx";
 
 const pageSize = pageSizes.adminNews;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = askedInLanguage(request);
+  const asked = readLanguageFilter(request);
   const { adminPost, totalAdminPost } = await api(
     newsCalls.listAll,
-    { query: queryInLanguage(asked, pageSize) },
+    { query: languageFilterQuery(asked, pageSize) },
     { signal: request.signal },
   );
   requirePage({ page: asked.page, pageSize, total: totalAdminPost }, (page) =>
-    addressInLanguage(adminNewsPath, { ...asked, page }),
+    languageFilterAddress(adminNewsPath, { ...asked, page }),
   );
   return { asked, posts: adminPost, total: totalAdminPost };
 }
 
-/** The news of all languages, the newest first, for those who write them. */
+/** The news in all languages, newest first, for the staff. */
 export function Component() {
   const { t } = useTranslation("news");
   const { asked, posts, total } = useLoaderData<typeof loader>();
-  const [doomed, setDoomed] = useState<ListedNews | null>(null);
+  const [postToDelete, setPostToDelete] = useState<ListedNews | null>(null);
   const countLine = useRef<HTMLParagraphElement>(null);
   return (
     <div className="page-width py-10 md:py-12">
-      <AdminHead
+      <AdminListHeader
         title={t("title")}
         count={t("admin.count", { count: total })}
         countLine={countLine}
@@ -48,7 +48,7 @@ export function Component() {
           </ButtonLink>
         }
       />
-      <LanguagesList
+      <LanguageFilteredList
         path={adminNewsPath}
         asked={asked}
         pageSize={pageSize}
@@ -59,11 +59,15 @@ export function Component() {
       >
         {posts.map((post) => (
           <li key={post.id} className="border-t border-hairline">
-            <NewsLine post={post} onDelete={() => setDoomed(post)} />
+            <NewsRow post={post} onDelete={() => setPostToDelete(post)} />
           </li>
         ))}
-      </LanguagesList>
-      <DeleteNewsDialog post={doomed} onClose={() => setDoomed(null)} finalFocus={() => countLine.current} />
+      </LanguageFilteredList>
+      <DeleteNewsDialog
+        post={postToDelete}
+        onClose={() => setPostToDelete(null)}
+        finalFocus={() => countLine.current}
+      />
     </div>
   );
 }

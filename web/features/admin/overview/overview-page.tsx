@@ -3,15 +3,15 @@ import { useTranslation } from "react-i18next";
 import { overviewCalls } from "#contract/overview.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
-import { LastWeeks } from "./last-weeks.tsx";
-import { Waiting } from "./waiting.tsx";
+import { WeeklyTotals } from "./weekly-totals.tsx";
+import { PendingWork } from "./pending-work.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   return { ...(await api(overviewCalls.read, {}, { signal: request.signal })), now: Date.now() };
 }
 
-/** The administration's first page: what waits, and how the last weeks went. */
+/** The admin's first page: pending work, and the numbers of the last weeks. */
 export function Component() {
   const { t } = useTranslation("overview");
   const { tales, reports, weeks, now } = useLoaderData<typeof loader>();
@@ -19,8 +19,8 @@ export function Component() {
     <div className="page-width py-10 md:py-12">
       <PageHead title={t("title")} noIndex />
       <h1 className="text-3xl">{t("title")}</h1>
-      <Waiting tales={tales} reports={reports} now={now} />
-      <LastWeeks weeks={weeks} />
+      <PendingWork tales={tales} reports={reports} now={now} />
+      <WeeklyTotals weeks={weeks} />
     </div>
   );
 }

@@ -11,11 +11,11 @@ interface Week {
 
 interface WeeksChartProps {
   title: string;
-  /** Oldest first; the last one is running. */
+  /** Oldest first; the last one is the current week. */
   weeks: readonly Week[];
 }
 
-/** Weeks as bars for the eye, as a table for the ear, and the sum of them in words for both. */
+/** A bar chart of weeks. Screen readers get a table; the sum is in words for everybody. */
 export function WeeksChart({ title, weeks }: WeeksChartProps) {
   const { t } = useTranslation("overview");
   const { language } = useLanguage();
@@ -69,11 +69,11 @@ export function WeeksChart({ title, weeks }: WeeksChartProps) {
   );
 }
 
-/** Height of the drawing; its width is that of its place. */
+/** The height of the chart; its width is that of its container. */
 const height = 64;
 const step = 10;
 
-/** Ink on a base line, in the system's own colours too. The running week is not full yet: its bar is only outlined. */
+/** The bars use system colours in forced-colours mode. The current week is not complete: its bar is outlined. */
 function Bars({ totals }: { totals: readonly number[] }) {
   const most = Math.max(1, ...totals);
   return (

@@ -8,15 +8,15 @@ import { useReasonText } from "../../moderation/reason-text.ts";
 
 interface ReasonRowProps {
   reason: Reason;
-  /** Where the focus goes once this row is gone. */
+  /** Gets the focus after this row is removed. */
   finalFocus: () => HTMLElement | null;
 }
 
-/** A reason, what it weighs, and the way to take it out of the catalogue. */
+/** A reason, its severity, and the button that removes it from the catalogue. */
 export function ReasonRow({ reason: { reason, severity }, finalFocus }: ReasonRowProps) {
   const { t } = useTranslation("catalogue");
   const api = useApi();
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const words = useReasonText()(reason);
   const weight = severities.find((each) => each === severity);
   return (
@@ -25,15 +25,15 @@ export function ReasonRow({ reason: { reason, severity }, finalFocus }: ReasonRo
         <h2 className="font-serif text-lg wrap-anywhere">{words}</h2>
         {weight !== undefined && <p className="text-sm text-ink-soft">{t(`weights.${weight}`)}</p>}
       </div>
-      <IconButton icon="trash" label={t("row.remove", { reason: words })} onClick={() => setAsked(true)} />
+      <IconButton icon="trash" label={t("row.remove", { reason: words })} onClick={() => setIsAsking(true)} />
       <RemovalDialog
-        open={asked}
+        open={isAsking}
         title={t("remove.title")}
         confirmText={t("remove.confirm")}
         busyText={t("remove.busy")}
         doneText={t("remove.done", { reason: words })}
         remove={() => api(reasonsCalls.remove, { query: { reason } })}
-        onClose={() => setAsked(false)}
+        onClose={() => setIsAsking(false)}
         finalFocus={finalFocus}
       >
         <p>{t("remove.text", { reason: words })}</p>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { reasonsCalls } from "#contract/reasons.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { AdminHead } from "../admin-head.tsx";
+import { AdminListHeader } from "../admin-list-header.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { ReasonRow } from "./reason-row.tsx";
 
@@ -13,14 +13,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return api(reasonsCalls.list, {}, { signal: request.signal });
 }
 
-/** Why something can be reported, and how much each reason weighs. */
+/** The catalogue of reasons for reports, with their severities. */
 export function Component() {
   const { t } = useTranslation("catalogue");
   const reasons = useLoaderData<typeof loader>();
   const countLine = useRef<HTMLParagraphElement>(null);
   return (
     <div className="page-width py-10 md:py-12">
-      <AdminHead title={t("title")} count={t("count", { count: reasons.length })} countLine={countLine} />
+      <AdminListHeader title={t("title")} count={t("count", { count: reasons.length })} countLine={countLine} />
       <p className="mt-4 max-w-[40em] text-sm text-ink-soft">{t("hint")}</p>
       <div className="grid items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {reasons.length === 0 ? (

@@ -1,20 +1,20 @@
 import { reportStatuses, reportTypes, type ReportStatus, type ReportType } from "#contract/moderation.ts";
 import { listAddress, pageOf } from "#web/platform/list-address.ts";
 
-/** Where reports are listed and decided. */
+/** The paths of the reports and the filters of their list. */
 
 export const reportsPath = "/admin/reportings";
 export const reportAddress = ({ type, id }: { type: ReportType; id: number }) => `${reportsPath}/${type}/${id}`;
 
-/** What an address asks of the list. Null filters nothing. */
-export interface AskedReports {
+/** The page and filters in a URL. Null means no filter. */
+export interface ReportsFilter {
   page: number;
   status: ReportStatus | null;
   type: ReportType | null;
 }
 
-/** What waits comes first, and is left out of the address. */
-export function reportsAsked(request: { url: string }): AskedReports {
+/** Pending reports are the default, and are left out of the URL. */
+export function readReportsFilter(request: { url: string }): ReportsFilter {
   const search = new URL(request.url).searchParams;
   const status = search.get("status");
   return {
@@ -24,17 +24,19 @@ export function reportsAsked(request: { url: string }): AskedReports {
   };
 }
 
-export function reportsAddress({ page, status, type }: AskedReports): string {
+export function reportsAddress({ page, status, type }: ReportsFilter): string {
   return listAddress(reportsPath, page, {
     status: status === "PENDING" ? null : (status?.toLowerCase() ?? "all"),
     type,
   });
 }
 
-/** What a list tells the report that is opened from it, so that one comes back to the same list. */
-export const cameFrom = (asked: AskedReports) => ({ list: reportsAddress(asked) });
+/**
+ * The list's path, passed in the history state to a report opened from it, so that the way back leads to the same list.
+ */
+export const listState = (asked: ReportsFilter) => ({ list: reportsAddress(asked) });
 
-export function listOf(state: unknown): string {
+export function listAddressOf(state: unknown): string {
   if (typeof state !== "object" || state === null || !("list" in state)) return reportsPath;
   return typeof state.list === "string" && state.list.startsWith(reportsPath) ? state.list : reportsPath;
 }

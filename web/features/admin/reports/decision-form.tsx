@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
 import { useForm } from "#web/ui/use-form.ts";
-import { useConsequencesText } from "./consequences-text.ts";
+import { useDecisionEffectsText } from "./decision-effects-text.ts";
 
 interface DecisionFormProps {
   report: ReportDetail;
@@ -18,10 +18,10 @@ interface DecisionFormProps {
   onDecide: (decision: Decision, note: string) => Promise<void>;
 }
 
-/** The three decisions, each with what it will do; a note; and the question whether it is meant. */
+/** The three decisions with their effects, a note, and a confirmation. */
 export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormProps) {
   const { t } = useTranslation(["reportings", "site"]);
-  const consequences = useConsequencesText(report);
+  const effectsText = useDecisionEffectsText(report);
   const [asking, setAsking] = useState(false);
   const form = useForm({
     initial: { decision: "", note: "" },
@@ -37,7 +37,7 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
       {!asking && <FormError title={problem} />}
       <RadioGroup
         legend={t("choose.legend")}
-        options={decisions.map((each) => ({ value: each, label: t(`choose.${each}`), hint: consequences(each) }))}
+        options={decisions.map((each) => ({ value: each, label: t(`choose.${each}`), hint: effectsText(each) }))}
         {...form.choice("decision")}
       />
       <LimitedTextArea
@@ -66,7 +66,7 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
           onConfirm={() => void onDecide(chosen, form.values.note.trim()).finally(() => setAsking(false))}
           onCancel={() => setAsking(false)}
         >
-          <p>{consequences(chosen)}</p>
+          <p>{effectsText(chosen)}</p>
           <p className="mt-2 text-ink-soft">{t("confirm.final")}</p>
         </ConfirmDialog>
       )}

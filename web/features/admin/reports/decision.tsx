@@ -6,49 +6,49 @@ import { useSession } from "#web/platform/session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { barOf } from "./consequences.ts";
+import { decisionObstacle } from "./decision-effects.ts";
 import { DecisionForm } from "./decision-form.tsx";
-import { useNameOf } from "./report-words.tsx";
+import { useUsernameText } from "./report-labels.tsx";
 import { useDecision } from "./use-decision.ts";
 
 interface DecisionProps {
   report: ReportDetail;
-  /** Where one goes on afterwards. */
+  /** The path to continue at. */
   list: string;
 }
 
-/** What is to be decided, or what was. */
+/** The form for the decision, or the decision that was made. */
 export function Decision({ report, list }: DecisionProps) {
   const { t } = useTranslation("reportings");
   const me = useSession();
   const decision = useDecision(report, list);
-  const { faster } = decision;
+  const { decidedByOther } = decision;
   const box = useRef<HTMLElement>(null);
-  const barred = me === null ? null : barOf(report, me);
+  const obstacle = me === null ? null : decisionObstacle(report, me);
   const done = report.status !== "PENDING";
 
   // The button that had the focus is gone.
   useEffect(() => {
-    if (faster !== null) box.current?.focus();
-  }, [faster]);
+    if (decidedByOther !== null) box.current?.focus();
+  }, [decidedByOther]);
 
   return (
     <section ref={box} tabIndex={-1} aria-labelledby="decision" className="border-t border-ink pt-5">
       <h2 id="decision" className="text-xl">
         {t("decision")}
       </h2>
-      {faster !== null && (
+      {decidedByOther !== null && (
         <Notice kind="error" className="mt-4" action={<ButtonLink to={list}>{t("faster.back")}</ButtonLink>}>
-          {faster.name === null ? t("faster.nobody") : t("faster.name", { name: faster.name })}
+          {decidedByOther.name === null ? t("faster.nobody") : t("faster.name", { name: decidedByOther.name })}
         </Notice>
       )}
       {done && <Decided report={report} />}
-      {!done && barred !== null && (
+      {!done && obstacle !== null && (
         <Notice kind="info" className="mt-4">
-          {t(`barred.${barred}`)}
+          {t(`barred.${obstacle}`)}
         </Notice>
       )}
-      {!done && barred === null && faster === null && (
+      {!done && obstacle === null && decidedByOther === null && (
         <DecisionForm report={report} busy={decision.busy} problem={decision.problem} onDecide={decision.decide} />
       )}
     </section>
@@ -58,13 +58,13 @@ export function Decision({ report, list }: DecisionProps) {
 function Decided({ report: { status, decidedBy, decidedAt, note } }: { report: ReportDetail }) {
   const { t } = useTranslation("reportings");
   const { language } = useLanguage();
-  const nameOf = useNameOf();
+  const usernameText = useUsernameText();
   return (
     <div className="mt-3 max-w-[40em]">
       <p className="font-serif text-lg">{t(`decided.${status === "PENDING" ? "REJECTED" : status}`)}</p>
       {decidedAt !== null && (
         <p className="mt-1 text-sm text-ink-soft">
-          {t("decided.by", { name: nameOf(decidedBy) })} <span aria-hidden="true">·</span>{" "}
+          {t("decided.by", { name: usernameText(decidedBy) })} <span aria-hidden="true">·</span>{" "}
           <LocalDate date={decidedAt} language={language} show="date-time" />
         </p>
       )}

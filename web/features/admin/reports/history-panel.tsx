@@ -8,17 +8,17 @@ import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useRunningBan } from "#web/platform/running-ban.ts";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { profileAddress } from "../../profiles/profile-address.ts";
-import { listOf, reportAddress } from "./addresses.ts";
-import { ReasonWords, StatusMark } from "./report-words.tsx";
+import { listAddressOf, reportAddress } from "./addresses.ts";
+import { ReasonLabel, StatusBadge } from "./report-labels.tsx";
 
 interface HistoryPanelProps {
   title: string;
   history: History;
-  /** The report that is looked at. */
+  /** The report that is open. */
   current: Report;
 }
 
-/** What is known here about somebody: where they stand, and what was decided about them. */
+/** A member's history: role, ban status, and earlier reports. */
 export function HistoryPanel({ title, history, current }: HistoryPanelProps) {
   const { t } = useTranslation(["reportings", "members"]);
   const { language } = useLanguage();
@@ -76,7 +76,7 @@ function Counts({ term, totals }: { term: string; totals: History["reportsAbout"
   );
 }
 
-/** What runs at the moment, in the reader's dates. */
+/** The current bans, with their dates in the reader's language. */
 function Bans({ history }: { history: History }) {
   const { t } = useTranslation("reportings");
   const dateTimeText = useDateTimeText();
@@ -95,7 +95,7 @@ function Bans({ history }: { history: History }) {
 function Recent({ reports }: { reports: readonly Report[] }) {
   const { t } = useTranslation("reportings");
   const { language } = useLanguage();
-  const state = { list: listOf(useLocation().state) };
+  const state = { list: listAddressOf(useLocation().state) };
   return (
     <>
       <h3 className="mt-4 font-sans text-sm font-semibold">{t("people.recent")}</h3>
@@ -103,10 +103,10 @@ function Recent({ reports }: { reports: readonly Report[] }) {
         {reports.map((report) => (
           <li key={report.id} className="border-t border-hairline py-2">
             <Link to={reportAddress(report)} state={state} className="link inline-block py-1">
-              <ReasonWords report={report} />
+              <ReasonLabel report={report} />
             </Link>
             <span className="flex flex-wrap justify-between gap-x-3 text-ink-soft">
-              <StatusMark status={report.status} />
+              <StatusBadge status={report.status} />
               <LocalDate date={report.decidedAt ?? report.startDate} language={language} />
             </span>
           </li>

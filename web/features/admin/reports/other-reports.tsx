@@ -4,15 +4,15 @@ import type { ReportDetail } from "#contract/moderation.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { listOf, reportAddress } from "./addresses.ts";
-import { ReasonWords, StatusMark, useReporterOf } from "./report-words.tsx";
+import { listAddressOf, reportAddress } from "./addresses.ts";
+import { ReasonLabel, StatusBadge, useReporterText } from "./report-labels.tsx";
 
-/** Who else reported the same, why, and what came of it. */
+/** Other reports of the same comment or person: who, why, and the decision. */
 export function OtherReports({ report: { type, others } }: { report: ReportDetail }) {
   const { t } = useTranslation("reportings");
   const { language } = useLanguage();
-  const reporterOf = useReporterOf();
-  const state = { list: listOf(useLocation().state) };
+  const reporterText = useReporterText();
+  const state = { list: listAddressOf(useLocation().state) };
   return (
     <section aria-labelledby="others">
       <h2 id="others" className="text-xl">
@@ -25,13 +25,13 @@ export function OtherReports({ report: { type, others } }: { report: ReportDetai
           {others.map((other) => (
             <li key={other.id} className="border-t border-hairline py-3">
               <Link to={reportAddress(other)} state={state} className="link inline-block py-1">
-                <ReasonWords report={other} />
+                <ReasonLabel report={other} />
               </Link>
               <Facts>
                 <Fact>
-                  <StatusMark status={other.status} className="text-ink" />
+                  <StatusBadge status={other.status} className="text-ink" />
                 </Fact>
-                <Fact>{t("detail.by", { reporter: reporterOf(other) })}</Fact>
+                <Fact>{t("detail.by", { reporter: reporterText(other) })}</Fact>
                 <Fact>
                   <LocalDate date={other.startDate} language={language} />
                 </Fact>

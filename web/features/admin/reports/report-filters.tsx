@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { reportStatuses, reportTypes } from "#contract/moderation.ts";
 import { FilterLinkGroups } from "#web/ui/filter-link-groups.tsx";
-import { reportsAddress, type AskedReports } from "./addresses.ts";
+import { reportsAddress, type ReportsFilter } from "./addresses.ts";
 
-/** What the list is narrowed to: how far its reports are, and what they are about. */
-export function ReportFilters({ asked }: { asked: AskedReports }) {
+/** Links that filter the list by status and by type. */
+export function ReportFilters({ asked }: { asked: ReportsFilter }) {
   const { t } = useTranslation("reportings");
   const statuses = [...reportStatuses, null].map((status) => ({
     text: t(`statuses.${status ?? "ALL"}`),

@@ -9,14 +9,14 @@ import { classNames } from "#web/ui/class-names.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { listOf } from "./addresses.ts";
+import { listAddressOf } from "./addresses.ts";
 import { Decision } from "./decision.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
 import { OtherReports } from "./other-reports.tsx";
-import { ReasonWords, StatusMark, useReporterOf } from "./report-words.tsx";
+import { ReasonLabel, StatusBadge, useReporterText } from "./report-labels.tsx";
 import { ReportedComment } from "./reported-comment.tsx";
-import { ReportedPerson } from "./reported-person.tsx";
-import { ThreadAround } from "./thread-around.tsx";
+import { ReportedMember } from "./reported-member.tsx";
+import { ThreadExcerpt } from "./thread-excerpt.tsx";
 
 const calls = { comment: moderationCalls.read, blog: moderationCalls.readNews, user: moderationCalls.readUser };
 
@@ -25,16 +25,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const call = Object.entries(calls).find(([type]) => type === params.type)?.[1];
   if (call === undefined) throw new ApiError({ status: 404, code: "NOT_FOUND" });
   const report = await api(call, { params: { id: params.id } }, { signal: request.signal });
-  // The call for comments reads reports of any type.
+  // The call for comments returns reports of any type.
   if (report.type !== params.type) throw new ApiError({ status: 404, code: "NOT_FOUND" });
   return report;
 }
 
-/** One report, what is known about those whom it concerns, and the decision about it. */
+/** One report, the history of the people involved, and the decision. */
 export function Component() {
   const { t } = useTranslation("reportings");
   const report = useLoaderData<typeof loader>();
-  const list = listOf(useLocation().state);
+  const list = listAddressOf(useLocation().state);
   const { type, username, author, reporterHistory } = report;
   const title = t(`detail.title.${type}`, { username });
   return (
@@ -50,8 +50,8 @@ export function Component() {
       <Reporting report={report} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-10">
-          {type === "user" ? <ReportedPerson username={username} /> : <ReportedComment report={report} />}
-          <ThreadAround report={report} />
+          {type === "user" ? <ReportedMember username={username} /> : <ReportedComment report={report} />}
+          <ThreadExcerpt report={report} />
           <OtherReports report={report} />
         </div>
         <aside
@@ -69,21 +69,21 @@ export function Component() {
   );
 }
 
-/** Why, by whom and when it was reported, and how far that is. */
+/** The reason, the reporter, the date and the status. */
 function Reporting({ report }: { report: ReportDetail }) {
   const { t } = useTranslation("reportings");
   const { language } = useLanguage();
-  const reporterOf = useReporterOf();
+  const reporterText = useReporterText();
   return (
     <>
       <p className="mt-3 font-serif text-lg">
-        <ReasonWords report={report} />
+        <ReasonLabel report={report} />
       </p>
       <Facts className="mt-1">
         <Fact>
-          <StatusMark status={report.status} className="text-ink" />
+          <StatusBadge status={report.status} className="text-ink" />
         </Fact>
-        <Fact>{t("detail.by", { reporter: reporterOf(report) })}</Fact>
+        <Fact>{t("detail.by", { reporter: reporterText(report) })}</Fact>
         <Fact>
           <LocalDate date={report.startDate} language={language} show="date-time" />
         </Fact>

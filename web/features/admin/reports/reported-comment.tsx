@@ -5,9 +5,9 @@ import { Icon } from "#web/ui/icon.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { newsAddress } from "../../news/addresses.ts";
 import { profileAddress } from "../../profiles/profile-address.ts";
-import { ShowAgain } from "./show-again.tsx";
+import { UncensorComment } from "./uncensor-comment.tsx";
 
-/** The words that were reported, where they stand, and what has become of them since. */
+/** The reported text, a link to its place, and what has changed since. */
 export function ReportedComment({ report }: { report: ReportDetail }) {
   const { t } = useTranslation("reportings");
   const { text, comment, username } = report;
@@ -22,29 +22,29 @@ export function ReportedComment({ report }: { report: ReportDetail }) {
       <h2 id="reported" className="text-xl">
         {t("detail.reported.comment")}
       </h2>
-      <Words text={text ?? ""} />
+      <ReportedText text={text ?? ""} />
       <p className="mt-3 wrap-anywhere">
         <LinkedText text={t("detail.written", { username })} linked={toProfile} /> <Place report={report} />
       </p>
-      {(comment === null || comment.deleted) && <Since icon="trash">{t("detail.deleted")}</Since>}
+      {(comment === null || comment.deleted) && <ChangeNote icon="trash">{t("detail.deleted")}</ChangeNote>}
       {rewritten && (
         <>
-          <Since icon="pencil">{t("detail.rewritten")}</Since>
-          <Words text={comment.text} />
+          <ChangeNote icon="pencil">{t("detail.rewritten")}</ChangeNote>
+          <ReportedText text={comment.text} />
         </>
       )}
       {comment?.censored === true && !comment.deleted && (
         <>
-          <Since icon="shield">{t("detail.censored")}</Since>
-          {report.status === "ACCEPTED" && <ShowAgain report={report} />}
+          <ChangeNote icon="shield">{t("detail.censored")}</ChangeNote>
+          {report.status === "ACCEPTED" && <UncensorComment report={report} />}
         </>
       )}
     </section>
   );
 }
 
-/** Plain text: nobody should follow what is in it by mistake. */
-function Words({ text }: { text: string }) {
+/** Plain text without links, so that nobody follows a reported link by mistake. */
+function ReportedText({ text }: { text: string }) {
   return (
     <blockquote
       dir="auto"
@@ -55,7 +55,7 @@ function Words({ text }: { text: string }) {
   );
 }
 
-function Since({ icon, children }: { icon: "trash" | "pencil" | "shield"; children: string }) {
+function ChangeNote({ icon, children }: { icon: "trash" | "pencil" | "shield"; children: string }) {
   return (
     <p className="mt-4 flex gap-2 text-ink-soft">
       <Icon name={icon} className="mt-0.5 size-5" />
@@ -64,7 +64,7 @@ function Since({ icon, children }: { icon: "trash" | "pencil" | "shield"; childr
   );
 }
 
-/** The link opens at the comment. A deleted comment takes the memory of its place along. */
+/** The link opens at the comment. A deleted comment has no place of its own. */
 function Place({ report: { on, commentId, comment } }: { report: ReportDetail }) {
   const { t } = useTranslation("reportings");
   if (on === null) return null;
@@ -77,7 +77,7 @@ function Place({ report: { on, commentId, comment } }: { report: ReportDetail })
   );
   return (
     <LinkedText
-      // What looks like a tag of ours is none.
+      // A tag-like part of a title is not a tag of the translation.
       text={t(`detail.on.${on.kind}`, { title: on.title.replaceAll("<", "‹").replaceAll(">", "›") })}
       linked={toPlace}
     />

@@ -7,22 +7,22 @@ import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { AdminHead } from "../admin-head.tsx";
-import { reportsAddress, reportsAsked, reportsPath, type AskedReports } from "./addresses.ts";
+import { AdminListHeader } from "../admin-list-header.tsx";
+import { reportsAddress, readReportsFilter, reportsPath, type ReportsFilter } from "./addresses.ts";
 import { ReportFilters } from "./report-filters.tsx";
-import { ReportLine } from "./report-line.tsx";
+import { ReportRow } from "./report-row.tsx";
 
 const pageSize = pageSizes.reports;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = reportsAsked(request);
+  const asked = readReportsFilter(request);
   const query = {
     pageNumber: asked.page - 1,
     pageSize,
     status: asked.status ?? undefined,
     type: asked.type ?? undefined,
-    // Who waits longest is next; of what is decided the newest is looked up.
+    // Pending reports are listed oldest first, decided ones newest first.
     direction: asked.status === "PENDING" ? "ASC" : "DESC",
   } as const;
   const { reportings, totalReportings } = await api(moderationCalls.list, { query }, { signal: request.signal });
@@ -30,21 +30,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { asked, reports: reportings, total: totalReportings, now: Date.now() };
 }
 
-/** What members reported, to be decided or already decided. */
+/** The reports of members, pending or decided. */
 export function Component() {
   const { t } = useTranslation("reportings");
   const { asked, reports, total, now } = useLoaderData<typeof loader>();
   return (
     <div className="page-width py-10 md:py-12">
-      <AdminHead title={t("title")} count={t(asked.status === "PENDING" ? "waiting" : "found", { count: total })} />
+      <AdminListHeader
+        title={t("title")}
+        count={t(asked.status === "PENDING" ? "waiting" : "found", { count: total })}
+      />
       <ReportFilters asked={asked} />
       {total === 0 ? (
-        <Nothing asked={asked} />
+        <NoReports asked={asked} />
       ) : (
         <ul className="mt-6 mb-8 border-b border-hairline">
           {reports.map((report) => (
             <li key={report.id} className="border-t border-hairline">
-              <ReportLine report={report} asked={asked} now={now} />
+              <ReportRow report={report} asked={asked} now={now} />
             </li>
           ))}
         </ul>
@@ -60,8 +63,8 @@ export function Component() {
   );
 }
 
-/** Nothing to do is good news; no match has a way out. */
-function Nothing({ asked: { status, type } }: { asked: AskedReports }) {
+/** No pending reports, or no matches with a link that clears the filters. */
+function NoReports({ asked: { status, type } }: { asked: ReportsFilter }) {
   const { t } = useTranslation("reportings");
   const all = reportsAddress({ page: 1, status: null, type: null });
   if (status === null && type === null) return <EmptyState>{t("empty.ever")}</EmptyState>;

@@ -10,12 +10,12 @@ import { useApi } from "#web/platform/page-context.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 
-/** Who was faster; their name is unknown once they have left. */
-interface Faster {
+/** Who decided first; the name is unknown if their account was removed. */
+interface DecidedByOther {
   name: string | null;
 }
 
-/** Decides a report and goes back to the list. One decision is under way at a time. */
+/** Decides a report and goes back to the list. One request at a time. */
 export function useDecision({ id }: ReportDetail, list: string) {
   const { t } = useTranslation("reportings");
   const api = useApi();
@@ -27,7 +27,7 @@ export function useDecision({ id }: ReportDetail, list: string) {
   const { busy, problem, run } = useSingleCall((error) =>
     error instanceof ApiError && error.code === "FORBIDDEN" ? t("barred.forbidden") : errorText(error),
   );
-  const [faster, setFaster] = useState<Faster | null>(null);
+  const [decidedByOther, setDecidedByOther] = useState<DecidedByOther | null>(null);
 
   const doneText = ({ settled, bans }: Decided, decision: Decision) =>
     [
@@ -44,10 +44,15 @@ export function useDecision({ id }: ReportDetail, list: string) {
       await navigate(list, { state: focusListHeading });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "CONFLICT")) throw error;
-      setFaster({ name: error.problem?.decidedBy ?? null });
-      // What they decided.
+      setDecidedByOther({ name: error.problem?.decidedBy ?? null });
+      // Loads what they decided.
       await revalidate();
     }
   }
-  return { busy, problem, faster, decide: (decision: Decision, note: string) => run(() => decide(decision, note)) };
+  return {
+    busy,
+    problem,
+    decidedByOther,
+    decide: (decision: Decision, note: string) => run(() => decide(decision, note)),
+  };
 }

@@ -14,12 +14,12 @@ import { Select } from "#web/ui/select.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { useForm } from "#web/ui/use-form.ts";
-import { named, tagsAddress, type Shelf } from "./shelf.ts";
+import { tagScopeQuery, tagsAddress, type TagScope } from "./tag-scope.ts";
 
 interface TagFormProps {
-  shelf: Shelf;
-  /** The name that the tag has; null for a new one. */
-  former: string | null;
+  scope: TagScope;
+  /** The current name; null for a new tag. */
+  currentName: string | null;
 }
 
 interface Values extends Record<string, string> {
@@ -28,14 +28,14 @@ interface Values extends Record<string, string> {
   languageName: LanguageName;
 }
 
-/** The name of a tag and, while it is new, where it belongs. */
-export function TagForm({ shelf, former }: TagFormProps) {
+/** The name of a tag and, for a new one, its category and language. */
+export function TagForm({ scope, currentName }: TagFormProps) {
   const { t } = useTranslation(["tags", "categories", "site"]);
   const errorText = useErrorText();
   const toast = useToast();
   const navigate = useNavigate();
-  const save = useSave(shelf, former);
-  const initial: Values = { tagName: former ?? "", ...named(shelf) };
+  const save = useSave(scope, currentName);
+  const initial: Values = { tagName: currentName ?? "", ...tagScopeQuery(scope) };
   const form = useForm({
     initial,
     check: ({ tagName }): { tagName?: string } =>
@@ -49,7 +49,10 @@ export function TagForm({ shelf, former }: TagFormProps) {
   const submit = form.submit(async (values) => {
     try {
       const { tagName, categoryName, languageName } = await save(values);
-      toast({ kind: "success", text: t(former === null ? "done.created" : "done.renamed", { tag: tagName, former }) });
+      toast({
+        kind: "success",
+        text: t(currentName === null ? "done.created" : "done.renamed", { tag: tagName, currentName }),
+      });
       await navigate(tagsAddress({ category: toCategorySlug(categoryName), language: toLanguage(languageName) }));
     } catch (error) {
       const taken = error instanceof ApiError && error.code === "CONFLICT";
@@ -65,12 +68,12 @@ export function TagForm({ shelf, former }: TagFormProps) {
       <TextField
         {...form.text("tagName")}
         lang={toLanguage(form.values.languageName)}
-        label={former === null ? t("form.name") : t("form.newName")}
+        label={currentName === null ? t("form.name") : t("form.newName")}
         hint={t("form.nameHint", bounds)}
         autoComplete="off"
         required
       />
-      {former === null && (
+      {currentName === null && (
         <>
           <Select {...form.text("categoryName")} label={t("category")} options={categoryOptions} />
           <Select {...form.text("languageName")} label={t("language")} options={languageOptions} />
@@ -78,18 +81,20 @@ export function TagForm({ shelf, former }: TagFormProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={form.busy} busyText={t("form.busy")}>
-          {former === null ? t("form.create") : t("form.rename")}
+          {currentName === null ? t("form.create") : t("form.rename")}
         </Button>
-        <ButtonLink to={tagsAddress(shelf)}>{t("site:buttons.cancel")}</ButtonLink>
+        <ButtonLink to={tagsAddress(scope)}>{t("site:buttons.cancel")}</ButtonLink>
       </div>
     </form>
   );
 }
 
-function useSave(shelf: Shelf, former: string | null) {
+function useSave(scope: TagScope, currentName: string | null) {
   const api = useApi();
   return async (values: Values) => {
-    if (former === null) return api(tagsCalls.create, { body: values });
-    return api(tagsCalls.rename, { query: { ...named(shelf), tagName: former, newTagName: values.tagName } });
+    if (currentName === null) return api(tagsCalls.create, { body: values });
+    return api(tagsCalls.rename, {
+      query: { ...tagScopeQuery(scope), tagName: currentName, newTagName: values.tagName },
+    });
   };
 }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { createDeviceStorage } from "./device-storage.ts";
-import { aCopy, aManuscript, aWordStore } from "./world.fixture.ts";
+import { aCopy, anEditedTale, aFakeLocalStorage } from "./autosave-fakes.fixture.ts";
 
 function aStorage() {
   const rows = new Map<string, ReturnType<typeof aCopy>>();
-  const words = aWordStore();
+  const words = aFakeLocalStorage();
   const storage = createDeviceStorage(
     {
       set: async (key, copy) => void rows.set(key, copy),
@@ -16,11 +16,11 @@ function aStorage() {
   return { storage, rows, words };
 }
 
-const copyAt = (changedAt: number) => aCopy({ changedAt, manuscript: aManuscript({ title: `Title ${changedAt}` }) });
+const copyAt = (changedAt: number) => aCopy({ changedAt, manuscript: anEditedTale({ title: `Title ${changedAt}` }) });
 const titles = async ({ storage }: ReturnType<typeof aStorage>) =>
   (await storage.values()).map((copy) => copy.manuscript.title);
 
-it("finds the last words of a page that went away before the database had them", async () => {
+it("The text that a closing page wrote to localStorage is found", async () => {
   const device = aStorage();
   await device.storage.set("7/copy-1", copyAt(1));
   device.storage.setAtOnce("7/copy-1", copyAt(2));
@@ -28,28 +28,28 @@ it("finds the last words of a page that went away before the database had them",
   expect(device.words.length).toBe(0);
 });
 
-it("drops last words once the database has the same text or a newer one", async () => {
+it("The text in localStorage is removed once the database has the same or a newer text", async () => {
   const device = aStorage();
   device.storage.setAtOnce("7/copy-1", copyAt(2));
   await device.storage.set("7/copy-1", copyAt(3));
   expect(await titles(device)).toEqual(["Title 3"]);
 });
 
-it("keeps last words that are newer than a write which was still under way", async () => {
+it("The text in localStorage stays if it is newer than a write that was still under way", async () => {
   const device = aStorage();
   device.storage.setAtOnce("7/copy-1", copyAt(2));
   await device.storage.set("7/copy-1", copyAt(1));
   expect(await titles(device)).toEqual(["Title 2"]);
 });
 
-it("a deleted copy leaves no last words behind", async () => {
+it("Removing a copy also removes its text in localStorage", async () => {
   const device = aStorage();
   device.storage.setAtOnce("7/copy-1", copyAt(2));
   await device.storage.delete("7/copy-1");
   expect(await titles(device)).toEqual([]);
 });
 
-it("touches nothing else in the browser's storage", async () => {
+it("Other keys of localStorage are not touched", async () => {
   const device = aStorage();
   device.words.setItem("token", "abc");
   await device.storage.values();

@@ -1,50 +1,50 @@
 import type { OwnTale } from "#contract/tales.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { LocalCopy } from "./local-copies.ts";
-import { isBlank, manuscriptOf, type Manuscript } from "./manuscript.ts";
-import type { Opening } from "./opening.ts";
-import { EditConflict, ReturnedMeanwhile } from "./save-tale.ts";
-import type { Remedy } from "./saver.ts";
+import { isBlank, editedTaleOf, type EditedTale } from "./edited-tale.ts";
+import type { OpenedTale } from "./open-tale.ts";
+import { EditConflict, ReturnedByReviewer } from "./save-tale.ts";
+import type { Remedy } from "./autosaver.ts";
 
-/** How far the newest text has got. */
+/** Where the newest text is stored. */
 export type Status =
-  /** Nothing to save: what is shown is what the server has, or nothing has been written. */
+  /** Nothing to save: the text equals the server's, or nothing has been written. */
   | { kind: "untouched" }
-  /** Kept on this device; something is missing before the server takes it. */
+  /** On this device only: it does not meet the server's rules yet. */
   | { kind: "incomplete" }
   | { kind: "saving" }
   | { kind: "saved"; at: number }
-  /** Kept on this device; tried again by itself. */
+  /** On this device; the save is retried automatically. */
   | { kind: "retrying" }
-  /** Kept on this device; tried again after a change, or when the person has put it right. */
+  /** On this device; retried after a change, or when the writer has solved the problem. */
   | { kind: "refused"; error: unknown };
 
 export interface EditingState {
-  manuscript: Manuscript;
-  /** Grows when the text comes from elsewhere than the keyboard: the editor has to show it. */
+  edited: EditedTale;
+  /** Increases when the text changes other than by typing: the editor then shows the new text. */
   revision: number;
-  /** The Tale as the server last answered it; null while it is only on this device. */
+  /** The Tale in the server's last answer; null while it exists only on this device. */
   known: OwnTale | null;
   /** The text that the server has. */
-  saved: Manuscript | null;
+  saved: EditedTale | null;
   status: Status;
-  /** Another version that was saved elsewhere, until the writer has chosen. */
+  /** Another version, saved elsewhere, until the writer has chosen. */
   conflict: OwnTale | null;
-  /** Set while the text shown came from this device; `instead` is what the server had then. */
-  restored: { at: number; instead: Manuscript | null } | null;
-  /** Versions that the writer decided against, or that another tab left behind. */
+  /** Set while the text comes from this device; `instead` is what the server had then. */
+  restored: { at: number; instead: EditedTale | null } | null;
+  /** Versions that the writer did not choose, or that another tab left behind. */
   asides: readonly LocalCopy[];
-  /** Another tab of this browser has the same Tale open. */
+  /** Whether another tab of this browser has the same Tale open. */
   elsewhere: boolean;
-  /** False when this browser can't keep copies (its storage is full or blocked). */
+  /** False if this browser cannot store copies (storage full or blocked). */
   deviceKeeps: boolean;
 }
 
-export function initialState(opening: Opening): EditingState {
-  const { manuscript, known, conflict, restoredFrom, asides } = opening;
-  const saved = known === null ? null : manuscriptOf(known);
+export function initialState(opening: OpenedTale): EditingState {
+  const { edited, known, conflict, restoredFrom, asides } = opening;
+  const saved = known === null ? null : editedTaleOf(known);
   return {
-    manuscript,
+    edited,
     revision: 0,
     known,
     saved,
@@ -57,24 +57,24 @@ export function initialState(opening: Opening): EditingState {
   };
 }
 
-/** Letter by letter; cheap enough for every keystroke, unlike `sameManuscript`. */
-export function isEqual(one: Manuscript, other: Manuscript): boolean {
+/** Compares character by character; fast enough for every keystroke, unlike `isSameText`. */
+export function isEqual(one: EditedTale, other: EditedTale): boolean {
   return one.title === other.title && one.content === other.content && one.tags.join("\n") === other.tags.join("\n");
 }
 
 /** Whether there is text that the server does not have. */
-export function hasUnsaved({ manuscript, saved }: Pick<EditingState, "manuscript" | "saved">): boolean {
-  return saved === null ? !isBlank(manuscript) : !isEqual(manuscript, saved);
+export function hasUnsaved({ edited, saved }: Pick<EditingState, "edited" | "saved">): boolean {
+  return saved === null ? !isBlank(edited) : !isEqual(edited, saved);
 }
 
-/** Whether the Tale was not handed in because too many of this author's wait for review. */
+/** Whether submitting failed because too many of the author's Tales wait for review. */
 export const isQueueFull = (error: unknown) => error instanceof ApiError && error.problem?.budget === "waitingTales";
 
-/** What gets a failed save going again. */
+/** What a failed save is waiting for. */
 export function remedyFor(error: unknown): Remedy {
   if (error instanceof EditConflict) return "person";
-  // Handing in has to be thought over; the text is saved as the draft that it is again.
-  if (error instanceof ReturnedMeanwhile) return "time";
+  // Submitting again needs a decision of the writer; the text itself is saved as a draft.
+  if (error instanceof ReturnedByReviewer) return "time";
   if (!(error instanceof ApiError)) return "time";
   switch (error.code) {
     case "NETWORK":

@@ -1,34 +1,34 @@
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
-import type { Manuscript } from "./manuscript.ts";
+import type { EditedTale } from "./edited-tale.ts";
 
 /**
- * A text kept on this device because the server does not have it (yet). A copy goes as soon as the server
- * has the same text, so that every copy found is something its writer would otherwise lose.
+ * A text stored on this device because the server does not have it (yet). The copy is removed once the server has the
+ * same text, so every copy that is found is text its writer would otherwise lose.
  */
 export interface LocalCopy {
   copyId: string;
-  /** Copies stay when somebody logs out, and are shown to that person only. */
+  /** Copies stay after a logout and are shown to the same member only. */
   userId: number;
   /** null: never saved on the server. */
   taleId: number | null;
-  /** Under which a new Tale is created, so that a lost answer makes no twin. */
+  /** The idempotency key for creating the Tale: a lost answer does not create a second one. */
   clientKey: string;
   categoryName: CategoryName;
   languageName: LanguageName;
-  manuscript: Manuscript;
-  /** The server's version that the text was written on. */
-  base: { updatedAt: string; manuscript: Manuscript } | null;
+  manuscript: EditedTale;
+  /** The server's version that the text is based on. */
+  base: { updatedAt: string; manuscript: EditedTale } | null;
   /** By this device's clock, in milliseconds. */
   changedAt: number;
-  /** Put aside in favour of another version: shown, but never opened by itself. */
+  /** Set aside in favour of another version: listed, but never opened automatically. */
   setAside: boolean;
 }
 
-/** The part of a browser's storage that copies need; a Map serves in tests. */
+/** The storage of copies; tests use a Map. */
 export interface CopyStorage {
   set(key: string, copy: LocalCopy): Promise<void>;
-  /** Done when it returns, for a page that is going away. May refuse large texts. */
+  /** Synchronous, for a page that is closing. May refuse large texts. */
   setAtOnce(key: string, copy: LocalCopy): void;
   delete(key: string): Promise<void>;
   values(): Promise<LocalCopy[]>;
@@ -36,16 +36,16 @@ export interface CopyStorage {
 
 export interface LocalCopies {
   write(copy: LocalCopy): Promise<void>;
-  /** For a page that is going away; where it fails, the ordinary write may still arrive. */
+  /** For a page that is closing; if it fails, the asynchronous write may still succeed. */
   writeAtOnce(copy: LocalCopy): void;
   remove(userId: number, copyId: string): Promise<void>;
   /** Newest first. */
   ofTale(userId: number, taleId: number): Promise<LocalCopy[]>;
-  /** Those of Tales that were never saved on the server; newest first. */
+  /** Copies of Tales that were never saved on the server, newest first. */
   ofNewTales(userId: number): Promise<LocalCopy[]>;
-  /** After a Tale was deleted: nothing of it stays here either. */
+  /** Removes everything of a deleted Tale. */
   removeTale(userId: number, taleId: number): Promise<void>;
-  /** After an account was deleted: nothing of theirs stays, and nothing more is kept, whatever is still open. */
+  /** Removes everything of a deleted account. An editor that is still open can store nothing more. */
   removePerson(userId: number): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function createLocalCopies(storage: CopyStorage): LocalCopies {
       try {
         storage.setAtOnce(keyOf(copy.userId, copy.copyId), copy);
       } catch {
-        // Full or blocked: nobody is left to be told.
+        // Full or blocked: the page is closing, so there is nobody to tell.
       }
     },
     remove: (userId, copyId) => storage.delete(keyOf(userId, copyId)),

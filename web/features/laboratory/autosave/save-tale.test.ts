@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { EditConflict, ReturnedMeanwhile, saveTale, type Work } from "./save-tale.ts";
-import { aManuscript, aServer, aTale, failure } from "./world.fixture.ts";
+import { EditConflict, ReturnedByReviewer, saveTale, type SaveRequest } from "./save-tale.ts";
+import { anEditedTale, aFakeServer, aTale, failure } from "./autosave-fakes.fixture.ts";
 
-const work = (overrides: Partial<Work> = {}): Work => ({
-  manuscript: aManuscript({ content: "<p>Nobody had lit the lamp, and yet it burned.</p>" }),
+const work = (overrides: Partial<SaveRequest> = {}): SaveRequest => ({
+  edited: anEditedTale({ content: "<p>Nobody had lit the lamp, and yet it burned.</p>" }),
   isFinished: null,
   categoryName: "HORROR",
   languageName: "EN",
@@ -13,36 +13,36 @@ const work = (overrides: Partial<Work> = {}): Work => ({
 });
 
 describe("a new Tale", () => {
-  it("is created once", async () => {
-    const server = aServer();
+  it("A new Tale is created once", async () => {
+    const server = aFakeServer();
     await expect(saveTale(server.calls, work())).resolves.toMatchObject({ id: 42, isFinished: 0 });
     expect(server.requests).toEqual(["create"]);
   });
 
-  it("whose answer got lost is found again under its key, and the newer text goes over it", async () => {
-    const server = aServer();
+  it("A Tale whose creation was unanswered is found by its key, and the newer text is saved over it", async () => {
+    const server = aFakeServer();
     server.loseAnswer = true;
     await expect(saveTale(server.calls, work())).rejects.toThrow();
-    const longer = aManuscript({ content: "<p>Nobody had lit the lamp, and yet it burned, and burned.</p>" });
-    await saveTale(server.calls, work({ manuscript: longer, isFinished: 1 }));
+    const longer = anEditedTale({ content: "<p>Nobody had lit the lamp, and yet it burned, and burned.</p>" });
+    await saveTale(server.calls, work({ edited: longer, isFinished: 1 }));
     expect(server.requests).toEqual(["create", "create", "edit"]);
     expect(server.tale).toMatchObject({ content: longer.content, isFinished: 1 });
   });
 
-  it("that somebody has edited since is not overwritten", async () => {
-    const server = aServer();
+  it("A Tale whose creation was unanswered is not overwritten if somebody has edited it since", async () => {
+    const server = aFakeServer();
     await saveTale(server.calls, work());
     server.change({ content: "<p>Another ending, from another device.</p>" });
-    const mine = work({ manuscript: aManuscript({ title: "Mine" }) });
+    const mine = work({ edited: anEditedTale({ title: "Mine" }) });
     await expect(saveTale(server.calls, mine)).rejects.toBeInstanceOf(EditConflict);
     expect(server.tale!.title).toBe("The lamp");
   });
 });
 
-describe("a known Tale", () => {
-  it("keeps its state when saved by itself, and takes the one that is asked for", async () => {
+describe("a Tale on the server", () => {
+  it("Autosave keeps the Tale's state, a manual save sets the requested one", async () => {
     const submitted = aTale({ isFinished: 1 });
-    const server = aServer(submitted);
+    const server = aFakeServer(submitted);
     const known = await saveTale(server.calls, work({ known: submitted }));
     expect(known.isFinished).toBe(1);
     await expect(saveTale(server.calls, work({ known, isFinished: 0 }))).resolves.toMatchObject({
@@ -50,8 +50,8 @@ describe("a known Tale", () => {
     });
   });
 
-  it("changed elsewhere is a conflict that shows the other text", async () => {
-    const server = aServer(aTale());
+  it("A Tale changed elsewhere is a conflict that contains the other text", async () => {
+    const server = aFakeServer(aTale());
     server.change({ content: "<p>Another ending, from another device.</p>" });
     const saving = saveTale(server.calls, work({ known: aTale() }));
     await expect(saving).rejects.toMatchObject({
@@ -60,33 +60,33 @@ describe("a known Tale", () => {
     expect(server.requests).toEqual(["edit", "read"]);
   });
 
-  it("is saved when only the answer to the last save was lost", async () => {
-    const server = aServer(aTale());
+  it("A Tale is saved if only the answer to the last save was lost", async () => {
+    const server = aFakeServer(aTale());
     server.loseAnswer = true;
     await expect(saveTale(server.calls, work({ known: aTale() }))).rejects.toThrow();
     await expect(saveTale(server.calls, work({ known: aTale() }))).resolves.toMatchObject({ id: 42 });
     expect(server.requests).toEqual(["edit", "edit", "read"]);
   });
 
-  it("sent back by a reviewer goes on as a draft", async () => {
+  it("A Tale sent back by a reviewer continues as a draft", async () => {
     const submitted = aTale({ isFinished: 1 });
-    const server = aServer(submitted);
+    const server = aFakeServer(submitted);
     server.change({ isFinished: 0, returnNote: "Name the lighthouse." });
     const known = await saveTale(server.calls, work({ known: submitted }));
     expect(known).toMatchObject({ isFinished: 0, returnNote: "Name the lighthouse." });
   });
 
-  it("sent back by a reviewer is not handed in again unseen", async () => {
+  it("A Tale sent back by a reviewer is not submitted again before its author has seen the note", async () => {
     const submitted = aTale({ isFinished: 1 });
-    const server = aServer(submitted);
+    const server = aFakeServer(submitted);
     server.change({ isFinished: 0, returnNote: "Name the lighthouse." });
     const saving = saveTale(server.calls, work({ known: submitted, isFinished: 1 }));
-    await expect(saving).rejects.toBeInstanceOf(ReturnedMeanwhile);
+    await expect(saving).rejects.toBeInstanceOf(ReturnedByReviewer);
     expect(server.tale!.isFinished).toBe(0);
   });
 
-  it("passes every other refusal on", async () => {
-    const server = aServer(aTale());
+  it("Other errors are passed on", async () => {
+    const server = aFakeServer(aTale());
     server.refusals.push(failure("PUBLISHED", 409));
     await expect(saveTale(server.calls, work({ known: aTale() }))).rejects.toMatchObject({
       code: "PUBLISHED",

@@ -2,27 +2,27 @@ import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { OwnTale, TaleDraft } from "#contract/tales.ts";
 import { ApiError } from "#web/platform/api-error.ts";
-import { sameManuscript, type Manuscript } from "./manuscript.ts";
+import { isSameText, type EditedTale } from "./edited-tale.ts";
 
-/** The three calls of a save, as the api client makes them. */
+/** The API calls of a save. */
 export interface TaleCalls {
   create(draft: TaleDraft & { clientKey: string }): Promise<OwnTale>;
   edit(id: number, draft: TaleDraft & { expectedUpdatedAt: string }): Promise<OwnTale>;
   read(id: number): Promise<OwnTale>;
 }
 
-export interface Work {
-  manuscript: Manuscript;
-  /** null: stays what it is. */
+export interface SaveRequest {
+  edited: EditedTale;
+  /** null: keeps its state. */
   isFinished: 0 | 1 | null;
   categoryName: CategoryName;
   languageName: LanguageName;
   clientKey: string;
-  /** The Tale as the server last answered it. */
+  /** The Tale in the server's last answer. */
   known: OwnTale | null;
 }
 
-/** Somebody saved another text meanwhile: only the writer can say which one stays. */
+/** Somebody else saved another text: the writer has to choose. */
 export class EditConflict extends Error {
   readonly theirs: OwnTale;
   constructor(theirs: OwnTale) {
@@ -31,8 +31,8 @@ export class EditConflict extends Error {
   }
 }
 
-/** A reviewer sent the Tale back while its writer was about to hand it in; the note has to be seen first. */
-export class ReturnedMeanwhile extends Error {
+/** A reviewer sent the Tale back while its author was submitting it; the author has to see the note first. */
+export class ReturnedByReviewer extends Error {
   readonly tale: OwnTale;
   constructor(tale: OwnTale) {
     super("returned by a reviewer");
@@ -40,48 +40,49 @@ export class ReturnedMeanwhile extends Error {
   }
 }
 
-function draftOf({ manuscript, categoryName, languageName }: Work, isFinished: 0 | 1): TaleDraft {
-  const { title, content, tags } = manuscript;
+function draftOf({ edited, categoryName, languageName }: SaveRequest, isFinished: 0 | 1): TaleDraft {
+  const { title, content, tags } = edited;
   return { title: title.trim(), content, tags: [...tags], categoryName, languageName, isFinished };
 }
 
-function holds(tale: OwnTale, work: Work): boolean {
-  const asWanted = work.isFinished === null || work.isFinished === tale.isFinished;
-  return asWanted && sameManuscript(tale, work.manuscript);
+function holds(tale: OwnTale, request: SaveRequest): boolean {
+  const asWanted = request.isFinished === null || request.isFinished === tale.isFinished;
+  return asWanted && isSameText(tale, request.edited);
 }
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.code === "CONFLICT";
 
 /**
- * Saves a manuscript without ever overwriting what somebody else saved. A repeated save whose first answer
- * was lost comes out as one save.
- * @throws {EditConflict} {@link ReturnedMeanwhile} {ApiError}
+ * Saves a text without ever overwriting what somebody else saved. Repeating a save whose answer was lost has no further
+ * effect.
+ * @throws {EditConflict} {@link ReturnedByReviewer} {ApiError}
  */
-export async function saveTale(calls: TaleCalls, work: Work): Promise<OwnTale> {
+export async function saveTale(calls: TaleCalls, request: SaveRequest): Promise<OwnTale> {
   const known =
-    work.known ?? (await calls.create({ ...draftOf(work, work.isFinished ?? 0), clientKey: work.clientKey }));
-  if (work.known === null) {
-    if (holds(known, work)) return known;
-    // An earlier create got through unheard. Untouched since, it is our own older text.
+    request.known ??
+    (await calls.create({ ...draftOf(request, request.isFinished ?? 0), clientKey: request.clientKey }));
+  if (request.known === null) {
+    if (holds(known, request)) return known;
+    // An earlier attempt created it and its answer was lost. If unchanged since, it is this editor's own older text.
     if (known.updatedAt !== known.createdAt) throw new EditConflict(known);
   }
   try {
-    return await edit(calls, work, known);
+    return await edit(calls, request, known);
   } catch (error) {
     if (!isConflict(error)) throw error;
   }
   const theirs = await calls.read(known.id);
-  // Our own save, whose answer was lost.
-  if (holds(theirs, work)) return theirs;
-  if (!sameManuscript(theirs, known)) throw new EditConflict(theirs);
-  // Same text: only its state moved, for example a reviewer sent it back.
-  if (work.isFinished === 1 && theirs.returnNote !== null && theirs.returnNote !== known.returnNote) {
-    throw new ReturnedMeanwhile(theirs);
+  // This editor's own save, whose answer was lost.
+  if (holds(theirs, request)) return theirs;
+  if (!isSameText(theirs, known)) throw new EditConflict(theirs);
+  // The text is the same, only the state changed: for example a reviewer sent it back.
+  if (request.isFinished === 1 && theirs.returnNote !== null && theirs.returnNote !== known.returnNote) {
+    throw new ReturnedByReviewer(theirs);
   }
-  return edit(calls, work, theirs);
+  return edit(calls, request, theirs);
 }
 
-function edit(calls: TaleCalls, work: Work, known: OwnTale): Promise<OwnTale> {
-  const draft = draftOf(work, work.isFinished ?? known.isFinished);
+function edit(calls: TaleCalls, request: SaveRequest, known: OwnTale): Promise<OwnTale> {
+  const draft = draftOf(request, request.isFinished ?? known.isFinished);
   return calls.edit(known.id, { ...draft, expectedUpdatedAt: known.updatedAt });
 }

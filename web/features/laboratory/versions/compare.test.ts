@@ -9,7 +9,7 @@ const passagesIn = (text: string, passages: readonly [number, number][]) =>
   passages.map(([from, to]) => text.slice(from, to));
 
 describe("comparing two versions", () => {
-  it("a paragraph that changed its place is moved, not the same", () => {
+  it("A paragraph that changed its place is marked as moved", () => {
     const { one, other } = compare(
       blocks("The lamp burned.", "Nobody came.", "It went out."),
       blocks("Nobody came.", "It went out.", "The lamp burned."),
@@ -18,19 +18,19 @@ describe("comparing two versions", () => {
     expect(kinds(other)).toEqual(["same", "same", "moved"]);
   });
 
-  it("two paragraphs in another order are not the same", () => {
+  it("Of two paragraphs that swapped places, not both are the same", () => {
     const { one, other } = compare(blocks("First.", "Second."), blocks("Second.", "First."));
     expect(kinds(one)).toContain("moved");
     expect(kinds(other)).toContain("moved");
   });
 
-  it("a paragraph that one version has twice is marked once", () => {
+  it("A paragraph that one version contains twice is marked once", () => {
     const { one, other } = compare(blocks("Again.", "Then.", "Again."), blocks("Again.", "Then."));
     expect(kinds(one)).toEqual(["same", "same", "only"]);
     expect(kinds(other)).toEqual(["same", "same"]);
   });
 
-  it("a changed paragraph shows its changed words, also after one that was inserted before it", () => {
+  it("A changed paragraph shows its changed words, also after an inserted one", () => {
     const mine = blocks("Nobody had lit the lamp for thirty years.");
     const theirs = blocks("A new beginning stands here.", "Nobody had lit the lamp for forty long years.");
     const { one, other } = compare(mine, theirs);
@@ -40,7 +40,7 @@ describe("comparing two versions", () => {
     expect(passagesIn(theirs[1]!.text, changed.passages)).toEqual(["forty long"]);
   });
 
-  it("another formatting of the same words is a change", () => {
+  it("Different formatting of the same words is a change", () => {
     const { one } = compare(
       [{ key: "<p>It burned.</p>", text: "It burned." }],
       [{ key: "<p><em>It</em> burned.</p>", text: "It burned." }],
@@ -48,14 +48,14 @@ describe("comparing two versions", () => {
     expect(one).toEqual([{ kind: "changed", passages: [] }]);
   });
 
-  it("words keep their accents, apostrophes and hyphens", () => {
+  it("Words are compared with their accents, apostrophes and hyphens", () => {
     const [one, other] = ["L’arc-en-ciel était là.", "L’arc-en-terre était ici."];
     const passages = changedPassages(one, other);
     expect(passagesIn(one, passages.one)).toEqual(["L’arc-en-ciel", "là"]);
     expect(passagesIn(other, passages.other)).toEqual(["L’arc-en-terre", "ici"]);
   });
 
-  it("whatever two versions hold, what is the same in both is the same text in the same order", () => {
+  it("What is marked as the same in two versions is the same text in the same order", () => {
     const texts = fc.array(fc.constantFrom("a", "b", "c", "d e f", "d e g"), { maxLength: 12 });
     fc.assert(
       fc.property(texts, texts, (mine, theirs) => {
@@ -72,7 +72,7 @@ describe("comparing two versions", () => {
     );
   });
 
-  it("the largest Tales are compared in bounded time, in many paragraphs or in one", () => {
+  it("The largest Tales are compared in bounded time, in many paragraphs or in one", () => {
     const words = (seed: number, count: number) => Array.from({ length: count }, (_, at) => `w${(at * seed) % 9973}`);
     const many = (seed: number) => words(seed, 30_000).map(block);
     const oneLong = (seed: number) => blocks(words(seed, 11_000).join(" "));
@@ -82,7 +82,7 @@ describe("comparing two versions", () => {
     ] as const) {
       const started = performance.now();
       const { one } = compare(mine, theirs);
-      // A third of a second of comparing, and reading on a busy machine.
+      // 300 ms for comparing, the rest for parsing on a busy machine.
       expect(performance.now() - started).toBeLessThan(3000);
       expect(kinds(one)).not.toEqual(mine.map(() => "same"));
     }

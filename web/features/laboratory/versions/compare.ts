@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 
-/** A paragraph, list or scene break: `key` says whether two are the same, formatting included. */
+/** A paragraph, list or scene break. Two blocks with the same `key` are equal, formatting included. */
 export interface Block {
   key: string;
   text: string;
@@ -11,20 +11,20 @@ export type Passage = [from: number, to: number];
 
 export type Mark =
   | { kind: "same" }
-  /** The other version has it, too, but elsewhere. */
+  /** The other version contains it at another place. */
   | { kind: "moved" }
-  /** The other version does not have it. */
+  /** The other version does not contain it. */
   | { kind: "only" }
-  /** The other version has it with other words at these passages; with none, its formatting is another. */
+  /** The other version has different words in these passages; without passages, only the formatting differs. */
   | { kind: "changed"; passages: Passage[] };
 
-/** In milliseconds for a whole comparison: what takes longer is compared more coarsely. */
-const patience = 300;
+/** Milliseconds for a whole comparison; beyond that it gets coarser. */
+const maxMilliseconds = 300;
 
-/** Two blocks with fewer words in common are two blocks, not one that was changed. */
-const leastCommon = 0.4;
+/** Two blocks with a smaller share of common words are different blocks, not one that was changed. */
+const minCommonShare = 0.4;
 
-/** How many blocks further on the changed form of a block is looked for. */
+/** How many blocks ahead to look for the changed form of a block. */
 const lookAhead = 4;
 
 interface Hunk {
@@ -33,11 +33,11 @@ interface Hunk {
 }
 
 /**
- * Compares two versions by blocks, and blocks that were changed by words (Myers, by jsdiff). The time is bounded: texts too
- * different to be compared in it are marked as a whole, never as the same.
+ * Compares two versions by blocks, and changed blocks by words (Myers' algorithm, from jsdiff). The time is limited:
+ * texts too different to compare in time are marked as changed as a whole, never as the same.
  */
 export function compare(one: readonly Block[], other: readonly Block[]): { one: Mark[]; other: Mark[] } {
-  const ends = performance.now() + patience;
+  const ends = performance.now() + maxMilliseconds;
   const marks = { one: one.map((): Mark => ({ kind: "only" })), other: other.map((): Mark => ({ kind: "only" })) };
   const { same, hunks } = align(
     one.map(({ key }) => key),
@@ -64,7 +64,7 @@ interface Alignment {
   hunks: Hunk[];
 }
 
-/** Which items are the same in both, in order, and what lies between them. */
+/** Which items are the same in both, in order, and the differing runs between them. */
 function align(one: readonly string[], other: readonly string[], ends: number): Alignment {
   const start = commonStart(one, other);
   const end = commonStart(one.slice(start).toReversed(), other.slice(start).toReversed());
@@ -74,7 +74,7 @@ function align(one: readonly string[], other: readonly string[], ends: number): 
   let [at, otherAt] = [start, start];
   let open: Hunk | null = null;
   const timeout = Math.max(1, ends - performance.now());
-  // Undefined when it takes too long: then all of the middle is one change.
+  // Undefined on a timeout: then the whole middle is one change.
   const changes = diffArrays(middle.one, middle.other, { timeout }) ?? [
     { removed: true, added: false, count: middle.one.length },
     { removed: false, added: true, count: middle.other.length },
@@ -98,7 +98,7 @@ function commonStart(one: readonly string[], other: readonly string[]): number {
   return length;
 }
 
-/** Blocks that both have, at places that don't match. */
+/** Marks blocks that both versions contain at different places. */
 function markMoved(
   one: readonly Block[],
   other: readonly Block[],
@@ -120,7 +120,7 @@ function markMoved(
   }
 }
 
-/** Which blocks of a hunk are two forms of one. */
+/** Finds blocks of a hunk that are two forms of the same block. */
 function pairsOf(
   hunk: Hunk,
   one: readonly Block[],
@@ -154,17 +154,17 @@ function areForms(one: string, other: string): boolean {
     left.set(word, count - 1);
     common += 1;
   }
-  return common >= leastCommon * Math.max(words.length, others.length);
+  return common >= minCommonShare * Math.max(words.length, others.length);
 }
 
-/** Words with their apostrophes and hyphens, spaces, and single signs. */
+/** Words with their apostrophes and hyphens, white space, and single punctuation marks. */
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
 
 /** Where the words of two texts differ. */
 export function changedPassages(
   one: string,
   other: string,
-  ends = performance.now() + patience,
+  ends = performance.now() + maxMilliseconds,
 ): { one: Passage[]; other: Passage[] } {
   const [words, others] = [wordsOf(one), wordsOf(other)];
   const { hunks } = align(words, others, ends);
@@ -193,7 +193,7 @@ function passagesOf(runs: readonly number[][], words: readonly string[]): Passag
     const [first] = run;
     if (first === undefined) continue;
     const before = passages.at(-1);
-    // A space alone between two changed passages belongs to them.
+    // White space between two changed passages belongs to them.
     const joins = before !== undefined && first === lastWord + 2 && words[lastWord + 1]!.trim() === "";
     lastWord = run.at(-1)!;
     const to = starts[lastWord]! + words[lastWord]!.length;

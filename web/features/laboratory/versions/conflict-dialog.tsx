@@ -5,22 +5,22 @@ import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import type { Editing } from "../autosave/editing.ts";
+import type { EditSession } from "../autosave/edit-session.ts";
 import { EditConflict } from "../autosave/save-tale.ts";
-import type { Manuscript } from "../autosave/manuscript.ts";
+import type { EditedTale } from "../autosave/edited-tale.ts";
 import { useTimeText } from "../use-time-text.ts";
 import { VersionText } from "./version-text.tsx";
 
 interface ConflictDialogProps {
-  editing: Editing;
-  mine: Manuscript;
+  editing: EditSession;
+  mine: EditedTale;
   theirs: OwnTale;
   open: boolean;
   /** The writer decides later; nothing is saved until then. */
   onClose: () => void;
 }
 
-/** Two versions of one Tale: the writer sees both and says which goes on. The other is put aside. */
+/** Shows two versions of a Tale side by side; the writer chooses one, and the other is set aside. */
 export function ConflictDialog({ editing, mine, theirs, open, onClose }: ConflictDialogProps) {
   const { t } = useTranslation(["laboratory", "site"]);
   const timeText = useTimeText();
@@ -32,7 +32,7 @@ export function ConflictDialog({ editing, mine, theirs, open, onClose }: Conflic
     try {
       await editing.keepMine();
     } catch (error) {
-      // Changed once more meanwhile: the dialog is about that version now.
+      // Changed again in the meantime: the dialog now shows that version.
       if (!(error instanceof EditConflict)) throw error;
     }
   }

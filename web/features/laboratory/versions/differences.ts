@@ -1,26 +1,26 @@
 import { compare, type Block, type Mark, type Passage } from "./compare.ts";
 
-/** Unchanged blocks that stay beside a changed one, so that its place is recognised. */
+/** How many unchanged blocks to show around a changed one. */
 const context = 1;
 
-export interface DifferenceWords {
-  /** Stands for a longer stretch that both versions have. */
+export interface DifferenceLabels {
+  /** Replaces a longer unchanged part. */
   same: string;
-  /** Says of a block that it stands elsewhere in the other version. */
+  /** Marks a block that is at another place in the other version. */
   moved: string;
-  /** What a screen reader says before and after a passage that the other version does not have. */
+  /** What a screen reader says before and after a passage that the other version does not contain. */
   begins: string;
   ends: string;
 }
 
-/** As `<del>` what goes if the other version is taken, as `<ins>` what comes. */
+/** `<del>` for what disappears if the other version is chosen, `<ins>` for what appears. */
 export type Side = "del" | "ins";
 
 /**
- * A text as HTML with what differs from another one: passages in `del` or `ins`, a bar beside their blocks (`data-differs`),
- * blocks that were moved (`data-moved`), and one line (`data-same`) for longer stretches in both.
+ * A text as HTML with its differences from another one: passages in `del` or `ins`, a bar next to their blocks
+ * (`data-differs`), moved blocks (`data-moved`), and one line (`data-same`) for longer unchanged parts.
  */
-export function differencesOf(html: string, otherHtml: string, side: Side, words: DifferenceWords): string {
+export function differencesOf(html: string, otherHtml: string, side: Side, words: DifferenceLabels): string {
   const body = parse(html);
   const blocks = [...body.children];
   const { one: marks } = compare(blocks.map(asBlock), [...parse(otherHtml).children].map(asBlock));
@@ -35,22 +35,22 @@ export function differencesOf(html: string, otherHtml: string, side: Side, words
 
 const parse = (html: string) => new DOMParser().parseFromString(html, "text/html").body;
 
-/** The block without what only the server or only the editor writes. */
+/** The block without markup that only the server or only the editor writes. */
 function asBlock(block: Element): Block {
   const copy = block.cloneNode(true) as Element;
   for (const link of copy.querySelectorAll("a")) link.removeAttribute("rel");
   return { key: copy.outerHTML.replace(/>\s+</g, "><"), text: block.textContent };
 }
 
-function show(block: Element, mark: Mark, side: Side, words: DifferenceWords) {
+function show(block: Element, mark: Mark, side: Side, words: DifferenceLabels) {
   block.setAttribute("data-differs", "");
   if (mark.kind === "moved") block.setAttribute("data-moved", words.moved);
   if (mark.kind === "only") markPassages(block, [[0, block.textContent.length]], side, words);
   if (mark.kind === "changed") markPassages(block, mark.passages, side, words);
 }
 
-/** Wraps passages of the block's text, piece by piece where they cross formatting. */
-function markPassages(block: Element, passages: readonly Passage[], side: Side, words: DifferenceWords) {
+/** Wraps passages of the block's text, in several pieces if they cross formatting. */
+function markPassages(block: Element, passages: readonly Passage[], side: Side, words: DifferenceLabels) {
   const page = block.ownerDocument;
   const texts = page.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   const nodes: { node: Text; from: number }[] = [];
@@ -60,7 +60,7 @@ function markPassages(block: Element, passages: readonly Passage[], side: Side, 
     nodes.push({ node, from: length });
     length += node.length;
   }
-  // From the end, so that splitting a text leaves the earlier places alone.
+  // From the end, so that splitting a text node does not shift earlier positions.
   for (const { node, from } of nodes.toReversed()) {
     for (const [start, end] of passages.toReversed()) {
       const [first, last] = [Math.max(0, start - from), Math.min(node.length, end - from)];
@@ -76,7 +76,7 @@ function markPassages(block: Element, passages: readonly Passage[], side: Side, 
   }
 }
 
-/** One line stands for all folded blocks in a row. */
+/** One line replaces consecutive folded blocks. */
 function fold(block: Element, sameText: string) {
   if (block.previousElementSibling?.hasAttribute("data-same") === true) return block.remove();
   const line = block.ownerDocument.createElement("p");
@@ -85,8 +85,8 @@ function fold(block: Element, sameText: string) {
   block.replaceWith(line);
 }
 
-/** A line of text with what another one does not have. */
-export function lineDifferences(line: string, other: string, side: Side, words: DifferenceWords): string {
+/** A single line of text with its differences from another one. */
+export function lineDifferences(line: string, other: string, side: Side, words: DifferenceLabels): string {
   const asHtml = (text: string) => {
     const paragraph = document.createElement("p");
     paragraph.textContent = text;

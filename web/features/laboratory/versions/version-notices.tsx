@@ -6,21 +6,21 @@ import { Notice } from "#web/ui/notice.tsx";
 import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
 import { newId } from "#web/platform/new-id.ts";
 import { newTalePath } from "../addresses.ts";
-import type { Editing } from "../autosave/editing.ts";
+import type { EditSession } from "../autosave/edit-session.ts";
 import type { EditingState } from "../autosave/editing-state.ts";
 import type { LocalCopy } from "../autosave/local-copies.ts";
-import type { Opening } from "../autosave/opening.ts";
+import type { OpenedTale } from "../autosave/open-tale.ts";
 import { useTimeText } from "../use-time-text.ts";
 
 interface VersionNoticesProps {
-  editing: Editing;
+  editing: EditSession;
   state: EditingState;
-  opening: Opening;
-  /** Opens the comparison again after it was put off. */
+  opening: OpenedTale;
+  /** Opens the comparison again after it was postponed. */
   onCompare: () => void;
 }
 
-/** What its writer should know about versions of this Tale, each with what can be done about it. */
+/** Notices about other versions of this Tale, each with its actions. */
 export function VersionNotices({ editing, state, opening, onCompare }: VersionNoticesProps) {
   const { t } = useTranslation("laboratory");
   const { restored, conflict, asides, elsewhere, deviceKeeps } = state;
@@ -68,7 +68,7 @@ function OtherThanRestored({ editing, state, opening }: Pick<VersionNoticesProps
   );
 }
 
-function Aside({ aside, editing }: { aside: LocalCopy; editing: Editing }) {
+function Aside({ aside, editing }: { aside: LocalCopy; editing: EditSession }) {
   const { t } = useTranslation("laboratory");
   const timeText = useTimeText();
   return (
@@ -76,7 +76,7 @@ function Aside({ aside, editing }: { aside: LocalCopy; editing: Editing }) {
       kind="info"
       action={
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => editing.bringBack(aside.copyId)}>{t("notices.bringBack")}</Button>
+          <Button onClick={() => editing.restoreAside(aside.copyId)}>{t("notices.bringBack")}</Button>
           <Button onClick={() => editing.discardAside(aside.copyId)}>{t("notices.discard")}</Button>
         </div>
       }

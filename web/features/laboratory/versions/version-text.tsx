@@ -2,16 +2,16 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Language } from "#contract/languages.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import type { Manuscript } from "../autosave/manuscript.ts";
+import type { EditedTale } from "../autosave/edited-tale.ts";
 import type { Side } from "./differences.ts";
 
 interface VersionTextProps {
   heading: string;
   language: Language;
-  version: Manuscript;
-  /** What it is compared with. */
-  other: Manuscript;
-  /** As what its own passages are marked. */
+  version: EditedTale;
+  /** The version to compare with. */
+  other: EditedTale;
+  /** How its own passages are marked. */
   side: Side;
 }
 
@@ -20,7 +20,7 @@ interface Marked {
   content: string;
 }
 
-/** One version of a Tale, in which is marked what the other one does not have. */
+/** One version of a Tale with its differences marked. */
 export function VersionText({ heading, language, version, other, side }: VersionTextProps) {
   const marked = useMarked(version, other, side);
   return (
@@ -47,8 +47,11 @@ export function VersionText({ heading, language, version, other, side }: Version
   );
 }
 
-/** Null until the comparison is loaded, which hardly anybody ever needs; where it can't be, the texts stand unmarked. */
-function useMarked(version: Manuscript, other: Manuscript, side: Side): Marked | null {
+/**
+ * Null until the comparison code has loaded, which few writers ever need; if it cannot be loaded, the text has no
+ * marks.
+ */
+function useMarked(version: EditedTale, other: EditedTale, side: Side): Marked | null {
   const { t } = useTranslation("laboratory");
   const [marked, setMarked] = useState<Marked | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface ChooseAgainProps {
   onChoose: (file: File) => void;
 }
 
-/** A picture that was chosen: its square is crop here, and sent. */
+/** Crops a chosen picture to a square and uploads it. */
 export function CropAndUpload({ picture, onChoose }: ChooseAgainProps & { picture: Picture }) {
   const { t } = useTranslation("user");
   const [cropArea, setCropArea] = useState<CropArea | null>(null);
@@ -27,7 +27,7 @@ export function CropAndUpload({ picture, onChoose }: ChooseAgainProps & { pictur
   );
 }
 
-/** A picture that only the server may be able to read: it goes as it is, and the server cuts its square. */
+/** Uploads a picture that this browser cannot read: the server crops it. */
 export function UploadUncropped({ file, onChoose }: ChooseAgainProps & { file: Blob }) {
   const { t } = useTranslation("user");
   const { upload, send } = useUploadAndReturn();
@@ -39,7 +39,7 @@ export function UploadUncropped({ file, onChoose }: ChooseAgainProps & { file: B
   );
 }
 
-/** Sends, and goes on to where the new picture is seen. */
+/** Uploads, then goes to the page that shows the new picture. */
 function useUploadAndReturn() {
   const { t } = useTranslation("user");
   const toast = useToast();
@@ -53,7 +53,7 @@ function useUploadAndReturn() {
   return { upload, send };
 }
 
-/** The screen has changed under who chose a picture: reading goes on at this title. */
+/** Moves the focus to its title, because the screen has changed. */
 function UploadStep({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -20,15 +20,15 @@ interface CropPictureProps {
 }
 
 const hintId = "crop-hint";
-/** Pixels by which an arrow key moves the picture, and a button; with Shift a fifth of it. */
+/** How many pixels an arrow key or a button moves the picture; with Shift a fifth of that. */
 const step = 10;
 
-/** The veil lies around it; with the focus, a dark line within the light one shows on any picture. */
+/** The overlay around the crop window; with the focus, a dark line within the light one is visible on any picture. */
 const cropWindowClass =
   "absolute top-1/2 left-1/2 -translate-1/2 rounded-full border-2 border-paper shadow-[0_0_0_100vmax_var(--color-veil)] " +
   "focus-visible:outline-2 focus-visible:-outline-offset-5";
 
-/** The picture behind a round window: dragged, or moved by keys, until the window shows what others are to see. */
+/** The picture behind a round crop window: dragged with the pointer or moved with keys. */
 export function CropPicture({ picture, cropArea, onCropArea, className }: CropPictureProps) {
   const { t } = useTranslation("user");
   const [crop, setCrop] = useState({ x: 0, y: 0 });
@@ -41,7 +41,7 @@ export function CropPicture({ picture, cropArea, onCropArea, className }: CropPi
     if (key === "-") setZoom(zoomRange.wider(zoom));
   }
 
-  /** The picture never leaves a part of the window empty. */
+  /** The picture always fills the crop window. */
   function move(x: number, y: number) {
     if (cropArea === null) return;
     const within = (at: number, share: number) => {
@@ -56,9 +56,9 @@ export function CropPicture({ picture, cropArea, onCropArea, className }: CropPi
 
   return (
     <div className={classNames("grid gap-x-10 gap-y-6 sm:grid-cols-[minmax(0,24rem)_minmax(11rem,1fr)]", className)}>
-      {/* Beside it a finger finds the page to scroll. */}
+      {/* Touch gestures next to it scroll the page. */}
       <div className="max-sm:mx-auto max-sm:w-4/5">
-        {/* The keys of the window inside it, which has the focus. */}
+        {/* Keys of the crop window inside, which has the focus. */}
         <div
           role="presentation"
           onKeyDown={zoomByKey}
@@ -73,7 +73,7 @@ export function CropPicture({ picture, cropArea, onCropArea, className }: CropPi
             aspect={1}
             cropShape="round"
             showGrid={false}
-            // The wheel is the page's, which would be hard to scroll otherwise.
+            // The mouse wheel scrolls the page.
             zoomWithScroll={false}
             keyboardStep={step}
             objectFit={upright ? "horizontal-cover" : "vertical-cover"}
@@ -81,7 +81,7 @@ export function CropPicture({ picture, cropArea, onCropArea, className }: CropPi
             onZoomChange={setZoom}
             onCropSizeChange={({ width }) => setWindowSide(width)}
             onCropAreaChange={(percent, pixels) => onCropArea({ percent, pixels })}
-            // Its own stylesheet would be an inline one, which the site's content security policy refuses.
+            // The library's own stylesheet would be inline, which the content security policy forbids.
             disableAutomaticStylesInjection
             classes={{
               containerClassName:
@@ -112,7 +112,7 @@ export function CropPicture({ picture, cropArea, onCropArea, className }: CropPi
   );
 }
 
-/** What the window shows, as small as it will stand beside a name. */
+/** A preview in the small size of an avatar. */
 function RoundPreview({
   picture,
   cropArea,

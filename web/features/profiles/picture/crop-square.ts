@@ -2,10 +2,10 @@ import { draw, type Area } from "#web/platform/pictures/draw-picture.ts";
 import { loadImage } from "#web/platform/pictures/load-image.ts";
 import type { Picture } from "#web/platform/pictures/read-picture.ts";
 
-/** Twice the largest square that the server keeps. */
+/** Twice the size of the largest avatar on the server. */
 const squareSide = 640;
 
-/** The square that was chosen, as it is sent; null where this browser can't do it. */
+/** The cropped square as a file; null if this browser cannot create it. */
 export async function cropSquare({ url }: Picture, area: Area): Promise<Blob | null> {
   const image = await loadImage(url);
   const side = Math.max(1, Math.min(squareSide, Math.round(area.width)));

@@ -8,11 +8,11 @@ import { Button } from "#web/ui/button.tsx";
 
 interface CurrentPictureProps {
   username: string;
-  /** Null: the one drawn from the name. */
+  /** Null: the generated one. */
   picture: string | null;
 }
 
-/** The picture that others see now, and the way back to the drawn one. */
+/** The current picture, and a button that goes back to the generated one. */
 export function CurrentPicture({ username, picture }: CurrentPictureProps) {
   const { t } = useTranslation("user");
   const api = useApi();

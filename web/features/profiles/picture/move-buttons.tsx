@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
-/** Where each button moves the picture, in steps. */
+/** The direction of each button, in steps. */
 const moves = [
   { icon: "arrow-left", text: "moveLeft", x: -1, y: 0 },
   { icon: "arrow-up", text: "moveUp", x: 0, y: -1 },
@@ -9,7 +9,7 @@ const moves = [
   { icon: "arrow-right", text: "moveRight", x: 1, y: 0 },
 ] as const;
 
-/** Moves the picture by single presses, for who can't drag it and has no keys. */
+/** Buttons that move the picture, for people who can neither drag nor use keys. */
 export function MoveButtons({ onMove }: { onMove: (x: number, y: number) => void }) {
   const { t } = useTranslation("user");
   return (

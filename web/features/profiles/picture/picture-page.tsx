@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { username, picProfile };
 }
 
-/** One's own picture: chosen, cut to what a round window shows of it, sent. */
+/** Changes the member's own picture: choose, crop, upload. */
 export function Component() {
   const { username, picProfile } = useLoaderData<typeof loader>();
   const { choice, wrong, opening, choose, shrinkIt } = useChosenPicture();

@@ -6,15 +6,15 @@ import { PictureInput } from "#web/platform/pictures/picture-input.tsx";
 import { usePictureLimits } from "#web/platform/pictures/picture-limits.ts";
 
 interface PicturePickerProps {
-  /** A file is over the page. */
+  /** Whether a file is dragged over the page. */
   dragging: boolean;
-  /** One was chosen, and is being read. */
+  /** Whether a chosen file is being read. */
   opening: boolean;
   primary: boolean;
   onChoose: (file: File) => void;
 }
 
-/** Where a picture comes in: by the button, dropped, or pasted. */
+/** Where a picture is chosen: by a button, by drag and drop, or pasted. */
 export function PicturePicker({ dragging, opening, primary, onChoose }: PicturePickerProps) {
   const { t } = useTranslation(["user", "pictures"]);
   const limits = usePictureLimits();
@@ -29,7 +29,7 @@ export function PicturePicker({ dragging, opening, primary, onChoose }: PictureP
       <PictureInput text={t("picture.choose")} primary={primary} onChoose={onChoose} />
       {opening && <Spinner label={t("pictures:opening")} />}
       <div className="text-ink-soft">
-        {/* Nothing is dragged with a finger. */}
+        {/* Touch devices have no drag and drop. */}
         <p className="pointer-coarse:hidden">{dragging ? t("picture.letGo") : t("picture.drop")}</p>
         <p className="mt-1 text-sm">{t("pictures:limits", limits)}</p>
       </div>

@@ -14,10 +14,10 @@ interface UploadControlsProps {
   onChoose: (file: File) => void;
 }
 
-/** A picture that the server has refused it will refuse again. */
+/** The server would refuse the same picture again. */
 const isRefused = (error: unknown) => error instanceof ApiError && ["IMAGE_INVALID", "TOO_LARGE"].includes(error.code);
 
-/** The last step: sends the picture, says how far it is and why it failed. */
+/** The last step: uploads the picture, shows the progress and errors. */
 export function UploadControls({ upload: { share, error, cancel }, onSend, onChoose }: UploadControlsProps) {
   const { t } = useTranslation(["user", "site"]);
   const errorText = useErrorText();
@@ -26,7 +26,7 @@ export function UploadControls({ upload: { share, error, cancel }, onSend, onCho
   const refused = isRefused(error);
 
   useEffect(() => {
-    // The button for giving up goes; who pressed it goes on beside it.
+    // The cancel button disappears, so the focus moves to the send button.
     if (!busy && document.activeElement === document.body) sender.current?.focus();
   }, [busy]);
 

@@ -5,16 +5,16 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
 
 export interface Upload {
-  /** How much has gone out, from 0 to 1; null while nothing is on its way. */
+  /** The uploaded share, from 0 to 1; null while nothing is uploading. */
   share: number | null;
   /** Why the last attempt failed. */
   error: unknown;
-  /** Resolves to whether the picture has become one's own. */
+  /** Resolves to whether the picture was saved. */
   send: (picture: () => Promise<Blob | null>) => Promise<boolean>;
   cancel: () => void;
 }
 
-/** Sends a picture; who leaves the page, chooses another, or thinks better of it, stops that. */
+/** Uploads a picture; leaving the page, choosing another picture or cancelling aborts it. */
 export function useUpload(): Upload {
   const api = useApi();
   const [share, setShare] = useState<number | null>(null);
@@ -47,7 +47,7 @@ export function useUpload(): Upload {
 
   function cancel() {
     running.current?.abort();
-    // It may have arrived before: the page shows which picture one has now.
+    // The upload may have succeeded before it was cancelled: the reloaded page shows the current picture.
     void revalidate();
   }
 

@@ -5,7 +5,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 
 const [min, max, step] = [1, 4, 0.25];
 
-/** How far a picture can be brought closer: at least it fills the window. */
+/** The zoom range; at the minimum the picture fills the crop window. */
 export const zoomRange = {
   min,
   max,

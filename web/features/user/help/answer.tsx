@@ -12,7 +12,7 @@ import { editPicturePath, favouritesPath, ownTalesPath, trophiesPath } from "../
 import { topicPath } from "../settings/settings-address.ts";
 import type { Question } from "./questions.ts";
 
-/** The linkTargets that answers speak of, by the names of the tags around their words. */
+/** The targets of links in answers, by tag name. */
 const linkTargets: Record<string, string> = {
   write: chooseCategoryPath,
   mine: ownTalesPath,
@@ -29,7 +29,7 @@ const linkTargets: Record<string, string> = {
   contact: "/contact-us",
 };
 
-/** The answer to a question: its paragraphs, with the numbers of the product and links to what they speak of. */
+/** The answer to a question: paragraphs with the product's numbers and links. */
 export function Answer({ question }: { question: Question }) {
   const { t } = useTranslation("help");
   const { supportEmail } = useSite();

@@ -8,7 +8,7 @@ import { groupNames, questionGroups, questionOf } from "./questions.ts";
 
 const openedByClick = { openedByClick: true };
 
-/** What people ask, with one answer open at a time: the one that the address names. */
+/** Frequent questions, one answer open at a time: the one in the URL's hash. */
 export function Component() {
   const { t } = useTranslation("help");
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function Component() {
   const open = questionOf(hash);
 
   useEffect(() => {
-    // Who opens a question is there already; who follows a link to its answer is taken there.
+    // Someone who clicks a question sees it already; a link to an answer scrolls to it.
     if (open === null || (state as typeof openedByClick | null)?.openedByClick === true) return;
     const question = document.getElementById(open);
     question?.scrollIntoView();

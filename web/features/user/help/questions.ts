@@ -1,4 +1,4 @@
-/** What people ask, by what it is about. The name of a question is the hash of its address. */
+/** The questions by topic. A question's id is its hash. */
 export const questionGroups = {
   writing: ["review", "editing", "length", "offline"],
   reading: ["favourites", "languages"],
@@ -12,7 +12,7 @@ export type Question = (typeof questionGroups)[QuestionGroup][number];
 
 export const groupNames = Object.keys(questionGroups) as QuestionGroup[];
 
-/** The question that an address names; null for none, or one that there isn't. */
+/** The question in a hash; null if there is none. */
 export function questionOf(hash: string): Question | null {
   const all: readonly Question[] = Object.values(questionGroups).flat();
   return all.find((question) => hash === `#${question}`) ?? null;

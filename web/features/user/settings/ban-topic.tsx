@@ -10,7 +10,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { LegalDialog } from "../../legal/legal-dialog.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
-/** Where one stands on the ladder of bans, what the steps mean and which one is next. */
+/** The member's ban level, what the levels mean, and which ban would come next. */
 export function BanTopic({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("settings");
   const { banLevel, banPoints } = account;
@@ -62,7 +62,7 @@ function BanInWords({ ban: { kind, days } }: { ban: Ban }) {
   return t(`ban.days.${kind}`, { count: days });
 }
 
-/** The five steps of the ladder, with a mark at the one where its reader stands. */
+/** The five steps of the bans, with a mark at the member's own. */
 function Tiers({ level }: { level: number }) {
   const { t } = useTranslation("settings");
   const { language } = useLanguage();

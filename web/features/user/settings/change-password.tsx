@@ -20,7 +20,7 @@ type Values = typeof empty;
 
 const fits = ({ length }: string) => length >= passwordLength.min && length <= passwordLength.max;
 
-/** Old, new, and once more; then a question, and then it is changed. */
+/** The form to change the password: old, new, repeated, then a confirmation. */
 export function ChangePassword({ email }: { email: string }) {
   const { t } = useTranslation(["settings", "accounts", "errors"]);
   const api = useApi();
@@ -76,7 +76,7 @@ export function ChangePassword({ email }: { email: string }) {
     setAsking(true);
   }
 
-  /** At what was wrong, or at what came of it. */
+  /** The first invalid field, or the result. */
   function finalFocus(): HTMLElement | null {
     const fault = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
     return fault ?? (liveRegion.current?.hasChildNodes() === true ? liveRegion.current : null);

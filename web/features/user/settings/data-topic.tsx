@@ -4,7 +4,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { DataDownload } from "../../personal-data/data-download.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
-/** Everything that the site holds about somebody, to take along. */
+/** Downloads all personal data that the site stores about the member. */
 export function DataTopic() {
   const { t } = useTranslation("settings");
   const api = useApi();

@@ -8,7 +8,7 @@ import { DataDownload } from "../../personal-data/data-download.tsx";
 import { DeleteAccountDialog } from "../../personal-data/delete-account-dialog.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
-/** The first of two steps out: what goes, what stays, and what to take along. */
+/** The first of two steps to delete the account: what is deleted, what stays, and the download of personal data. */
 export function DeleteTopic({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("settings");
   const api = useApi();

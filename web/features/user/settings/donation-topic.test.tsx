@@ -8,7 +8,7 @@ import { SiteProvider } from "#web/platform/page-context.ts";
 import { allTexts } from "#web/text/all.ts";
 import { DonationTopic } from "./donation-topic.tsx";
 
-it.each(languages)("leads in %s to the page on which to give something, and names the site it is on", (language) => {
+it.each(languages)("In %s the donation link leads to the configured page and names its site", (language) => {
   const i18n = createI18n(language, allTexts[language]);
   const html = renderToString(
     <I18nextProvider i18n={i18n}>

@@ -3,7 +3,7 @@ import { useSite } from "#web/platform/page-context.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
-/** The way to the page, outside of this site, on which people give something. */
+/** The link to the external donation page. */
 export function DonationTopic() {
   const { t } = useTranslation("settings");
   const { donationUrl } = useSite();

@@ -16,7 +16,7 @@ import { EmailField } from "../../accounts/email-field.tsx";
 import { topicPath } from "./settings-address.ts";
 import { TopicHeading } from "./topic-heading.tsx";
 
-/** Another e-mail, confirmed by the password here and by a link that is mailed to it. */
+/** The form to change the e-mail address: confirmed by the password, then by a mailed link. */
 export function EmailTopic({ account }: { account: OwnAccount }) {
   const { t } = useTranslation(["settings", "email"]);
   return (

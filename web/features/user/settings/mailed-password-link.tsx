@@ -7,7 +7,7 @@ import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** For an account without a password: mails the link by which a first one is set. */
+/** Mails a link to set a first password, for an account without one. */
 export function MailedPasswordLink({ email }: { email: string }) {
   const { t } = useTranslation(["settings", "accounts"]);
   const api = useApi();

@@ -4,7 +4,7 @@ import { ChangePassword } from "./change-password.tsx";
 import { MailedPasswordLink } from "./mailed-password-link.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
-/** Another password, or for who logs in by another site a first one. */
+/** Changes the password, or sets a first one for people who log in by another site. */
 export function PasswordTopic({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("settings");
   return (

@@ -15,7 +15,7 @@ interface PrivacyTopicProps {
   privacy: PrivacyChoice;
 }
 
-/** Which parts of one's page others see. Each choice is saved as it is made. */
+/** Which parts of the profile others see. Each choice is saved at once. */
 export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
   const { t } = useTranslation("settings");
   const errorText = useErrorText();
@@ -51,7 +51,7 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
   );
 }
 
-/** In words, what others see now. */
+/** A summary in words of what others see. */
 function PrivacySummary({ shown }: { shown: readonly PrivacyPart[] }) {
   const { t } = useTranslation("settings");
   const { language } = useLanguage();

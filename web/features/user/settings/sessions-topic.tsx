@@ -12,7 +12,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 import { useSessions } from "./use-sessions.ts";
 
-/** In which browsers the account is logged in, and what ends that. */
+/** The browsers in which the member is logged in, with buttons to log them out. */
 export function SessionsTopic() {
   const { t } = useTranslation(["settings", "sessions", "site"]);
   const errorText = useErrorText();
@@ -26,7 +26,7 @@ export function SessionsTopic() {
     void run(async () => {
       await call();
       setEnded(done);
-      // The button that was pressed is gone.
+      // The button that was clicked is gone.
       status.current?.focus();
     });
   }

@@ -1,4 +1,4 @@
-/** What there is to set, in the order of the list. Each has an address of its own. */
+/** The topics of the settings, in the order of the list. Each has its own URL. */
 export const topics = [
   "theme",
   "notifications",
@@ -16,7 +16,7 @@ export type Topic = (typeof topics)[number];
 export const settingsPath = "/user/settings";
 export const topicPath = (topic: Topic) => `${settingsPath}?topic=${topic}`;
 
-/** The topic that an address names; null for none, or one that there isn't. */
+/** The topic in a URL; null if there is none. */
 export function topicOf(search: URLSearchParams): Topic | null {
   const named = search.get("topic");
   return topics.find((topic) => topic === named) ?? null;

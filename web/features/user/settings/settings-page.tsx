@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { account: await api(accountsCalls.ownAccount, {}, { signal: request.signal }) };
 }
 
-/** From topic to topic nothing is asked for again. */
+/** Switching topics does not reload the account. */
 export function shouldRevalidate(step: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = step;
   const toAnotherTopic = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
@@ -51,13 +51,13 @@ export function ErrorBoundary() {
   );
 }
 
-/** What somebody may set: the topics, and the chosen one beside them, or on a phone in their place. */
+/** The settings: the list of topics and the chosen one; on a phone one of both. */
 export function Component() {
   const { t } = useTranslation("settings");
   const { account } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const topic = topicOf(search);
-  // Here, so that what is being saved goes on while another topic is looked at.
+  // At this level, so that saving continues while another topic is open.
   const privacy = usePrivacy(account.privacy);
   const title = topic === null ? t("title") : `${t(`topics.${topic}`)} · ${t("title")}`;
   return (

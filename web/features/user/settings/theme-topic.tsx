@@ -5,7 +5,7 @@ import { TopicHeading } from "./topic-heading.tsx";
 
 const themes = ["light", "dark"] as const;
 
-/** Light or dark: to be chosen once there is a dark one. */
+/** Light or dark: the choice is enabled once there is a dark theme. */
 export function ThemeTopic({ theme }: { theme: string }) {
   const { t } = useTranslation("settings");
   return (

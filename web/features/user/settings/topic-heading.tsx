@@ -1,4 +1,4 @@
-/** The title of the chosen topic, at which one goes on after choosing it. */
+/** The title of the chosen topic, which gets the focus. */
 export function TopicHeading({ children }: { children: string }) {
   return (
     <h2 data-list-heading tabIndex={-1} className="text-2xl">

@@ -12,7 +12,7 @@ interface TopicListProps {
   className?: string;
 }
 
-/** The topics, one below the other. A running ban is told here already: who is told of one comes by. */
+/** The list of topics. It mentions a running ban, so that a banned member finds its explanation. */
 export function TopicList({ current, account, className }: TopicListProps) {
   const { t } = useTranslation("settings");
   const banned = useRunningBan(account.userBannedUntil) !== null;

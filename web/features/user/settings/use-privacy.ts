@@ -4,10 +4,10 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
 
 export interface PrivacyChoice {
-  /** What others see, as its owner wants it from the moment they say so. */
+  /** The parts that others see, including choices that are still being saved. */
   shown: readonly PrivacyPart[];
   choose: (part: PrivacyPart, visible: boolean) => void;
-  /** Whether a choice is on its way. */
+  /** Whether a choice is being saved. */
   saving: boolean;
   /** Why the last choice was not saved. */
   failure: unknown;
@@ -18,16 +18,16 @@ type Wishes = ReadonlyMap<PrivacyPart, boolean>;
 const withWishes = (parts: readonly PrivacyPart[], wishes: Wishes) =>
   privacyParts.filter((part) => wishes.get(part) ?? parts.includes(part));
 
-/** A server that twice made something else of a wish has the last word: somebody wishes the contrary elsewhere. */
+/** After two answers that contradict a choice, the server's state wins: somebody is choosing the opposite elsewhere. */
 const maxContraryAnswers = 2;
 
-/** What the answer said may be lost on the way: then only asking tells what the server has. */
+/** The request may have succeeded although its answer was lost: only reading the state again tells. */
 const isUncertain = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /**
- * What somebody shows of themselves. A choice is shown at once and saved in one call at a time; those that come
- * meanwhile wait, and of each part the last one counts. Each goes out on top of what the server has, which another tab
- * may have changed: nothing that was hidden there is shown again from here.
+ * Which parts of their profile a member shows. A choice shows at once and is saved by one call at a time; later choices
+ * wait, and the last one per part counts. Each save is based on the server's current state, which another tab may have
+ * changed, so that nothing hidden there becomes visible again.
  */
 export function usePrivacy(stored: string): PrivacyChoice {
   const api = useApi();

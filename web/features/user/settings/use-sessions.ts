@@ -3,9 +3,9 @@ import { sessionsCalls, type Session } from "#contract/sessions.ts";
 import { useApi } from "#web/platform/page-context.ts";
 
 export interface Sessions {
-  /** Null until they have come. */
+  /** Null until they have loaded. */
   list: readonly Session[] | null;
-  /** Why they have not, else null. */
+  /** Why loading failed, else null. */
   error: unknown;
   load: () => void;
   /** @throws {ApiError} */
@@ -13,7 +13,7 @@ export interface Sessions {
   endOthers: () => Promise<void>;
 }
 
-/** The sessions of the signed-in person, asked for as the list opens. */
+/** The member's sessions, loaded when the list opens. */
 export function useSessions(): Sessions {
   const api = useApi();
   const [round, setRound] = useState(0);

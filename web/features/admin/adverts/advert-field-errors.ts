@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { advertsCalls } from "#contract/adverts.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import { advert as bounds } from "#contract/limits.ts";
+import { ApiError, invalidPaths } from "#web/platform/api-error.ts";
+
+export interface AdvertValues extends Record<string, string> {
+  title: string;
+  link: string;
+  languageName: LanguageName;
+}
+
+const places = ["imageRow", "imageColumn"] as const;
+export type PictureSlot = (typeof places)[number];
+export type PictureErrors = Partial<Record<PictureSlot, string>>;
+
+type FieldErrorTexts = Partial<Record<keyof AdvertValues, string>>;
+
+/** The error texts of an advert's form, before it is sent and after the server has refused it. */
+export function useAdvertFieldErrors() {
+  const { t } = useTranslation(["adverts", "errors"]);
+  const wrong = { title: t("faults.title", bounds.title), link: t("faults.link", { max: bounds.linkMax }) };
+
+  function worded(paths: readonly string[]): FieldErrorTexts {
+    const names = (["title", "link"] as const).filter((name) => paths.includes(name));
+    return Object.fromEntries(names.map((name) => [name, wrong[name]]));
+  }
+
+  function check(values: AdvertValues): FieldErrorTexts {
+    const issues = advertsCalls.create.body.safeParse(values).error?.issues ?? [];
+    return worded(issues.map(({ path }) => String(path[0])));
+  }
+
+  /** The errors of fields and pictures in a server's answer. */
+  function serverErrors(error: unknown): { fields: FieldErrorTexts; pictures: PictureErrors } {
+    const paths = invalidPaths(error);
+    const named =
+      error instanceof ApiError && error.code === "IMAGE_INVALID"
+        ? places.filter((place) => paths.includes(place))
+        : [];
+    return {
+      fields: worded(paths),
+      pictures: Object.fromEntries(named.map((place) => [place, t("errors:IMAGE_INVALID")])),
+    };
+  }
+  return { check, serverErrors };
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { languages, ownNames } from "#contract/languages.ts";
+import { ListPages, type Counted } from "#web/layout/list-pages.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FilterLinks } from "#web/ui/filter-links.tsx";
+import { languageFilterAddress, type LanguageFilter } from "./addresses.ts";
+
+interface LanguageFilteredListProps {
+  /** The path of the list without filters. */
+  path: string;
+  asked: LanguageFilter;
+  pageSize: number;
+  /** The number of items on all pages. */
+  total: number;
+  counted: Counted;
+  /** The items on this page. */
+  children: ReactNode;
+  /** Shown if there are no items in any language. */
+  empty: ReactNode;
+  /** The text if there are no items in one language. */
+  noMatch: (language: string) => string;
+}
+
+/** A paginated admin list with a filter by language. */
+export function LanguageFilteredList({
+  path,
+  asked,
+  pageSize,
+  total,
+  counted,
+  children,
+  empty,
+  noMatch,
+}: LanguageFilteredListProps) {
+  const { t } = useTranslation("admin");
+  const { language } = asked;
+  const options = [null, ...languages].map((code) => ({
+    text: code === null ? t("queue.allLanguages") : ownNames[code],
+    to: languageFilterAddress(path, { page: 1, language: code }),
+    current: code === language,
+    lang: code ?? undefined,
+  }));
+  return (
+    <>
+      <div className="mt-4">
+        <FilterLinks label={t("queue.language")} options={options} />
+      </div>
+      {total > 0 && <ul className="mt-6 mb-8 border-b border-hairline">{children}</ul>}
+      {total === 0 && language === null && empty}
+      {total === 0 && language !== null && (
+        <EmptyState action={<ButtonLink to={path}>{t("queue.clearFilter")}</ButtonLink>}>
+          {noMatch(ownNames[language])}
+        </EmptyState>
+      )}
+      <ListPages
+        page={asked.page}
+        pageSize={pageSize}
+        total={total}
+        counted={counted}
+        href={(page) => languageFilterAddress(path, { page, language })}
+      />
+    </>
+  );
+}

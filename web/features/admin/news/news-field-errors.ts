@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { news as bounds } from "#contract/limits.ts";
+import { newsDescription, newsTitle } from "#contract/news.ts";
+import { invalidPaths } from "#web/platform/api-error.ts";
+import { textError } from "#web/platform/editor/text-html.ts";
+import type { NewsValues } from "./news-draft.ts";
+
+type FieldErrorTexts = Partial<Record<keyof NewsValues, string>>;
+
+/** The error texts of a news post's form, before it is sent and after the server has refused it. */
+export function useNewsFieldErrors() {
+  const { t } = useTranslation(["news", "editor"]);
+  const wrong = {
+    title: t("form.faults.title", bounds.title),
+    description: t("form.faults.description", bounds.description),
+    content: t("editor:faults.refused"),
+  };
+
+  function check({ title, description, content }: NewsValues): FieldErrorTexts {
+    const faults: FieldErrorTexts = {};
+    if (!newsTitle.safeParse(title).success) faults.title = wrong.title;
+    if (!newsDescription.safeParse(description).success) faults.description = wrong.description;
+    const lack = textError(content);
+    if (lack !== null) faults.content = t(`editor:faults.${lack}`);
+    return faults;
+  }
+
+  function serverErrors(error: unknown): FieldErrorTexts {
+    const paths = invalidPaths(error);
+    const names = (["title", "description", "content"] as const).filter((name) => paths.includes(name));
+    return Object.fromEntries(names.map((name) => [name, wrong[name]]));
+  }
+  return { check, serverErrors };
+}

@@ -1,0 +1,50 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Language } from "#contract/languages.ts";
+import { TextCounter } from "#web/platform/editor/text-counter.tsx";
+import { TextEditor } from "#web/platform/editor/text-editor.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+
+interface NewsTextFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+  /** When it increases, `value` replaces the editor's content. */
+  revision: number;
+  language: Language;
+  /** Where the text is stored until it is saved. */
+  status: string;
+}
+
+/** The text of a news post, in the same editor as Tales. */
+export function NewsTextField({ value, error, onChange, onBlur, revision, language, status }: NewsTextFieldProps) {
+  const { t } = useTranslation(["news", "editor"]);
+  const id = useId();
+  const ids = { label: `${id}-text`, fault: `${id}-fault`, counter: `${id}-counter` };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p id={ids.label} className="font-semibold">
+        {t("editor:fields.text")}
+      </p>
+      <TextEditor
+        content={value}
+        revision={revision}
+        onChange={onChange}
+        onBlur={onBlur}
+        language={language}
+        labelId={ids.label}
+        describedBy={`${ids.fault} ${ids.counter}`}
+        invalid={error !== undefined}
+        placeholder={t("form.placeholder")}
+        status={
+          <p className="border-t border-hairline px-4 py-1.5 text-sm truncate text-ink-soft sm:px-8 md:px-12">
+            {status}
+          </p>
+        }
+      />
+      <FieldError id={ids.fault}>{error}</FieldError>
+      <TextCounter id={ids.counter} content={value} />
+    </div>
+  );
+}

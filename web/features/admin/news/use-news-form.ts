@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toLanguageName } from "#contract/languages.ts";
+import type { NewsPost } from "#contract/news.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { isUnusable } from "#web/platform/pictures/read-picture.ts";
+import { useDraftOnDevice } from "#web/platform/use-draft-on-device.ts";
+import { useForm } from "#web/ui/use-form.ts";
+import { changesOf, deleteDraft, isEmpty, storeChanges, readStoredChanges, valuesOf } from "./news-draft.ts";
+import { useNewsFieldErrors } from "./news-field-errors.ts";
+import { useStoredPicture } from "./use-stored-picture.ts";
+import { useSaveNews } from "./use-save-news.ts";
+
+interface NewsFormOptions {
+  username: string;
+  /** The post to edit; null for a new one. */
+  post: NewsPost | null;
+}
+
+/**
+ * The state of the news form. Text and picture are stored on this device until they are saved, whatever happens to the
+ * page or the session.
+ */
+export function useNewsForm({ username, post }: NewsFormOptions) {
+  const { t } = useTranslation("news");
+  const { language } = useLanguage();
+  const { check, serverErrors } = useNewsFieldErrors();
+  const [of] = useState({ username, id: post?.id ?? null });
+  const [saved] = useState(
+    post === null
+      ? { title: "", description: "", content: "", languageName: toLanguageName(language) }
+      : valuesOf(post),
+  );
+  const [kept, setKept] = useState(() => readStoredChanges(of));
+  const { removed: keptRemoved = false, seen: keptSeen, ...keptValues } = kept;
+  /** The version that this form edits. */
+  const [seen, setSeen] = useState(keptSeen ?? post?.updatedAt);
+  const form = useForm({ initial: { ...saved, ...keptValues }, check });
+  const [removed, setRemoved] = useState(keptRemoved);
+  const [revision, setRevision] = useState(0);
+  const [done, setDone] = useState(false);
+  const { picture, file } = useStoredPicture(of, done);
+  const saving = useSaveNews({
+    of,
+    seen,
+    onSaved: () => setDone(true),
+    onConflict: ({ updatedAt }) => setSeen(updatedAt),
+  });
+  const unsaved = changesOf(form.values, saved, removed);
+  useDraftOnDevice({
+    username,
+    unsaved: isEmpty(unsaved) || seen === undefined ? unsaved : { ...unsaved, seen },
+    done,
+    keep: (changed) => storeChanges(of, changed),
+  });
+
+  const { values } = form;
+  const chosen = picture.choice?.chosen;
+
+  const submit = form.submit(async () => {
+    if (isUnusable(chosen)) return form.fail({}, t("form.pictureFirst"));
+    const failure = await saving.save(values, { file, removed });
+    if (failure === null) return;
+    const faults = serverErrors(failure.error);
+    form.fail(faults, isEmpty(faults) ? failure.text : undefined);
+  });
+
+  function discard() {
+    setKept({});
+    setSeen(post?.updatedAt);
+    setRemoved(false);
+    picture.drop();
+    deleteDraft(of);
+    form.reset(saved);
+    setRevision(revision + 1);
+  }
+
+  return {
+    values,
+    problem: form.problem,
+    busy: form.busy,
+    text: form.text,
+    choice: form.choice,
+    submit,
+    saving,
+    picture,
+    /** Why the server refused the picture that is chosen now. */
+    pictureFault: saving.wrongPicture !== null && saving.wrongPicture === file ? saving.wrongPictureText : undefined,
+    removal: { removed, change: setRemoved },
+    /** Counts how often the text was reset. */
+    revision,
+    /** Whether the form started from a stored draft. */
+    wasKept: !isEmpty(kept),
+    isUnsaved: () => !done && (!isEmpty(unsaved) || file !== null),
+    discard,
+  };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import { fileToSend } from "#web/platform/pictures/read-picture.ts";
+import { useChosenPicture } from "#web/platform/pictures/use-chosen-picture.ts";
+import { lastSeenPerson } from "#web/platform/session.ts";
+import { storePicture, readStoredPicture, type DraftKey } from "./news-draft.ts";
+
+/**
+ * The picture of the form. A chosen one is stored on this device until it is saved, in case the page is closed or
+ * reloaded.
+ */
+export function useStoredPicture(of: DraftKey, done: boolean) {
+  const picture = useChosenPicture();
+  const { choose } = picture;
+  const { username, id } = of;
+  /** The picture stored on this device; undefined before it has been read. */
+  const kept = useRef<Blob | null>(undefined);
+  const file = fileToSend(picture.choice?.chosen);
+
+  useEffect(() => {
+    let left = false;
+    void readStoredPicture({ username, id }).then((found) => {
+      if (left || kept.current !== undefined) return;
+      kept.current = found;
+      if (found !== null) choose(found);
+    });
+    return () => {
+      left = true;
+    };
+  }, [choose, username, id]);
+
+  const { choice } = picture;
+  useEffect(() => {
+    // Until something is chosen, the stored picture stays.
+    if (done || (choice === null && kept.current === undefined) || file === kept.current) return;
+    // After the account was deleted in another tab, nothing of it may be stored again.
+    if (lastSeenPerson()?.username !== username) return;
+    if (choice === null || file !== null) {
+      kept.current = file;
+      void storePicture({ username, id }, file);
+    }
+  }, [done, choice, file, username, id]);
+
+  return { picture, file };
+}

@@ -1,0 +1,59 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { codePoints } from "#contract/input.ts";
+import { tale as bounds } from "#contract/limits.ts";
+import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+
+interface ReturnTaleDialogProps {
+  open: boolean;
+  problem: string | undefined;
+  author: string;
+  onSend: (note: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for the note to the author when a Tale is sent back. */
+export function ReturnTaleDialog({ open, problem, author, onSend, onClose }: ReturnTaleDialogProps) {
+  const { t } = useTranslation(["admin", "site"]);
+  const formId = useId();
+  const form = useForm({
+    initial: { note: "" },
+    check({ note }) {
+      const length = codePoints(note.trim());
+      if (length === 0) return { note: t("return.noteMissing") };
+      return length > bounds.returnNoteMax ? { note: t("return.noteLong") } : {};
+    },
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("return.title")}
+      description={t("return.text", { author })}
+      closeText={t("site:buttons.close")}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("site:buttons.cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={form.busy} busyText={t("return.busy")}>
+            {t("return.send")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="flex flex-col gap-4"
+        noValidate
+        onSubmit={form.submit(({ note }) => onSend(note.trim()))}
+      >
+        <FormError title={problem} />
+        <LimitedTextArea label={t("return.note")} rows={6} {...form.text("note")} max={bounds.returnNoteMax} />
+      </form>
+    </Dialog>
+  );
+}

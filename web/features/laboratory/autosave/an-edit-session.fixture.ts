@@ -1,0 +1,41 @@
+import { vi } from "vitest";
+import { createEditSession } from "./edit-session.ts";
+import type { LocalCopy } from "./local-copies.ts";
+import { openNewTale, type OpenedTale } from "./open-tale.ts";
+import { aFakeBrowser, aFakeDevice, aFakeServer } from "./autosave-fakes.fixture.ts";
+
+let count = 0;
+const newId = () => `id-${(count += 1)}`;
+/** The local copies that exist when a Tale is opened. */
+export const found = (copies: LocalCopy[] = []) => ({ copies, openInOtherTabs: new Set<string>(), newId });
+const newTale = () => openNewTale({ categoryName: "HORROR", languageName: "EN", clientKey: null }, found());
+
+interface Given {
+  opening?: OpenedTale;
+  server?: ReturnType<typeof aFakeServer>;
+  device?: ReturnType<typeof aFakeDevice>;
+  browser?: ReturnType<typeof aFakeBrowser>;
+}
+
+/** An open editor, by default for a new Tale. */
+export function anEditSession({
+  opening = newTale(),
+  server = aFakeServer(opening.known),
+  device = aFakeDevice(),
+  browser = aFakeBrowser(),
+}: Given = {}) {
+  const editing = createEditSession(opening, {
+    userId: 7,
+    calls: server.calls,
+    copies: device.copies,
+    channel: browser.channel(),
+    tab: newId(),
+    newId,
+  });
+  editing.start();
+  return { editing, server, device };
+}
+
+export const seconds = (amount: number) => vi.advanceTimersByTimeAsync(amount * 1000);
+export const text = (words: string) => ({ content: `<p>${words}</p>` });
+export const longText = text("Nobody had lit the lamp, and yet it burned.");

@@ -1,0 +1,161 @@
+import type { OwnTale, TaleDraft } from "#contract/tales.ts";
+import { ApiError, type ApiErrorCode } from "#web/platform/api-error.ts";
+import { createLocalCopies, type LocalCopy } from "./local-copies.ts";
+import type { EditedTale } from "./edited-tale.ts";
+import type { TaleCalls } from "./save-tale.ts";
+import type { Channel } from "./tab-coordination.ts";
+
+export const anEditedTale = (overrides: Partial<EditedTale> = {}): EditedTale => ({
+  title: "The lamp",
+  content: "<p>Nobody had lit the lamp for thirty years.</p>",
+  tags: ["ghosts"],
+  ...overrides,
+});
+
+export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
+  id: 42,
+  ...anEditedTale(),
+  tags: ["ghosts"],
+  overview: "",
+  categoryName: "HORROR",
+  languageName: "EN",
+  isFinished: 0,
+  published: false,
+  author: "ada1",
+  authorAvatar: null,
+  totLikes: 0,
+  totComments: 0,
+  totBookmarks: 0,
+  publicationDate: null,
+  createdAt: "2026-11-21T10:00:00.000Z",
+  updatedAt: "2026-11-21T10:00:00.000Z",
+  readingMinutes: 1,
+  submittedAt: null,
+  returnNote: null,
+  ...overrides,
+});
+
+export const aCopy = (overrides: Partial<LocalCopy> = {}): LocalCopy => ({
+  copyId: "copy-1",
+  userId: 7,
+  taleId: 42,
+  clientKey: "key-1",
+  categoryName: "HORROR",
+  languageName: "EN",
+  manuscript: anEditedTale({ content: "<p>Nobody had lit the lamp, and yet it burned.</p>" }),
+  base: { updatedAt: "2026-11-21T10:00:00.000Z", manuscript: anEditedTale() },
+  changedAt: 1000,
+  setAside: false,
+  ...overrides,
+});
+
+export const failure = (code: ApiErrorCode, status = 0) => new ApiError({ status, code });
+
+/** The storage of a device, whose content tests can read. */
+export function aFakeDevice(copies: LocalCopy[] = []) {
+  const stored = new Map(copies.map((copy) => [`${copy.userId}/${copy.copyId}`, copy]));
+  const device = {
+    stored,
+    broken: false,
+    texts: () => [...stored.values()].map((copy) => copy.manuscript.content),
+    copies: createLocalCopies({
+      async set(key, copy) {
+        if (device.broken) throw new Error("quota exceeded");
+        stored.set(key, copy);
+      },
+      setAtOnce: (key, copy) => void stored.set(key, copy),
+      delete: async (key) => void stored.delete(key),
+      values: async () => [...stored.values()],
+    }),
+  };
+  return device;
+}
+
+/** A fake localStorage. */
+export function aFakeLocalStorage() {
+  const words = new Map<string, string>();
+  return {
+    get length() {
+      return words.size;
+    },
+    key: (index: number) => [...words.keys()][index] ?? null,
+    getItem: (name: string) => words.get(name) ?? null,
+    setItem: (name: string, text: string) => void words.set(name, text),
+    removeItem: (name: string) => void words.delete(name),
+  };
+}
+
+/** A fake server with one Tale that behaves like the real one: optimistic locking, one Tale per client key. */
+export function aFakeServer(tale: OwnTale | null = null) {
+  let clock = Date.parse("2026-11-21T12:00:00.000Z");
+  const made = new Map<string, number>();
+  const now = () => new Date((clock += 1000)).toISOString();
+  const server = {
+    tale,
+    requests: [] as string[],
+    /** Every text it has ever stored. */
+    texts: [] as string[],
+    /** Thrown by the next calls, before they have an effect. */
+    refusals: [] as unknown[],
+    /** The next call has its effect, but its answer is lost. */
+    loseAnswer: false,
+    /** Somebody else saves. */
+    change(part: Partial<OwnTale>) {
+      server.tale = { ...server.tale!, ...part, updatedAt: now() };
+      server.texts.push(server.tale.content);
+    },
+    calls: {
+      create: (draft) =>
+        answer("create", () => {
+          if (!made.has(draft.clientKey)) {
+            const at = now();
+            made.set(draft.clientKey, 42);
+            server.tale = aTale({ ...contentOf(draft), createdAt: at, updatedAt: at });
+            server.texts.push(draft.content);
+          }
+        }),
+      edit: (_id, draft) =>
+        answer("edit", () => {
+          if (draft.expectedUpdatedAt !== server.tale!.updatedAt) throw failure("CONFLICT", 409);
+          server.change(contentOf(draft));
+        }),
+      read: () => answer("read", () => {}),
+    } satisfies TaleCalls,
+  };
+  function contentOf({ title, content, tags, isFinished }: TaleDraft) {
+    return { title, content, tags, isFinished, ...(isFinished === 1 ? { returnNote: null } : {}) };
+  }
+  async function answer(name: string, work: () => void): Promise<OwnTale> {
+    server.requests.push(name);
+    await Promise.resolve();
+    const refusal = server.refusals.shift();
+    if (refusal !== undefined) throw refusal;
+    work();
+    if (server.loseAnswer) {
+      server.loseAnswer = false;
+      throw failure("NETWORK");
+    }
+    return { ...server.tale! };
+  }
+  return server;
+}
+
+/** The channels of one browser: each message reaches all others. */
+export function aFakeBrowser() {
+  const channels = new Set<Set<(event: { data: unknown }) => void>>();
+  return {
+    channel(): Channel {
+      const listeners = new Set<(event: { data: unknown }) => void>();
+      channels.add(listeners);
+      return {
+        addEventListener: (_type, listener) => void listeners.add(listener),
+        removeEventListener: (_type, listener) => void listeners.delete(listener),
+        postMessage(data) {
+          for (const others of channels) {
+            if (others !== listeners) for (const listener of others) queueMicrotask(() => listener({ data }));
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,244 @@
+import { SECOND } from "#contract/limits.ts";
+import type { OwnTale } from "#contract/tales.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { createLocalCopyWriter } from "./local-copy-writer.ts";
+import {
+  hasUnsaved,
+  initialState,
+  isQueueFull,
+  isEqual,
+  remedyFor,
+  type EditingState,
+  type Status,
+} from "./editing-state.ts";
+import type { LocalCopies, LocalCopy } from "./local-copies.ts";
+import { isBlank, validationIssuesOf, editedTaleOf, isSameText, type EditedTale } from "./edited-tale.ts";
+import type { OpenedTale } from "./open-tale.ts";
+import { EditConflict, ReturnedByReviewer, saveTale, type TaleCalls } from "./save-tale.ts";
+import { createAutosaver } from "./autosaver.ts";
+import { createTabs, type Channel } from "./tab-coordination.ts";
+
+interface EditSessionOptions {
+  userId: number;
+  calls: TaleCalls;
+  copies: LocalCopies;
+  channel: Channel;
+  /** Identifies this tab. */
+  tab: string;
+  newId(): string;
+}
+
+/**
+ * A Tale that is being edited: stores its text on this device, saves it on the server, and detects conflicting
+ * versions.
+ */
+export type EditSession = ReturnType<typeof createEditSession>;
+
+export function createEditSession(opening: OpenedTale, options: EditSessionOptions) {
+  const { userId, calls, copies, newId } = options;
+  const { copyId, clientKey, categoryName, languageName } = opening;
+  const listeners = new Set<() => void>();
+  let state = initialState(opening);
+  let open = false;
+
+  function set(part: Partial<EditingState>) {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  /** A version as a copy for this device. */
+  function copyOf(edited: EditedTale, as: Pick<LocalCopy, "copyId" | "clientKey" | "setAside">): LocalCopy {
+    // If the answer to its creation was lost, the conflict is the first answer about the Tale.
+    const known = state.known ?? state.conflict;
+    const base = known === null ? null : { updatedAt: known.updatedAt, manuscript: editedTaleOf(known) };
+    const taleId = known?.id ?? null;
+    return { ...as, userId, taleId, categoryName, languageName, manuscript: edited, base, changedAt: Date.now() };
+  }
+
+  const copyWriter = createLocalCopyWriter(copies, (deviceKeeps) => {
+    if (deviceKeeps !== state.deviceKeeps) set({ deviceKeeps });
+  });
+
+  /** Makes this device store exactly what the server does not have. */
+  function keep() {
+    if (hasUnsaved(state)) copyWriter.schedule(() => copyOf(state.edited, { copyId, clientKey, setAside: false }));
+    else void copyWriter.remove(userId, copyId);
+  }
+
+  const autosaver = createAutosaver<0 | 1>({
+    ready: () => state.conflict === null && hasUnsaved(state) && validationIssuesOf(state.edited).length === 0,
+    remedyFor,
+    // If too many Tales wait for review, this one can be saved as a draft at once.
+    waitOf: (error) => (error instanceof ApiError && !isQueueFull(error) ? (error.retryAfter ?? 0) * SECOND : 0),
+    async send(isFinished) {
+      const { edited, known } = state;
+      set({ status: { kind: "saving" } });
+      void copyWriter.flush();
+      acknowledge(edited, await saveTale(calls, { edited, isFinished, known, clientKey, categoryName, languageName }));
+    },
+    onFailure(error, remedy) {
+      if (error instanceof EditConflict) set({ conflict: error.theirs });
+      if (error instanceof ReturnedByReviewer) set({ known: error.tale });
+      if (!hasUnsaved(state)) set({ status: { kind: "untouched" } });
+      else set({ status: remedy === "time" ? { kind: "retrying" } : { kind: "refused", error } });
+    },
+  });
+
+  const tabs = createTabs(options.channel, options.tab, {
+    onElsewhere: (elsewhere) => elsewhere !== state.elsewhere && set({ elsewhere }),
+    onSaved: (updatedAt) => void showOtherTabsSave(updatedAt).catch(() => {}),
+  });
+
+  function acknowledge(sent: EditedTale, known: OwnTale) {
+    const status: Status = isEqual(sent, state.edited) ? { kind: "saved", at: Date.now() } : { kind: "saving" };
+    set({ known, saved: sent, status });
+    keep();
+    if (open) tabs.join({ copyId, taleId: known.id });
+    tabs.saved(known.updatedAt);
+  }
+
+  /** Takes over the server's version. */
+  function adopt(known: OwnTale) {
+    const edited = editedTaleOf(known);
+    set({
+      known,
+      saved: edited,
+      edited,
+      conflict: null,
+      restored: null,
+      revision: state.revision + 1,
+    });
+    set({ status: { kind: "saved", at: Date.parse(known.updatedAt) } });
+    keep();
+  }
+
+  /** Another tab saved the same Tale: if nothing is unsaved here, shows that version. */
+  async function showOtherTabsSave(updatedAt: string) {
+    const { known } = state;
+    if (known === null || known.updatedAt === updatedAt || hasUnsaved(state)) return;
+    const theirs = await calls.read(known.id);
+    if (!hasUnsaved(state)) adopt(theirs);
+  }
+
+  /**
+   * A reviewer has decided: takes over the Tale's new state, but not its text. If the text was changed elsewhere, the
+   * next save detects the conflict.
+   */
+  async function refreshState() {
+    const { known } = state;
+    if (known === null) return;
+    const now = await calls.read(known.id).catch(() => null);
+    if (now === null || state.known !== known || !isSameText(now, known)) return;
+    set({ known: now });
+  }
+
+  function changed() {
+    if (!hasUnsaved(state)) set({ status: { kind: "untouched" } });
+    else if (validationIssuesOf(state.edited).length > 0) set({ status: { kind: "incomplete" } });
+    else if (state.status.kind !== "retrying" && !needsWriter(state.status)) set({ status: { kind: "saving" } });
+    keep();
+    autosaver.changed();
+  }
+
+  function replace(edited: EditedTale) {
+    set({ edited, restored: null, revision: state.revision + 1 });
+    changed();
+  }
+
+  function putAside(edited: EditedTale) {
+    if (isBlank(edited)) return;
+    const aside = copyOf(edited, { copyId: newId(), clientKey: newId(), setAside: true });
+    set({ asides: [aside, ...state.asides] });
+    copies.write(aside).catch(() => set({ deviceKeeps: false }));
+  }
+
+  function discardAside(id: string) {
+    set({ asides: state.asides.filter((aside) => aside.copyId !== id) });
+    copies.remove(userId, id).catch(() => {});
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    state: () => state,
+
+    start() {
+      open = true;
+      tabs.join({ copyId, taleId: state.known?.id ?? null });
+      autosaver.resume();
+      if (hasUnsaved(state) && state.conflict === null) changed();
+    },
+    flush: () => copyWriter.flush(),
+    /** The page may be closing, or only hidden. */
+    leave: () => copyWriter.writeAtOnce(),
+    refreshState,
+    /** The network is back, or the writer has logged in. */
+    resume: () => autosaver.resume(),
+    close() {
+      open = false;
+      autosaver.stop();
+      tabs.leave();
+      void copyWriter.flush();
+    },
+
+    change(part: Partial<EditedTale>) {
+      const edited = { ...state.edited, ...part };
+      if (isEqual(edited, state.edited)) return;
+      set({ edited });
+      changed();
+    },
+    /**
+     * Saves now, as a draft (0) or submitted (1).
+     * @throws {ApiError} {EditConflict} {ReturnedByReviewer}
+     */
+    async save(isFinished: 0 | 1): Promise<OwnTale> {
+      if (state.conflict !== null) throw new EditConflict(state.conflict);
+      await autosaver.now(isFinished);
+      return state.known!;
+    },
+
+    /**
+     * Solves a conflict with this device's version; sets the server's aside.
+     * @throws like `save`
+     */
+    async keepMine() {
+      const theirs = state.conflict;
+      if (theirs === null) return;
+      if (!isSameText(theirs, state.edited)) putAside(editedTaleOf(theirs));
+      set({ known: theirs, saved: editedTaleOf(theirs), conflict: null });
+      autosaver.resume();
+      changed();
+      await autosaver.now(theirs.isFinished);
+    },
+    /** Solves a conflict with the server's version; sets this device's aside. */
+    takeTheirs() {
+      if (state.conflict === null) return;
+      putAside(state.edited);
+      adopt(state.conflict);
+    },
+    /** Goes back to the server's version that a text from this device had replaced. */
+    takeSaved() {
+      const instead = state.restored?.instead ?? null;
+      if (instead === null) return;
+      putAside(state.edited);
+      replace(instead);
+    },
+    /** Swaps the text with a version that was set aside. */
+    restoreAside(id: string) {
+      const aside = state.asides.find((each) => each.copyId === id);
+      if (aside === undefined) return;
+      putAside(state.edited);
+      replace(aside.manuscript);
+      // Stored as the current text first, then removed as a version set aside, so that a crash loses neither.
+      void copyWriter.flush().then(() => discardAside(id));
+    },
+    discardAside,
+  };
+}
+
+/** Refused for a reason that changing the text does not solve. */
+function needsWriter(status: Status): boolean {
+  return status.kind === "refused" && remedyFor(status.error) === "person";
+}

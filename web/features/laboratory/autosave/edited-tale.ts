@@ -1,0 +1,55 @@
+import { codePoints } from "#contract/input.ts";
+import { tale as bounds } from "#contract/limits.ts";
+import { textLength } from "#contract/tale-text.ts";
+import { sameText, textError, type TextError } from "#web/platform/editor/text-html.ts";
+
+/** The text in the editor; `content` is HTML with the allowed tags. */
+export interface EditedTale {
+  title: string;
+  content: string;
+  tags: readonly string[];
+}
+
+export const blankTale: EditedTale = { title: "", content: "", tags: [] };
+
+/** Why the server would refuse the text, in the order of the form. */
+export type ValidationIssue = "titleShort" | "titleLong" | "tags" | TextError;
+
+/** Counting a long text takes milliseconds, and several callers ask for the same text at every keystroke. */
+const counted = new WeakMap<EditedTale, readonly ValidationIssue[]>();
+
+/** Everything that keeps the text from being saved on the server; empty if nothing does. */
+export function validationIssuesOf(edited: EditedTale): readonly ValidationIssue[] {
+  const known = counted.get(edited) ?? count(edited);
+  counted.set(edited, known);
+  return known;
+}
+
+function count({ title, content, tags }: EditedTale): ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const titleLength = codePoints(title.trim());
+  if (titleLength < bounds.titleMin) issues.push("titleShort");
+  if (titleLength > bounds.titleMax) issues.push("titleLong");
+  if (tags.length < bounds.tagsMin || tags.length > bounds.tagsMax) issues.push("tags");
+  const issue = textError(content);
+  return issue === null ? issues : [...issues, issue];
+}
+
+/** Contains nothing worth keeping. */
+export function isBlank({ title, content, tags }: EditedTale): boolean {
+  return title.trim() === "" && tags.length === 0 && textLength(content) === 0;
+}
+
+/** Whether two texts look the same to a reader. */
+export function isSameText(one: EditedTale, other: EditedTale): boolean {
+  return (
+    one.title.trim() === other.title.trim() &&
+    one.tags.join("\n") === other.tags.join("\n") &&
+    sameText(one.content, other.content)
+  );
+}
+
+/** The parts of a Tale that its author writes. */
+export function editedTaleOf({ title, content, tags }: EditedTale): EditedTale {
+  return { title, content, tags: [...tags] };
+}

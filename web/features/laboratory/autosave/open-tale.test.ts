@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { LocalCopy } from "./local-copies.ts";
+import { openNewTale, openTale } from "./open-tale.ts";
+import { aCopy, anEditedTale, aTale } from "./autosave-fakes.fixture.ts";
+
+let count = 0;
+const found = (copies: LocalCopy[], ...openInOtherTabs: string[]) => ({
+  copies,
+  openInOtherTabs: new Set(openInOtherTabs),
+  newId: () => `id-${(count += 1)}`,
+});
+
+describe("opening a Tale from the server", () => {
+  it("Without a copy on this device, the server's text opens", () => {
+    const opening = openTale(aTale(), found([]));
+    expect(opening).toMatchObject({
+      edited: anEditedTale(),
+      restoredFrom: null,
+      conflict: null,
+      asides: [],
+    });
+  });
+
+  it("A copy that was never saved opens instead of the server's text, whatever the clocks say", () => {
+    const copy = aCopy({ changedAt: 5 });
+    const opening = openTale(aTale(), found([copy]));
+    expect(opening).toMatchObject({
+      copyId: "copy-1",
+      edited: copy.manuscript,
+      restoredFrom: 5,
+      conflict: null,
+    });
+  });
+
+  it("A copy that equals the server's text is ignored", () => {
+    const opening = openTale(aTale(), found([aCopy({ manuscript: anEditedTale() })]));
+    expect(opening).toMatchObject({ restoredFrom: null, asides: [] });
+  });
+
+  it("A copy and a server version with the same base are a conflict", () => {
+    const tale = aTale({ content: "<p>Another ending.</p>", updatedAt: "2026-11-21T11:00:00.000Z" });
+    const opening = openTale(tale, found([aCopy()]));
+    expect(opening.conflict).toBe(tale);
+    expect(opening.edited).toEqual(aCopy().manuscript);
+  });
+
+  it("A change of the Tale's state only is no conflict", () => {
+    const tale = aTale({ returnNote: "Name the lighthouse.", updatedAt: "2026-11-21T11:00:00.000Z" });
+    expect(openTale(tale, found([aCopy()]))).toMatchObject({ conflict: null, restoredFrom: 1000 });
+  });
+
+  it("A copy that another tab is editing is ignored", () => {
+    const opening = openTale(aTale(), found([aCopy()], "copy-1"));
+    expect(opening).toMatchObject({ edited: anEditedTale(), restoredFrom: null, asides: [] });
+    expect(opening.copyId).not.toBe("copy-1");
+  });
+
+  it("Older copies and those set aside are listed, and none of them opens automatically", () => {
+    const older = aCopy({ copyId: "older", manuscript: anEditedTale({ title: "Older" }), changedAt: 1 });
+    const putAside = aCopy({
+      copyId: "aside",
+      manuscript: anEditedTale({ title: "Aside" }),
+      changedAt: 9000,
+      setAside: true,
+    });
+    const opening = openTale(aTale(), found([putAside, aCopy(), older]));
+    expect(opening.copyId).toBe("copy-1");
+    expect(opening.asides.map((copy) => [copy.copyId, copy.setAside])).toEqual([
+      ["aside", true],
+      ["older", true],
+    ]);
+  });
+});
+
+describe("opening a new Tale", () => {
+  const wanted = { categoryName: "HORROR", languageName: "EN", clientKey: null } as const;
+  const begun = (overrides: Partial<LocalCopy> = {}) => aCopy({ taleId: null, base: null, ...overrides });
+
+  it("A new Tale opens blank", () => {
+    const opening = openNewTale(wanted, found([]));
+    expect(opening).toMatchObject({
+      known: null,
+      restoredFrom: null,
+      edited: { title: "", content: "", tags: [] },
+    });
+  });
+
+  it("A new Tale continues the copy on this device, with the same idempotency key", () => {
+    const opening = openNewTale(wanted, found([begun()]));
+    expect(opening).toMatchObject({ copyId: "copy-1", clientKey: "key-1", restoredFrom: 1000 });
+  });
+
+  it("Copies in other categories or languages, or open in another tab, are ignored", () => {
+    const copies = [begun({ categoryName: "FIABA" }), begun({ languageName: "FR" }), begun({ copyId: "copy-2" })];
+    expect(openNewTale(wanted, found(copies, "copy-2")).restoredFrom).toBeNull();
+  });
+
+  it("A requested copy opens in its own language; if there is none, a blank Tale with that key", () => {
+    const copies = [begun(), begun({ copyId: "copy-2", clientKey: "key-2", languageName: "FR" })];
+    const opening = openNewTale({ ...wanted, clientKey: "key-2" }, found(copies));
+    expect(opening).toMatchObject({ copyId: "copy-2", languageName: "FR" });
+    const blank = openNewTale({ ...wanted, clientKey: "key-3" }, found(copies));
+    expect(blank).toMatchObject({ clientKey: "key-3", restoredFrom: null });
+  });
+});

@@ -1,0 +1,90 @@
+import type { CategoryName } from "#contract/categories.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import type { OwnTale } from "#contract/tales.ts";
+import type { LocalCopy } from "./local-copies.ts";
+import { blankTale, isBlank, editedTaleOf, isSameText, type EditedTale } from "./edited-tale.ts";
+
+/** The text with which an editor opens, and what to tell the writer about it. */
+export interface OpenedTale {
+  copyId: string;
+  clientKey: string;
+  categoryName: CategoryName;
+  languageName: LanguageName;
+  edited: EditedTale;
+  /** The Tale in the server's answer; null if it was never saved there. */
+  known: OwnTale | null;
+  /** When the text was last changed, in milliseconds, if it comes from this device. */
+  restoredFrom: number | null;
+  /** The server's version, if both it and this device's text are based on the same older version. */
+  conflict: OwnTale | null;
+  /** Other versions on this device. */
+  asides: LocalCopy[];
+}
+
+export interface FoundCopies {
+  copies: readonly LocalCopy[];
+  /** Ids of copies that other tabs are editing. */
+  openInOtherTabs: ReadonlySet<string>;
+  newId(): string;
+}
+
+function textMoved(copy: LocalCopy, tale: OwnTale): boolean {
+  if (copy.base?.updatedAt === tale.updatedAt) return false;
+  return copy.base === null || !isSameText(copy.base.manuscript, tale);
+}
+
+/** Copies whose text the server has: the tab closed before it got the answer. They can be removed. */
+export function savedCopies(tale: OwnTale, copies: readonly LocalCopy[]): LocalCopy[] {
+  return copies.filter((copy) => isSameText(copy.manuscript, tale));
+}
+
+/**
+ * Opens a Tale from the server. A text on this device that the server does not have wins, whatever the two clocks say:
+ * it exists only because it was never saved.
+ */
+export function openTale(tale: OwnTale, { copies, openInOtherTabs, newId }: FoundCopies): OpenedTale {
+  const unsaved = copies.filter((copy) => !openInOtherTabs.has(copy.copyId) && !isSameText(copy.manuscript, tale));
+  const restored = unsaved.find((copy) => !copy.setAside && !isBlank(copy.manuscript)) ?? null;
+  return {
+    copyId: restored?.copyId ?? newId(),
+    clientKey: restored?.clientKey ?? newId(),
+    categoryName: tale.categoryName,
+    languageName: tale.languageName,
+    edited: restored?.manuscript ?? editedTaleOf(tale),
+    known: tale,
+    restoredFrom: restored?.changedAt ?? null,
+    conflict: restored !== null && textMoved(restored, tale) ? tale : null,
+    asides: unsaved.filter((copy) => copy !== restored).map((copy) => ({ ...copy, setAside: true })),
+  };
+}
+
+interface NewTale {
+  categoryName: CategoryName;
+  languageName: LanguageName;
+  /** The copy to continue; null: the newest that fits, if any. */
+  clientKey: string | null;
+}
+
+/** Opens a new Tale: a copy on this device that was never saved on the server, or a blank text. */
+export function openNewTale(
+  { clientKey, ...wanted }: NewTale,
+  { copies, openInOtherTabs, newId }: FoundCopies,
+): OpenedTale {
+  const fits = (copy: LocalCopy) =>
+    copy.categoryName === wanted.categoryName &&
+    !copy.setAside &&
+    !openInOtherTabs.has(copy.copyId) &&
+    (clientKey === null ? copy.languageName === wanted.languageName : copy.clientKey === clientKey);
+  const begun = copies.find(fits);
+  return {
+    copyId: begun?.copyId ?? newId(),
+    clientKey: begun?.clientKey ?? clientKey ?? newId(),
+    categoryName: wanted.categoryName,
+    languageName: begun?.languageName ?? wanted.languageName,
+    edited: begun?.manuscript ?? blankTale,
+    known: null,
+    restoredFrom: begun?.changedAt ?? null,
+    conflict: null,
+    asides: [],
+  };
+}

@@ -1,0 +1,94 @@
+/** What a tab has open: its copy, and the Tale once the server has it. */
+interface OpenInTab {
+  copyId: string;
+  taleId: number | null;
+}
+
+type Message =
+  | { kind: "who"; tab: string }
+  | { kind: "here" | "left"; tab: string; openInTab: OpenInTab }
+  | { kind: "saved"; tab: string; taleId: number; updatedAt: string };
+
+/** The parts of BroadcastChannel that are used. */
+export interface Channel {
+  postMessage(message: unknown): void;
+  addEventListener(type: "message", listener: (event: { data: unknown }) => void): void;
+  removeEventListener(type: "message", listener: (event: { data: unknown }) => void): void;
+}
+
+interface TabListeners {
+  /** Whether another tab has the same Tale open. */
+  onElsewhere(open: boolean): void;
+  onSaved(updatedAt: string): void;
+}
+
+interface Tabs {
+  /** Announces this tab, or the Tale that its new text has become. */
+  join(openInTab: OpenInTab): void;
+  saved(updatedAt: string): void;
+  leave(): void;
+}
+
+/** Tells the tabs of this browser which of them have the same Tale open. */
+export function createTabs(channel: Channel, tab: string, listeners: TabListeners): Tabs {
+  let mine: OpenInTab | null = null;
+  const others = new Map<string, OpenInTab>();
+
+  const isSame = (openInTab: OpenInTab) =>
+    mine !== null && (openInTab.copyId === mine.copyId || (mine.taleId !== null && openInTab.taleId === mine.taleId));
+  const notifyElsewhere = () => listeners.onElsewhere([...others.values()].some(isSame));
+  const post = (kind: "here" | "left") => mine !== null && channel.postMessage({ kind, tab, openInTab: mine });
+
+  function receive({ data }: { data: unknown }) {
+    const message = data as Message;
+    if (message.tab === tab) return;
+    if (message.kind === "who") return void post("here");
+    if (message.kind === "saved") {
+      if (message.taleId === mine?.taleId) listeners.onSaved(message.updatedAt);
+      return;
+    }
+    const isNew = !others.has(message.tab);
+    if (message.kind === "left") others.delete(message.tab);
+    else others.set(message.tab, message.openInTab);
+    // A new tab does not know of this one yet.
+    if (message.kind === "here" && isNew) post("here");
+    notifyElsewhere();
+  }
+
+  return {
+    join(openInTab) {
+      if (mine === null) channel.addEventListener("message", receive);
+      mine = openInTab;
+      post("here");
+      notifyElsewhere();
+    },
+    saved(updatedAt) {
+      if (mine?.taleId != null) channel.postMessage({ kind: "saved", tab, taleId: mine.taleId, updatedAt });
+    },
+    leave() {
+      post("left");
+      channel.removeEventListener("message", receive);
+      mine = null;
+      others.clear();
+    },
+  };
+}
+
+/** Running tabs answer within a few milliseconds. */
+const answerTime = 120;
+
+/** The copies that other tabs are editing, so they were not left behind. */
+export async function openInOtherTabs(channel: Channel, tab: string): Promise<Set<string>> {
+  const open = new Set<string>();
+  const receive = ({ data }: { data: unknown }) => {
+    const message = data as Message;
+    if (message.kind === "here" && message.tab !== tab) open.add(message.openInTab.copyId);
+  };
+  channel.addEventListener("message", receive);
+  channel.postMessage({ kind: "who", tab });
+  await new Promise((resolve) => {
+    setTimeout(resolve, answerTime);
+  });
+  channel.removeEventListener("message", receive);
+  return open;
+}

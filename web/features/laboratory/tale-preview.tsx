@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { toCategorySlug } from "#contract/categories.ts";
+import { ownNames, toLanguage } from "#contract/languages.ts";
+import type { OwnTale } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { TaleText } from "#web/ui/tale-text.tsx";
+import { CategoryIcon } from "../tales/category-picture.tsx";
+
+interface TalePreviewProps {
+  tale: OwnTale;
+  author: ReactNode;
+  /** Reserves the space of the publication date, so that the author sees the final layout. */
+  datePlace?: boolean;
+}
+
+/** An unpublished Tale in the typography of its public page. */
+export function TalePreview({ tale, author, datePlace = false }: TalePreviewProps) {
+  const { t } = useTranslation(["laboratory", "categories"]);
+  const readerLanguage = useLanguage().language;
+  const category = toCategorySlug(tale.categoryName);
+  const language = toLanguage(tale.languageName);
+  return (
+    <article data-category={category} className="mx-auto max-w-[40rem]">
+      <header className="mb-10">
+        <p className="eyebrow flex items-center gap-2">
+          <CategoryIcon category={category} />
+          {t(`categories:${category}.title`)}
+          {language !== readerLanguage && <span lang={language}>· {ownNames[language]}</span>}
+        </p>
+        <h1 lang={language} className="mt-3 text-3xl md:text-4xl">
+          {tale.title}
+        </h1>
+        <p className="mt-4 flex flex-wrap gap-x-2 text-ink-soft">
+          <span>
+            {t("preview.by")} {author}
+          </span>
+          <span aria-hidden="true">·</span>
+          {datePlace && (
+            <>
+              <span>
+                {t("preview.published")} <span aria-hidden="true">—</span>
+                <span className="sr-only">{t("preview.notYet")}</span>
+              </span>
+              <span aria-hidden="true">·</span>
+            </>
+          )}
+          <span>{t("preview.minutes", { count: tale.readingMinutes })}</span>
+        </p>
+        <p lang={language} className="mt-4 flex flex-wrap gap-1.5">
+          {tale.tags.map((tag) => (
+            <Chip key={tag}>{tag}</Chip>
+          ))}
+        </p>
+      </header>
+      <TaleText html={tale.content} language={language} />
+    </article>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import type { OwnListedTale } from "#contract/tales.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+/**
+ * The state of an unpublished Tale: an empty circle for a draft, a filled one for submitted, an arrow for sent back.
+ */
+export function TaleStateBadge({
+  tale: { isFinished, returnNote },
+}: {
+  tale: Pick<OwnListedTale, "isFinished" | "returnNote">;
+}) {
+  const { t } = useTranslation("laboratory");
+  const isReturned = isFinished === 0 && returnNote !== null;
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold">
+      {isReturned ? (
+        <Icon name="reply" className="size-4" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className={classNames("size-2.5 rounded-full border border-ink", isFinished === 1 && "bg-ink")}
+        />
+      )}
+      {isReturned ? t("states.returned") : isFinished === 1 ? t("states.inReview") : t("states.incomplete")}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import { toLanguage } from "#contract/languages.ts";
+import type { OwnTale } from "#contract/tales.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { taleAddress } from "../tales/tale-address.ts";
+import { myTalesPath } from "./addresses.ts";
+import type { LocalCopy } from "./autosave/local-copies.ts";
+import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
+import { useTimeText } from "./use-time-text.ts";
+
+interface UneditableTaleProps {
+  /** null: it was deleted, or belongs to somebody else. */
+  published: OwnTale | null;
+  /** Its copies on this device. */
+  copies: readonly LocalCopy[];
+}
+
+/** A Tale that can no longer be edited, because it was published or deleted. */
+export function UneditableTale({ published, copies }: UneditableTaleProps) {
+  const { t } = useTranslation("laboratory");
+  const title = published === null ? t("closed.missing") : t("closed.published");
+  return (
+    <div className="page-width max-w-[46rem] py-10 md:py-16">
+      <PageHead title={title} noIndex />
+      <BackLink to={myTalesPath}>{t("tabs.edit")}</BackLink>
+      <h1 className="mt-4 text-2xl md:text-3xl">{title}</h1>
+      {published === null ? (
+        <p className="mt-4 font-serif text-lg">{t("closed.missingText")}</p>
+      ) : (
+        <p className="mt-4 font-serif text-lg" lang={toLanguage(published.languageName)}>
+          {published.title}
+        </p>
+      )}
+      <div className="mt-8 flex flex-col gap-4">
+        {copies.map((copy) => (
+          <LeftCopy key={copy.copyId} copy={copy} />
+        ))}
+      </div>
+      {published !== null && (
+        <ButtonLink className="mt-8" variant="primary" to={taleAddress(published)}>
+          {t("closed.read")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function LeftCopy({ copy }: { copy: LocalCopy }) {
+  const { t } = useTranslation("laboratory");
+  const timeText = useTimeText();
+  const copyToNewTale = useCopyToNewTale();
+  return (
+    <Notice
+      kind="info"
+      action={<Button onClick={() => void copyToNewTale(copy, copy.copyId)}>{t("closed.beginAnew")}</Button>}
+    >
+      {t("closed.copyLeft", { time: timeText(copy.changedAt) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,91 @@
+import { useId, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { useTranslation } from "react-i18next";
+import { toCategorySlug } from "#contract/categories.ts";
+import { toLanguage } from "#contract/languages.ts";
+import { overviewOf } from "#contract/tale-text.ts";
+import { pageTitleElement } from "#web/layout/private-page-head.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { newTalePath } from "./addresses.ts";
+import { deviceCopies } from "./autosave/device-storage.ts";
+import type { LocalCopy } from "./autosave/local-copies.ts";
+import { useTimeText } from "./use-time-text.ts";
+
+/** New Tales that only this device has, because they cannot be saved yet. */
+export function UnsavedTales({ copies }: { copies: readonly LocalCopy[] }) {
+  const { t } = useTranslation(["laboratory", "site"]);
+  const [toDiscard, setToDiscard] = useState<LocalCopy | null>(null);
+  const discarded = useRef(false);
+  const { revalidate } = useRevalidator();
+  if (copies.length === 0) return null;
+
+  function askWhetherToDiscard(copy: LocalCopy) {
+    discarded.current = false;
+    setToDiscard(copy);
+  }
+
+  async function discard() {
+    if (toDiscard !== null) await deviceCopies().remove(toDiscard.userId, toDiscard.copyId);
+    discarded.current = true;
+    setToDiscard(null);
+    await revalidate();
+  }
+
+  return (
+    <section aria-labelledby="device-tales" className="mb-10 border-l-3 border-ink bg-surface px-5 py-5">
+      <h2 id="device-tales" className="text-lg">
+        {t("device.title")}
+      </h2>
+      <p className="mt-1 max-w-[40em] text-ink-soft">{t("device.text")}</p>
+      <ul className="mt-2">
+        {copies.map((copy) => (
+          <li key={copy.copyId} className="border-t border-hairline py-4 first:border-0">
+            <UnsavedTale copy={copy} onDiscard={() => askWhetherToDiscard(copy)} />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={toDiscard !== null}
+        danger
+        title={t("delete.title")}
+        confirmText={t("site:buttons.delete")}
+        cancelText={t("delete.cancel")}
+        onConfirm={() => void discard()}
+        onCancel={() => setToDiscard(null)}
+        finalFocus={() => (discarded.current ? pageTitleElement() : null)}
+      >
+        <p>{t("device.discardText")}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function UnsavedTale({ copy, onDiscard }: { copy: LocalCopy; onDiscard: () => void }) {
+  const { t } = useTranslation(["laboratory", "categories", "site"]);
+  const timeText = useTimeText();
+  const titleId = useId();
+  const category = toCategorySlug(copy.categoryName);
+  const { title, content } = copy.manuscript;
+  return (
+    <div data-category={category} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="min-w-0 grow basis-60">
+        <p className="text-sm">
+          <span className="font-semibold text-accent">{t(`categories:${category}.title`)}</span>{" "}
+          <span className="text-ink-soft">{timeText(copy.changedAt)}</span>
+        </p>
+        <p id={titleId} lang={toLanguage(copy.languageName)} className="line-clamp-1 font-serif text-lg">
+          {title.trim() || overviewOf(content) || t("device.untitled")}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink icon="pencil" to={newTalePath(category, copy.clientKey)} aria-describedby={titleId}>
+          {t("device.goOn")}
+        </ButtonLink>
+        <Button icon="trash" onClick={onDiscard} aria-describedby={titleId}>
+          {t("site:buttons.delete")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useNavigate } from "react-router";
+import { toCategorySlug } from "#contract/categories.ts";
+import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
+import { newId } from "#web/platform/new-id.ts";
+import { newTalePath } from "./addresses.ts";
+import { deviceCopies } from "./autosave/device-storage.ts";
+import type { LocalCopy } from "./autosave/local-copies.ts";
+import { copyToNewTale } from "./autosave/copy-to-new-tale.ts";
+
+/** Continues with a text as a new Tale, if its own Tale can no longer be edited. */
+export function useCopyToNewTale() {
+  const navigate = useNavigate();
+  return async (text: Pick<LocalCopy, "userId" | "categoryName" | "languageName" | "manuscript">, copyId?: string) => {
+    const clientKey = await copyToNewTale(deviceCopies(), text, newId);
+    if (copyId !== undefined) await deviceCopies().remove(text.userId, copyId);
+    await navigate(newTalePath(toCategorySlug(text.categoryName), clientKey), { state: skipUnsavedChangesCheck });
+  };
+}

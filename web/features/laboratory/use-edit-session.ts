@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { parseMessage } from "#contract/notification-message.ts";
+import { talesCalls } from "#contract/tales.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import type { Api } from "#web/platform/api.ts";
+import { newId } from "#web/platform/new-id.ts";
+import { useSession } from "#web/platform/session.ts";
+import { useNotifications } from "../notifications/notifications-store.ts";
+import { deviceCopies } from "./autosave/device-storage.ts";
+import { createEditSession, type EditSession } from "./autosave/edit-session.ts";
+import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
+import type { OpenedTale } from "./autosave/open-tale.ts";
+import type { TaleCalls } from "./autosave/save-tale.ts";
+import { thisTab } from "./autosave/this-tab.ts";
+import { editPath } from "./addresses.ts";
+
+function callsOf(api: Api): TaleCalls {
+  return {
+    create: (body) => api(talesCalls.create, { body }),
+    edit: (id, body) => api(talesCalls.edit, { params: { id }, body }),
+    read: (id) => api(talesCalls.readInAnyState, { params: { id } }),
+  };
+}
+
+interface EditSessionInUse {
+  editing: EditSession;
+  state: EditingState;
+  /** Another member has logged in in this browser: this text must not be saved as theirs. */
+  isOtherPerson: boolean;
+}
+
+/** Runs the edit session while the editor is on the page. */
+export function useEditSession(opening: OpenedTale, userId: number): EditSessionInUse {
+  const api = useApi();
+  const session = useSession();
+  const [editing] = useState(() =>
+    createEditSession(opening, { userId, calls: callsOf(api), copies: deviceCopies(), ...thisTab(), newId }),
+  );
+  const state = useSyncExternalStore(editing.subscribe, editing.state);
+  const isOtherPerson = session !== null && session.userId !== userId;
+
+  useEffect(() => {
+    if (isOtherPerson) return;
+    editing.start();
+    return editing.close;
+  }, [editing, isOtherPerson]);
+
+  const lastSession = useRef(session);
+  useEffect(() => {
+    const loggedIn = session !== null && session !== lastSession.current;
+    lastSession.current = session;
+    if (loggedIn && !isOtherPerson) editing.resume();
+  }, [editing, session, isOtherPerson]);
+
+  useReviewDecisions(editing, state.known?.id ?? null);
+  usePageLifecycle(editing);
+  useUrlOfNewTale(opening.known === null ? (state.known?.id ?? null) : null);
+  return { editing, state, isOtherPerson };
+}
+
+/** Updates the Tale's state when a live notification tells of a reviewer's decision. */
+function useReviewDecisions(editing: EditSession, id: number | null) {
+  const { arrived } = useNotifications();
+  const decision = arrived.find(({ notificationTitle, message }) => {
+    const isDecision = notificationTitle === "Tale-Returned" || notificationTitle === "Post-Published";
+    return isDecision && parseMessage(notificationTitle, message).postId === String(id);
+  })?.id;
+  useEffect(() => {
+    if (decision !== undefined) void editing.refreshState();
+  }, [editing, decision]);
+}
+
+/** Reacts to the page being hidden or closed and to the network coming back. */
+function usePageLifecycle(editing: EditSession) {
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const leave = () => editing.leave();
+    window.addEventListener(
+      "pagehide",
+      () => {
+        leave();
+        // Tells the other tabs that this one no longer edits; React unmounts nothing when a page closes.
+        editing.close();
+      },
+      { signal },
+    );
+    window.addEventListener("pageshow", ({ persisted }) => persisted && editing.start(), { signal });
+    document.addEventListener("visibilitychange", leave, { signal });
+    window.addEventListener("online", () => editing.resume(), { signal });
+    window.addEventListener(
+      "beforeunload",
+      (event) => {
+        leave();
+        if (hasUnsaved(editing.state())) event.preventDefault();
+      },
+      { signal },
+    );
+    return () => stop.abort();
+  }, [editing]);
+}
+
+/**
+ * After the server has created the Tale, a reload must open it. The URL changes without the router: a navigation would
+ * replace this editor and lose the caret.
+ */
+function useUrlOfNewTale(id: number | null) {
+  useEffect(() => {
+    if (id !== null) window.history.replaceState(window.history.state, "", editPath(id));
+  }, [id]);
+}
