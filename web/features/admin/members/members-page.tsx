@@ -16,10 +16,7 @@ import { MemberSearch } from "./member-search.tsx";
 
 const pageSize = pageSizes.members;
 
-export async function loader({
-  request,
-  context,
-}: LoaderFunctionArgs): Promise<{
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<{
   asked: ReturnType<typeof readMembersFilter>;
   people: ListedMember[];
   total: number;
