@@ -19,8 +19,8 @@ export interface NewBan {
 }
 
 /**
- * Takes points from somebody, in the transaction of the act that costs them. The row is locked, so two charges at one
- * moment count exactly twice. A login ban ends at once what their sessions may do.
+ * Takes ban points from a member, in the transaction of the decision. The row is locked, so two charges at the same
+ * moment are both counted. A login ban also ends the member's sessions.
  * @returns the ban that follows; null when none does, or the account is gone
  * @throws {ApiError} LAST_ADMIN when no administrator could log in any more
  */

@@ -4,20 +4,20 @@ import { deriveKey, sign } from "#server/platform/security/secrets.ts";
 import { insertBlockedHash, isBlockedHash } from "./queries.ts";
 
 /**
- * E-mails that stay taken for ever although their accounts are gone: of who left while a ban was running, and of who
- * was removed for cause. Only a keyed hash of each is kept, which names nobody.
+ * E-mails that nobody can sign up with again although their accounts are gone: the owner left during a ban, or was removed by an
+ * administrator. Only a keyed hash of each is stored, which identifies nobody.
  */
 
 const hashOf = (context: AppContext, email: string) =>
   sign(deriveKey(context.secret, "kept-out e-mails"), email.toLowerCase());
 
-/** People are also known by their names at other sites, by which they would come back with another e-mail. */
+/** A login at a social login provider. Without blocking it, a banned person would return with another e-mail. */
 export interface ProviderIdentity {
   issuer: string;
   subject: string;
 }
 
-/** No e-mail reads like this. */
+/** A JSON array, which no e-mail can be equal to. */
 const asText = ({ issuer, subject }: ProviderIdentity) => JSON.stringify([issuer, subject]);
 
 const hashOfName = (context: AppContext, name: ProviderIdentity) =>

@@ -1,9 +1,9 @@
 import Bowser from "bowser";
 
-/** User-Agent headers of browsers are shorter; the parser's patterns never see more. */
+/** Browsers send shorter User-Agent headers; the limit keeps the parser's patterns fast. */
 const longest = 512;
 
-// For an unknown client the parser makes up a name from the header, which may say anything.
+// For an unknown client the parser takes a name from the header, which may contain anything.
 const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const systems = new Set<string>(Object.values(Bowser.OS_MAP));
 

@@ -10,19 +10,19 @@ import { verifyPassword } from "./passwords.ts";
 import { userByEmail, userById, type User } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
 
-/** Who somebody is, by password. Guessing is slowed wherever a password is asked for. */
+/** Checks passwords. Wrong attempts are limited wherever a password is asked for. */
 
 export const badCredentials = () => new ApiError("BAD_CREDENTIALS", { detail: "Email or password incorrect" });
 
-/** From where somebody tries a password. */
+/** The network and the cookies of a login attempt. */
 export interface LoginOrigin {
   network: string;
   cookies: CallCookies;
 }
 
 /**
- * Whether this password is the account's. However many guess at once, no more wrong ones are answered than the limits say.
- * @param user null where there is no such account: that takes as long
+ * Whether this password is the account's. Parallel attempts get no more answers than the limits allow.
+ * @param user null where there is no such account; the check then takes equally long
  * @throws {ApiError} RATE_LIMITED
  */
 export async function isCorrectPassword(
@@ -44,14 +44,14 @@ export async function isCorrectPassword(
 }
 
 /**
- * @returns the check of e-mail and password: guesses from one network at one account wait for each other, so that a flood is cheap
- * to refuse; others don't wait for them.
+ * @returns the check of e-mail and password. Attempts from one network at one account run one after the other, so that a flood is
+ * cheap to refuse; other attempts do not wait for them.
  */
 export function createCredentialsCheck(context: AppContext) {
   const inTurn = keyedMutex();
   const { db } = context.database;
 
-  /** @throws {ApiError} BAD_CREDENTIALS or RATE_LIMITED. Whether that account may log in is another question. */
+  /** @throws {ApiError} BAD_CREDENTIALS or RATE_LIMITED. The caller decides whether the account may log in. */
   return async function check(
     { email, password }: { email: string; password: string },
     { network, cookies }: LoginOrigin,
@@ -68,7 +68,7 @@ export function createCredentialsCheck(context: AppContext) {
         logLoginRefused(context, user, network, "BAD_CREDENTIALS");
         throw badCredentials();
       }
-      // What others have guessed elsewhere stays counted: a login of the owner must not give them more guesses.
+      // Failures from other networks stay counted: a login of the owner must not give attackers more attempts.
       await resetThrottles(context, db, [limits[0]!.key]);
       return user;
     });
@@ -79,15 +79,15 @@ export function logLoginRefused({ securityLog }: AppContext, user: User | null, 
   securityLog.add({ event: "login-refused", userId: user?.id ?? null, network, code });
 }
 
-/** Not for every try: from here on they are refused as fast as they come. */
+/** Logs a lock-out once, not for every refused attempt. */
 function logLockedOut({ securityLog }: AppContext, user: User | null, network: string, error: unknown) {
   if (!(error instanceof ApiError) || error.code !== "RATE_LIMITED") return;
   securityLog.addOnce({ event: "login-refused", userId: user?.id ?? null, network, code: error.code });
 }
 
 /**
- * Makes sure that the caller is the owner of the account, where it has a password.
- * @returns the hash that was confirmed, to be compared once the account is locked; null where there is none
+ * Asks for the account's password again, if it has one.
+ * @returns the confirmed hash, to be compared again once the account is locked; null for an account without a password
  * @throws {ApiError} BAD_CREDENTIALS, RATE_LIMITED, or UNAUTHENTICATED when the account is gone
  */
 export async function confirmOwner(

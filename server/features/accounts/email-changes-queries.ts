@@ -3,7 +3,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { emailChanges } from "./email-changes-tables.ts";
 import { users } from "./tables.ts";
 
-/** SQL of changed e-mails. Callers lock the account first, so that its changes take turns. */
+/** SQL of changed e-mails. Callers lock the account first, so that its changes run one after the other. */
 
 export async function insertEmailChange(executor: Executor, change: typeof emailChanges.$inferInsert) {
   await executor.insert(emailChanges).values(change);
@@ -11,7 +11,7 @@ export async function insertEmailChange(executor: Executor, change: typeof email
 
 type TokenColumn = "confirmHash" | "undoHash";
 
-/** The change with a link of this hash that still works. @param since when the oldest such link was made */
+/** The change whose valid link has this hash. @param since the earliest creation time of a valid link */
 export async function emailChangeByToken(executor: Executor, column: TokenColumn, hash: string, since: Date) {
   const [row] = await executor
     .select()
@@ -20,7 +20,7 @@ export async function emailChangeByToken(executor: Executor, column: TokenColumn
   return row ?? null;
 }
 
-/** Makes the confirmation links of an account worthless: another change was asked for, confirmed or undone. */
+/** Invalidates the confirmation links of an account, because another change was requested, confirmed or undone. */
 export async function invalidateConfirmLinks(executor: Executor, userId: number) {
   await executor
     .update(emailChanges)
@@ -28,7 +28,7 @@ export async function invalidateConfirmLinks(executor: Executor, userId: number)
     .where(and(eq(emailChanges.userId, userId), isNotNull(emailChanges.confirmHash)));
 }
 
-/** Makes the undo links of this change and of all later ones worthless. Those of earlier changes go on working. */
+/** Invalidates the undo links of this change and of all later ones. Those of earlier changes stay valid. */
 export async function invalidateUndoLinksFrom(executor: Executor, userId: number, id: number) {
   await executor
     .update(emailChanges)
@@ -48,7 +48,7 @@ export async function setEmail(executor: Executor, userId: number, email: string
   await executor.update(users).set({ email }).where(eq(users.id, userId));
 }
 
-/** Whether another account may still go back to this e-mail, so that nobody else can have it. @param userId may have it; null: nobody */
+/** Whether another account may still return to this e-mail, so that nobody else can take it. @param userId the account that may have it; null for none */
 export async function isReservedEmail(
   executor: Executor,
   email: string,
@@ -84,7 +84,7 @@ export const emailChangesOf = (executor: Executor, userId: number) =>
     .where(eq(emailChanges.userId, userId))
     .orderBy(emailChanges.id);
 
-/** Removes changes that can no longer be undone. */
+/** Deletes changes that can no longer be undone. */
 export async function deleteOldEmailChanges(executor: Executor, before: Date) {
   await executor.delete(emailChanges).where(lte(emailChanges.createdAt, before));
 }

@@ -3,11 +3,11 @@ import { bigint, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#server/platform/database/columns.ts";
 import { users } from "./tables.ts";
 
-/** Changes of e-mails that were asked for, until their undo links have expired. Only the hashes of tokens are kept. */
+/** Requested changes of e-mails, until their undo links expire. Only the hashes of the tokens are stored. */
 export const emailChanges = pgTable(
   "email_changes",
   {
-    /** Later changes have greater ids: undoing one undoes those after it, too. */
+    /** Later changes have greater ids: undoing one also undoes those after it. */
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     userId: bigint("user_id", { mode: "number" })
       .notNull()
@@ -15,10 +15,10 @@ export const emailChanges = pgTable(
     oldEmail: text("old_email").notNull(),
     newEmail: text("new_email").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** Null once the link is used, or worthless by another change or its undoing. */
+    /** Null once the link is used, or invalidated because another change was requested, confirmed or undone. */
     confirmHash: text("confirm_hash"),
     confirmedAt: instant("confirmed_at"),
-    /** Null once the link is used, or worthless by the undoing of an earlier change. */
+    /** Null once the link is used, or invalidated because an earlier change was undone. */
     undoHash: text("undo_hash"),
     undoneAt: instant("undone_at"),
   },

@@ -30,9 +30,9 @@ import { notifySessionsEnded } from "./sessions.ts";
 import { countActivationMail } from "./sign-up-limits.ts";
 
 /**
- * Correcting one's e-mail. The new one counts once the link mailed to it is opened. The old one gets a mail at once, whose link
- * undoes the change for seven days, before and after it is confirmed: that is how owners get an account back from an intruder who
- * knows their password. So long nobody else can have the old e-mail.
+ * Changing the e-mail of an account. The new e-mail takes effect when the link mailed to it is opened. The old e-mail gets an undo
+ * link at once, valid for seven days, before and after the confirmation: owners use it to take the account back from an intruder
+ * who knows the password. During these days nobody else can take the old e-mail.
  */
 
 const tokenInvalid = () =>
@@ -40,10 +40,10 @@ const tokenInvalid = () =>
     detail: "This link has already been used, is too old, or was replaced by another one.",
   });
 
-/** Since when undo links still work. */
+/** Undo links created after this time are valid. */
 const undoable = ({ clock }: AppContext) => fromNow(clock, -limits.undoWithin);
 
-/** Whether an account other than this one has the e-mail, may go back to it, or had it when it was kept out. */
+/** Whether the e-mail belongs to another account, is reserved for one that may undo a change, or is blocked. */
 async function isTaken(
   context: AppContext,
   executor: Executor,
@@ -57,7 +57,7 @@ async function isTaken(
   );
 }
 
-/** Whether nobody may sign up with this e-mail. */
+/** Whether a sign-up with this e-mail is refused. */
 export const isTakenEmail = (context: AppContext, executor: Executor, email: string) =>
   isTaken(context, executor, email, null);
 
@@ -81,7 +81,7 @@ export async function requestEmailChange(
     const current = await lockUser(tx, actor.id);
     const user = current === null ? null : await userById(tx, actor.id);
     if (user === null || user.email === null) throw accountRemoved();
-    // The password was changed since it was checked: the caller may no longer know it.
+    // The password was changed after the check: the caller may not know the new one.
     if (user.passwordHash !== passwordHash)
       throw new ApiError("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
     if (newEmail.toLowerCase() === user.email.toLowerCase() || (await isTaken(context, tx, newEmail, actor.id)))
@@ -112,14 +112,14 @@ async function mailLinks(context: AppContext, tx: Executor, user: User & { email
 async function lockChange(tx: Executor, column: "confirmHash" | "undoHash", token: string, since: Date) {
   const seen = await emailChangeByToken(tx, column, tokenHash(token), since);
   if (seen === null || (await lockUser(tx, seen.userId)) === null) throw tokenInvalid();
-  // Somebody may have been faster while this waited for the lock.
+  // Another call may have used the link while this one waited for the lock.
   const change = await emailChangeByToken(tx, column, tokenHash(token), since);
   const user = change === null ? null : await userById(tx, change.userId);
   if (change === null || user === null) throw tokenInvalid();
   return { change, user };
 }
 
-/** @throws {ApiError} TOKEN_INVALID, also where somebody else has got the e-mail since */
+/** @throws {ApiError} TOKEN_INVALID, also when another account has taken the e-mail since */
 export async function confirmEmailChange(context: AppContext, token: string): Promise<{ email: string }> {
   const { clock } = context;
   return refusingTaken(() =>
@@ -133,7 +133,7 @@ export async function confirmEmailChange(context: AppContext, token: string): Pr
   );
 }
 
-/** @param actor whose session stays, where it is one of this account @throws {ApiError} TOKEN_INVALID */
+/** @param actor the caller; a session of this account stays open @throws {ApiError} TOKEN_INVALID */
 export async function undoEmailChange(
   context: AppContext,
   token: string,
@@ -152,7 +152,7 @@ export async function undoEmailChange(
   );
 }
 
-/** Links for a new password that were mailed to the e-mail until now are worthless, too. */
+/** Also invalidates the password reset links that were mailed to the previous e-mail. */
 async function changeTo(context: AppContext, tx: Executor, user: User, email: string) {
   await forgetLoginAttempts(context, tx, user);
   await setEmail(tx, user.id, email);
@@ -160,7 +160,7 @@ async function changeTo(context: AppContext, tx: Executor, user: User, email: st
   await invalidateLinks(tx, user.id, "reset", context.clock.now());
 }
 
-/** Of two accounts that get the same e-mail at once, the unique index decides. */
+/** When two accounts get the same e-mail at the same moment, the unique index decides. */
 async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 import { ApiError } from "#server/platform/api-error.ts";
 
-/** What an e-mail is refused with, where somebody signs up or changes theirs. @param path of the field */
+/** Errors for an e-mail at sign-up or at a change of e-mail. @param path of the field */
 
 export function emailInvalid(path: string): ApiError {
   const detail = "Please enter a valid email.";

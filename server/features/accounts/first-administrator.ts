@@ -10,13 +10,13 @@ const randomPassword = () => Array.from({ length: 10 }, () => alphabet[randomInt
 export interface FirstAdministrator {
   username: string;
   email: string;
-  /** Set only when it was made up here and so has to be told once. */
+  /** Set only when the password was generated here; the start prints it once. */
   generatedPassword: string | null;
-  /** Whether ADMIN_PASSWORD is one that nobody may choose on the site. It is taken all the same: the start must not fail by it. */
+  /** Whether ADMIN_PASSWORD is a password that the site refuses elsewhere. It is accepted here, so that the start does not fail. */
   hasCommonPassword: boolean;
 }
 
-/** On an empty database somebody must be able to log in. @returns null when an administrator exists. */
+/** Creates an administrator in an empty database, so that the operator can log in. @returns null when an administrator exists */
 export async function createFirstAdministrator(context: AppContext): Promise<FirstAdministrator | null> {
   const { db } = context.database;
   if ((await administratorCount(db)) > 0) return null;

@@ -5,11 +5,11 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { deriveKey, constantTimeEqual, sign } from "#server/platform/security/secrets.ts";
 
 /**
- * Browsers from which the owner of an account has logged in before, so that strangers' wrong guesses don't lock out the owner
- * ("device cookies", OWASP: Slow Down Online Guessing Attacks with Device Cookies). The cookie opens nothing by itself.
+ * Browsers in which the owner of an account has logged in before, so that attempts of strangers don't lock out the owner ("device
+ * cookies", OWASP: Slow Down Online Guessing Attacks with Device Cookies). The cookie alone does not log in.
  *
- * It holds a mark for each account that has logged in there: when, a random name of the browser, and a signature over both and the
- * account's id. The id itself is not in it, and as ids are never given twice, a mark is worth nothing once the account is gone.
+ * It holds a mark for each account that has logged in there: the time, a random name of the browser, and a signature over both and
+ * the account's id. It does not contain the id. Ids are never reused, so a mark becomes useless once the account is gone.
  */
 const cookieName = "known-browser";
 const separator = "~";
@@ -46,7 +46,7 @@ function isOf(context: AppContext, userId: number, mark: Mark): boolean {
   return constantTimeEqual(mark.signature, signatureOf(context, userId, mark));
 }
 
-/** @returns the name of the browser, where this account has logged in from it within the last year; null otherwise */
+/** @returns the name of the browser, if this account has logged in there within the last year; null otherwise */
 export function knownBrowserOf(context: AppContext, cookies: CallCookies, userId: number): string | null {
   const age = (mark: Mark) => nowInSeconds(context) - mark.issuedAt;
   const mark = marksOf(cookies).find(
@@ -55,7 +55,7 @@ export function knownBrowserOf(context: AppContext, cookies: CallCookies, userId
   return mark?.browser ?? null;
 }
 
-/** Knows the browser of this call from now on as one in which the account's owner has logged in. */
+/** Marks the browser of this call as one in which the account's owner has logged in. */
 export function rememberBrowser(context: AppContext, cookies: CallCookies, userId: number): void {
   const others = marksOf(cookies).filter((mark) => !isOf(context, userId, mark));
   const fresh = { issuedAt: nowInSeconds(context), browser: randomBytes(9).toString("base64url") };

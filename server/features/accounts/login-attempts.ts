@@ -4,20 +4,20 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { resetThrottles, resetThrottlesOfSubject, type ThrottleLimit } from "#server/platform/throttle/throttle.ts";
 import type { User } from "./queries.ts";
 
-/** Wrong passwords, as the throttle counts them (behaviour.md, Limits). */
+/** Failed login attempts, as the throttle counts them (behaviour.md, Limits). */
 
 export interface LoginAttemptLimit extends ThrottleLimit {
   /** What is locked when this limit is reached, as the log names it. */
   locks: "account-in-network" | "account" | "known-browser" | "network" | "owner";
 }
 
-/** Names all guesses at one account, from wherever. By the e-mail, so that unknown accounts are counted just the same. */
+/** The throttle subject of all attempts at one account, from all networks. It uses the e-mail, so that attempts at unknown accounts are counted, too. */
 const loginSubject = (email: string) => `login:${email.toLowerCase()}`;
 
 /**
- * Guesses at a login.
- * @param browser one from which the owner has logged in before. It has a count of its own: strangers can't lock it, and who has
- * stolen its cookie doesn't get more guesses than they.
+ * The limits of login attempts.
+ * @param browser a browser in which the owner has logged in before. It has its own count: strangers cannot lock it, and a thief of
+ * its cookie gets no more attempts than they do.
  */
 export function loginAttemptLimits(email: string, network: string, browser: string | null): LoginAttemptLimit[] {
   const subject = loginSubject(email);
@@ -35,20 +35,20 @@ export function loginAttemptLimits(email: string, network: string, browser: stri
   ];
 }
 
-/** Guesses from within a session at the password of its owner, whatever it is asked for. */
+/** The limit of wrong passwords within a session, for every action that asks for the password again. */
 export const ownPasswordLimit = (userId: number): LoginAttemptLimit => ({
   locks: "owner",
   key: `change-password:${userId}`,
   failures: loginFailures.perAccountAndNetwork,
 });
 
-/** How often an account has asked for another e-mail. Each time is two mails, one of them to whatever address was named. */
+/** The limit of changes of e-mail for an account. Each sends two mails, one of them to an address that nobody has verified. */
 export const emailChangeLimit = (userId: number): ThrottleLimit => ({
   key: `email-changes:${userId}`,
   failures: emailChange.perDay,
 });
 
-/** Forgets all wrong guesses at this account: its owner has come by a mailed link, or leaves. */
+/** Clears all failed attempts at this account: its owner has used a mailed link, or removes the account. */
 export async function forgetLoginAttempts(
   context: AppContext,
   executor: Executor,

@@ -27,7 +27,7 @@ export function createLogin(context: AppContext) {
     if (refused === "NOT_ACTIVATED") throw notActivated();
     if (refused !== null) throw loginBanned(user.loginBannedUntil!);
     const opened = await inTransaction(context.database, async (tx) => {
-      // A password that was changed meanwhile has ended all sessions: no new one may outlive it.
+      // A change of the password since the check has ended all sessions: do not open a new one with the old password.
       const current = await lockUser(tx, user.id);
       if (current?.passwordHash !== user.passwordHash) throw badCredentials();
       return openSession(context, tx, user, browserName(origin.userAgent));

@@ -2,13 +2,13 @@ import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { mailedLinks, type LinkPurpose } from "./tables.ts";
 
-/** SQL of mailed links. Each works once. */
+/** SQL of mailed links. Each can be used once. */
 
 export async function insertLink(executor: Executor, link: typeof mailedLinks.$inferInsert) {
   await executor.insert(mailedLinks).values(link);
 }
 
-/** Whose link this is, used or not; null when unknown. */
+/** The id of the account that the link belongs to, used or not; null when unknown. */
 export async function userIdOfLink(
   executor: Executor,
   tokenHash: string,
@@ -21,7 +21,7 @@ export async function userIdOfLink(
   return row?.userId ?? null;
 }
 
-/** Uses up a link that is unused and not expired, at most once; null when there is none such. */
+/** Marks a link as used, if it is unused and not expired; null otherwise. */
 export async function consumeLink(executor: Executor, tokenHash: string, purpose: LinkPurpose, now: Date) {
   const [row] = await executor
     .update(mailedLinks)
@@ -38,7 +38,7 @@ export async function consumeLink(executor: Executor, tokenHash: string, purpose
   return row ?? null;
 }
 
-/** Uses up whatever other links of this kind an account still has. */
+/** Marks all remaining links of this purpose as used. */
 export async function invalidateLinks(executor: Executor, userId: number, purpose: LinkPurpose, now: Date) {
   await executor
     .update(mailedLinks)
@@ -46,7 +46,7 @@ export async function invalidateLinks(executor: Executor, userId: number, purpos
     .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), isNull(mailedLinks.usedAt)));
 }
 
-/** When the youngest unused link of this kind was made, and where it leads on to; null without one. */
+/** Creation time and target path of the newest unused link of this purpose; null without one. */
 export async function newestUnusedLink(executor: Executor, userId: number, purpose: LinkPurpose) {
   const [row] = await executor
     .select({ createdAt: mailedLinks.createdAt, next: mailedLinks.next })
@@ -70,7 +70,7 @@ export const mailedLinksOf = (executor: Executor, userId: number) =>
     .where(eq(mailedLinks.userId, userId))
     .orderBy(mailedLinks.createdAt);
 
-/** Removes those that nobody can use any more. */
+/** Deletes links that have expired. */
 export async function deleteExpiredLinks(executor: Executor, now: Date) {
   await executor.delete(mailedLinks).where(lt(mailedLinks.expiresAt, now));
 }

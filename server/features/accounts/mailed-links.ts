@@ -8,7 +8,7 @@ import { linkMail } from "./mails.ts";
 import type { User } from "./queries.ts";
 import type { LinkPurpose } from "./tables.ts";
 
-/** Makes a link that works once and writes its mail, both in the caller's transaction. @param next path that its page leads on to */
+/** Creates a single-use link and its mail, both in the caller's transaction. @param next path to open after the link's page */
 export async function mailLink(
   context: AppContext,
   executor: Executor,

@@ -1,4 +1,4 @@
-import { mails } from "#content/mails/all-languages.ts";
+import { mails } from "#content/mails/all.ts";
 import { DAY, signUps } from "#contract/limits.ts";
 import { mailedPages } from "#contract/mailed-pages.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
@@ -15,7 +15,7 @@ interface Recipient {
 
 type LinkText = Pick<(typeof mails)["en"]["activation"], "subject" | "greeting" | "paragraphs" | "button" | "footer">;
 
-function letterTo(
+function mailTo(
   { email, firstname, language }: Recipient,
   textOf: (all: (typeof mails)["en"]) => LinkText,
   link: string,
@@ -33,7 +33,7 @@ function letterTo(
   return { ...mail, isUrgent: true };
 }
 
-/** The two mails of a changed e-mail: to the new one, to confirm it, and to the old one, to undo it. */
+/** The two mails of a change of e-mail: a confirmation link to the new e-mail, an undo link to the old one. */
 export function emailChangeMails(
   owner: Recipient,
   newEmail: string,
@@ -41,16 +41,16 @@ export function emailChangeMails(
   { confirmToken, undoToken }: { confirmToken: string; undoToken: string },
 ): Mail[] {
   return [
-    letterTo(
+    mailTo(
       { ...owner, email: newEmail },
       (all) => all.confirmEmail,
       `${siteUrl}/${mailedPages.confirmEmail}/${confirmToken}`,
     ),
-    letterTo(owner, (all) => all.undoEmail, `${siteUrl}/${mailedPages.undoEmail}/${undoToken}`),
+    mailTo(owner, (all) => all.undoEmail, `${siteUrl}/${mailedPages.undoEmail}/${undoToken}`),
   ];
 }
 
-/** The mail that carries a link, in the recipient's language. @param end of the link: its token, and what its page gets besides */
+/** The mail with a link, in the recipient's language. @param end of the link: its token, and an optional query string */
 export function linkMail(purpose: LinkPurpose, recipient: Recipient, siteUrl: string, end: string): Mail {
-  return letterTo(recipient, (all) => all[purpose], `${siteUrl}/${mailedPages[purpose]}/${end}`);
+  return mailTo(recipient, (all) => all[purpose], `${siteUrl}/${mailedPages[purpose]}/${end}`);
 }

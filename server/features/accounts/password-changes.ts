@@ -41,8 +41,8 @@ export async function requestPasswordReset(context: AppContext, email: string) {
 }
 
 /**
- * Sets a new password by a mailed link and ends every session. A refused try does not use the link up. The owner has proved who
- * they are: wrong guesses at the account are forgotten, and those that strangers go on making don't lock out this browser.
+ * Sets a new password by a mailed link and ends every session. A refused attempt leaves the link unused. The owner has proved
+ * access to the mailbox: failed login attempts are cleared, and further attempts of strangers do not lock out this browser.
  */
 export async function resetPassword(
   context: AppContext,
@@ -94,11 +94,11 @@ export async function changePassword(
     return oldPasswordWrong;
   const passwordHash = await hashPassword(newPassword);
   const changed = await inTransaction(context.database, async (tx, afterCommit) => {
-    // A password that was set since, perhaps by a mailed link, stays: the caller has proved only the one before it.
+    // A password that was set after the check, for example by a mailed link, stays: the caller has proved only the previous one.
     const current = await lockUser(tx, actor.id);
     if (current?.passwordHash !== user.passwordHash) return false;
     await setPassword(tx, actor.id, passwordHash);
-    // An e-mail asked for by somebody who knew the old password must not take the account over.
+    // A change of e-mail requested with the old password must not take over the account.
     await invalidateConfirmLinks(tx, actor.id);
     await deleteOtherSessions(tx, actor.id, actor.sessionId);
     await resetThrottles(context, tx, [guesses.key]);

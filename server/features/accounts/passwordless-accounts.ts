@@ -9,20 +9,20 @@ import { toTakenError, checkUsername, refuseTaken } from "./registration.ts";
 import { countSignUp } from "./sign-up-limits.ts";
 import { loginBanned, openSession } from "./sessions.ts";
 
-/** Accounts of people for whom another site vouches: they are active from the start and have no password. */
+/** Accounts of people who log in by a social login provider: active from the start, and without a password. */
 
 interface PasswordlessRegistration {
   username: string;
   email: string;
-  /** As far as the other site told; either may be empty. */
+  /** As the provider sent them; either may be empty. */
   firstname: string;
   lastname: string;
   language: LanguageName;
 }
 
 /**
- * Makes an account.
- * @param network which may sign up so many people an hour, by whichever way
+ * Creates an account.
+ * @param network of the client; its sign-ups per hour are limited
  * @param also runs in the same transaction, with the new account's id
  * @throws {ApiError} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
  */
@@ -47,7 +47,7 @@ export async function registerPasswordless(
   }
 }
 
-/** Opens a session of this account, whose owner has proved who they are. @throws {ApiError} NOT_FOUND, BANNED with the date */
+/** Opens a session; the caller has already verified the owner's identity. @throws {ApiError} NOT_FOUND, BANNED with the date */
 export async function logInPasswordless(
   context: AppContext,
   tx: Executor,

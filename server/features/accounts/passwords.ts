@@ -10,13 +10,13 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-const nobodysHash = hashPassword("no such account");
+const unknownAccountHash = hashPassword("no such account");
 
 /**
- * Whether the password is the hashed one. Without a hash (unknown account, one that can't log in by
- * password) it takes as long as with one, so that its duration does not tell who has an account.
+ * Whether the password matches the hash. Without a hash (unknown account, or an account without a password) the check takes
+ * equally long, so that the response time does not reveal who has an account.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobodysHash), password);
+  const matches = await verify(passwordHash ?? (await unknownAccountHash), password);
   return matches && passwordHash !== null;
 }

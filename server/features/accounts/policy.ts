@@ -14,18 +14,18 @@ export function isBanRunning(ban: Date | null, now: Date): boolean {
   return ban !== null && ban > now;
 }
 
-/** The later of an account's two bans while one runs, else null (behaviour.md, Accounts 10). */
+/** The end of the ban that runs longest, else null (behaviour.md, Accounts 10). */
 export function bannedUntil(user: Pick<User, "commentBannedUntil" | "loginBannedUntil">, now: Date): Date | null {
   const running = [user.commentBannedUntil, user.loginBannedUntil].filter((ban) => ban !== null && ban > now);
   return running.reduce((latest, ban) => (latest === null || (ban !== null && ban > latest) ? ban : latest), null);
 }
 
-/** Does somebody's account show this part to who asks? To its owner always. */
+/** Whether the caller may see this part of the owner's profile. The owner may always see it. */
 export function isVisibleTo(owner: Pick<User, "id" | "privacy">, actor: Actor | null, part: PrivacyPart): boolean {
   return actor?.id === owner.id || owner.privacy.split("-").includes(part);
 }
 
-/** A role that was taken away while a call was on its way is no role any more. */
+/** Checks the role again in the transaction: it may have been taken away since the call came in. */
 export function mayStillCall(caller: Caller, role: Role | null): ErrorCode | null {
   if (role === null) return "UNAUTHENTICATED";
   return mayCall(caller, role) ? null : "FORBIDDEN";
@@ -33,7 +33,7 @@ export function mayStillCall(caller: Caller, role: Role | null): ErrorCode | nul
 
 type Administrator = Pick<User, "id" | "activatedAt" | "loginBannedUntil">;
 
-/** Whether nobody could administer the site without this person: who can't log in can't do it in their place. */
+/** Whether this user is the only administrator who can log in. */
 export function isLastAdministrator(administrators: readonly Administrator[], userId: number, now: Date): boolean {
   const isOne = administrators.some(({ id }) => id === userId);
   return isOne && administrators.every((each) => each.id === userId || mayLogIn(each, now) !== null);

@@ -3,7 +3,7 @@ import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { blockedEmails, users } from "./tables.ts";
 
-/** SQL of accounts, and of those that are kept out. Sessions and mailed links have files of their own. */
+/** SQL of accounts and of blocked e-mails. Sessions and mailed links have their own files. */
 
 export type User = typeof users.$inferSelect;
 
@@ -23,7 +23,7 @@ export const userByUsername = (executor: Executor, username: string) =>
 export const userByEmail = (executor: Executor, email: string) =>
   first(executor.select().from(users).where(sameEmail(email)));
 
-/** In which language these people are to be told, in the order of their ids. */
+/** The languages of these users, ordered by id. */
 export const languagesOf = (executor: Executor, userIds: readonly number[]) =>
   executor
     .select({ id: users.id, language: users.language })
@@ -31,7 +31,7 @@ export const languagesOf = (executor: Executor, userIds: readonly number[]) =>
     .where(inArray(users.id, [...userIds]))
     .orderBy(users.id);
 
-/** Accounts that were made before then and never activated, oldest first. */
+/** Accounts created before this time and never activated, oldest first. */
 export async function unactivatedUserIds(executor: Executor, before: Date, limit: number): Promise<number[]> {
   const rows = await executor
     .select({ id: users.id })
@@ -58,10 +58,10 @@ export async function activateUser(executor: Executor, userId: number, now: Date
     .where(eq(users.id, userId));
 }
 
-/** Written as in the index of the staff. */
+/** Must match the condition of the partial index `users_staff`. */
 const isStaff = sql`${users.role} <> 'USER'`;
 
-/** Whether somebody else of the staff can log in at this moment. */
+/** Whether another moderator or administrator can log in now. */
 export async function hasOtherActiveStaff(executor: Executor, userId: number, now: Date): Promise<boolean> {
   const canLogIn = and(
     isNotNull(users.activatedAt),
@@ -75,11 +75,11 @@ export async function hasOtherActiveStaff(executor: Executor, userId: number, no
   return row !== undefined;
 }
 
-/** Everybody of the staff. */
+/** All moderators and administrators. */
 export const staffNames = (executor: Executor) =>
   executor.select({ id: users.id, username: users.username }).from(users).where(isStaff);
 
-/** Locks every administrator's row, in one order, so that two can't demote each other at once. */
+/** Locks every administrator's row, ordered by id, so that two administrators cannot demote each other at the same moment. */
 export const lockAdministrators = (executor: Executor) =>
   executor
     .select({ id: users.id, activatedAt: users.activatedAt, loginBannedUntil: users.loginBannedUntil })
@@ -88,13 +88,13 @@ export const lockAdministrators = (executor: Executor) =>
     .orderBy(users.id)
     .for("no key update");
 
-/** What somebody is at this moment, whatever their session said when their call came in; null once they have left. */
+/** The user's current role, which may differ from the role when the call came in; null when the account is gone. */
 export async function roleOf(executor: Executor, userId: number): Promise<Role | null> {
   const [row] = await executor.select({ role: users.role }).from(users).where(eq(users.id, userId));
   return row?.role ?? null;
 }
 
-/** What the ladder of bans needs of somebody, whose row is locked. */
+/** Locks the user's row and reads what the ban ladder needs. */
 export const lockBanStanding = (executor: Executor, userId: number) =>
   first(
     executor
@@ -125,7 +125,7 @@ export async function administratorCount(executor: Executor): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Takes turns on one account: what two requests do to it at the same moment happens one after the other. */
+/** Locks the account's row: two requests that change the account run one after the other. */
 export const lockUser = (executor: Executor, userId: number) =>
   first(
     executor
@@ -135,12 +135,12 @@ export const lockUser = (executor: Executor, userId: number) =>
       .for("no key update"),
   );
 
-/** Until the transaction ends nobody else removes an account. */
+/** Blocks the removal of other accounts until the transaction ends. */
 export async function lockRemovals(executor: Executor) {
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended('removal of accounts', 0))`);
 }
 
-/** Until the transaction ends nobody writes anything that names this account as its owner. */
+/** Blocks writes of rows that reference this account until the transaction ends. */
 export const lockUserForRemoval = (executor: Executor, userId: number) =>
   first(executor.select().from(users).where(eq(users.id, userId)).for("update"));
 

@@ -39,7 +39,7 @@ export function checkUsername(username: string) {
 }
 
 /**
- * Asked first for a cheap, friendly answer; the unique indexes decide when two come at once.
+ * Checks early, to answer before the password is hashed. For simultaneous sign-ups the unique indexes decide.
  * @throws {ApiError} USERNAME_TAKEN, EMAIL_TAKEN
  */
 export async function refuseTaken(context: AppContext, { username, email }: { username: string; email: string }) {
@@ -48,7 +48,7 @@ export async function refuseTaken(context: AppContext, { username, email }: { us
   if (await isTakenEmail(context, db, email)) throw emailTaken("email");
 }
 
-/** What the insertion of an account failed by: the refusal that says what was taken, or the error itself. */
+/** Turns a violated unique index into the error for a taken name or e-mail; returns any other error unchanged. */
 export function toTakenError(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === "users_username_key") return usernameTaken();
@@ -66,19 +66,19 @@ function checkForm(form: Registration) {
   }
 }
 
-/** As a redirect is checked; home needs no mention. */
+/** Validated like a redirect target; null for the home page, which is the default. */
 function nextPath(sent: string | undefined): string | null {
   const path = sitePath(sent);
   return path === null || path === "/" || path.length > links.nextMax ? null : path;
 }
 
 /**
- * Creates an account that waits for its activation link, and mails the link.
- * @throws {ApiError} what the form or a taken name is refused with, RATE_LIMITED
+ * Creates an account that is not activated yet, and mails its activation link.
+ * @throws {ApiError} the errors of the form, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
  */
 export async function register(context: AppContext, form: Registration, network: string) {
   checkForm(form);
-  // Before the e-mail is looked up: else the answer would tell, uncounted, that it is free.
+  // Before the e-mail is looked up: otherwise this error would reveal, without being counted, that the e-mail is free.
   await refuseWeakPassword("password", form.password, form);
   const earlier = await registeredBefore(context.database.db, form);
   if (earlier !== null) return earlier;
@@ -107,7 +107,7 @@ export async function register(context: AppContext, form: Registration, network:
       });
       afterCommit(() => context.outbox.wake());
       const user = await userById(tx, result.id);
-      // The account that was made with this key has been removed since.
+      // The account that was created with this key has been removed since.
       if (user === null)
         throw new ApiError("CONFLICT", {
           detail: "The account of this clientKey is gone. Send another clientKey for a new one.",
@@ -115,7 +115,7 @@ export async function register(context: AppContext, form: Registration, network:
       return { id: user.id, username: user.username };
     });
   } catch (error) {
-    // What is taken may have been taken by an earlier try with the same key, committed since the first look.
+    // The name may be taken by an earlier request with the same key that has committed since the first check.
     const taken = toTakenError(error);
     const own = taken instanceof ApiError ? await registeredBefore(context.database.db, form) : null;
     if (own === null) throw taken;
@@ -125,7 +125,7 @@ export async function register(context: AppContext, form: Registration, network:
 
 const signUpKey = ({ clientKey }: Registration) => ({ of: "sign-up", callerId: null, clientKey }) as const;
 
-/** The account of an earlier try with the same key, whose answer was lost. */
+/** The account that an earlier request with the same key has created; its answer was lost. */
 async function registeredBefore(executor: Executor, form: Registration) {
   const earlier = await earlierResultOf<{ id: number }>(executor, signUpKey(form));
   const user = earlier === null ? null : await userById(executor, earlier.id);
@@ -133,8 +133,8 @@ async function registeredBefore(executor: Executor, form: Registration) {
 }
 
 /**
- * Activates the account of a mailed link and logs its owner in, in whose mailbox the link was. The account's other activation
- * links are used up with it, so that it is logged in so only once.
+ * Activates the account of a mailed link and logs in its owner, who has proved access to the mailbox. The account's other
+ * activation links become invalid, so that only one of them can log in.
  * @throws {ApiError} TOKEN_INVALID for a link that is unknown, used or older than 48 hours; BANNED, with the link still unused
  */
 export async function activate(
@@ -144,7 +144,7 @@ export async function activate(
 ) {
   const now = context.clock.now();
   const opened = await inTransaction(context.database, async (tx) => {
-    // Before its links: two of them, opened at once, would else wait for each other.
+    // Lock the account before its links: two links opened at the same moment could deadlock otherwise.
     const owner = await userIdOfLink(tx, tokenHash(token), "activation");
     if (owner !== null) await lockUser(tx, owner);
     const link = await consumeLink(tx, tokenHash(token), "activation", now);
@@ -161,8 +161,8 @@ export async function activate(
 }
 
 /**
- * Mails another activation link, if that account waits for one and neither it nor its mailbox has just been sent enough of them.
- * Says nothing.
+ * Mails another activation link, if the account is not activated yet and the limits of the account and its mailbox allow it. The
+ * answer is always the same, so that it does not reveal who has an account.
  */
 export async function resendActivation(context: AppContext, email: string) {
   try {

@@ -12,15 +12,15 @@ import { bannedUntil, isLastAdministrator } from "./policy.ts";
 import { deleteUser, lockAdministrators, lockRemovals, lockUserForRemoval, userByEmail, type User } from "./queries.ts";
 import { notifySessionsEnded } from "./sessions.ts";
 
-/** How an account leaves. What features hold about it is theirs to erase; personal-data leads the way through them. */
+/** The accounts feature's part in removing an account. `personal-data/removal.ts` calls it and lets every feature erase its own data. */
 
 export const accountRemoved = () => new ApiError("UNAUTHENTICATED", { detail: "This account was removed." });
 
 const inTurn = keyedMutex();
 
 /**
- * A transaction in which alone accounts are removed: who waits for many rows of others meets nobody who does the same.
- * Within a process those who wait hold no connection, so that many removals at once don't keep the others from theirs.
+ * Runs the transaction of a removal. Only one removal runs at a time, in all processes, because each locks many rows of other
+ * members and two of them could deadlock. Within a process the mutex comes first: waiting removals hold no database connection.
  */
 export function withRemovalLock<T>(
   context: AppContext,
@@ -36,7 +36,7 @@ export function withRemovalLock<T>(
 }
 
 /**
- * The account, with which nobody can do anything any more until the transaction ends; null where it is gone.
+ * Locks the account until the transaction ends, so that nobody can use or change it; null when it is gone.
  * @throws {ApiError} LAST_ADMIN
  */
 export async function lockAccountForRemoval({ clock }: AppContext, tx: Executor, userId: number): Promise<User | null> {
@@ -47,13 +47,13 @@ export async function lockAccountForRemoval({ clock }: AppContext, tx: Executor,
   return lockUserForRemoval(tx, userId);
 }
 
-/** Whether nobody may come back by what this account was known by: a ban is running, or it is removed for cause. */
+/** Whether the account's e-mails and provider identities are blocked for ever: a ban is running, or an administrator removes it. */
 export const blocksReturn = (context: AppContext, user: User, forCause: boolean) =>
   forCause || bannedUntil(user, context.clock.now()) !== null;
 
 /**
- * Deletes the row, and with it whatever the database knows to belong to it.
- * @returns what is still to be done once this is committed
+ * Deletes the account's row; the foreign keys delete the rows that belong to it.
+ * @returns a function to call after the commit
  */
 export async function eraseAccount(
   context: AppContext,
@@ -82,9 +82,9 @@ export async function eraseAccount(
 }
 
 /**
- * E-mails of an account: its own are the current one and those that it may go back to; those it wanted got a mail of it, but
- * nobody has shown that they are its member's: letters from them are somebody else's. The same holds for the e-mail of an account
- * that was never activated. One that is another account's by now is left to that.
+ * The e-mails of an account. `own`: the current one and those that it may return to. `unconfirmed`: requested, but never confirmed,
+ * or the e-mail of an account that was never activated. These may belong to somebody else, and so may contact messages from them.
+ * E-mails that belong to another account by now are left out.
  */
 export async function emailsOf(
   executor: Executor,

@@ -17,7 +17,7 @@ export function accountsRoutes(context: AppContext): Handlers<typeof accountsCal
   const login = createLogin(context);
   const limitEnumeration = createEnumerationLimit(context);
   return {
-    // The cookie itself is set by the anti-forgery hook, as on every GET.
+    // The anti-forgery hook sets the cookie, as on every GET.
     csrf: async () => {},
     country: async (call) => ({ country_code: visitorCountry(context.config, call) }),
     register: (call) => limitEnumeration(call.network, () => register(context, call.body, call.network)),

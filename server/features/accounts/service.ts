@@ -48,7 +48,7 @@ export { browserName } from "./browser-name.ts";
 export { findSession, lockOwnSession, runningSessions, usableSession } from "./sessions.ts";
 export { logInPasswordless, registerPasswordless } from "./passwordless-accounts.ts";
 
-/** Accounts as others see and change them. Signing up, logging in and passwords have files of their own. */
+/** Reading accounts and checking their state. Sign-up, login and passwords have their own files. */
 
 export async function ownAccount(
   context: AppContext,
@@ -83,14 +83,14 @@ export async function ownAccount(
   };
 }
 
-/** The activated account of that name. @throws {ApiError} NOT_FOUND. */
+/** The activated account with this username. @throws {ApiError} NOT_FOUND. */
 export async function accountByUsername(context: AppContext, username: string): Promise<User> {
   const user = await userByUsername(context.database.db, username);
   if (user === null || user.activatedAt === null) throw notFound();
   return user;
 }
 
-/** A declared troll's account is read-only. @throws {ApiError} TROLL, or UNAUTHENTICATED for one that was removed meanwhile */
+/** A declared troll's account is read-only. @throws {ApiError} TROLL, or UNAUTHENTICATED for an account removed since the call came in */
 export async function refuseTroll(executor: Executor, actor: Actor): Promise<User> {
   const user = await userById(executor, actor.id);
   if (user === null) throw accountRemoved();
@@ -99,7 +99,7 @@ export async function refuseTroll(executor: Executor, actor: Actor): Promise<Use
   return user;
 }
 
-/** Whose comment ban is running may not write comments. @throws {ApiError} TROLL, or BANNED with the date */
+/** A member with a running comment ban may not write comments. @throws {ApiError} TROLL, or BANNED with the date */
 export async function refuseCommentBan(executor: Executor, actor: Actor, clock: Clock): Promise<User> {
   const user = await refuseTroll(executor, actor);
   const until = user.commentBannedUntil;
@@ -108,8 +108,8 @@ export async function refuseCommentBan(executor: Executor, actor: Actor, clock: 
 }
 
 /**
- * Whose profile this is, if this part of it may be seen: by its owner always, by others unless it is kept private; then
- * null. @throws {ApiError} NOT_FOUND
+ * The owner of the profile, if the caller may see this part of it; null if the owner hides it.
+ * @throws {ApiError} NOT_FOUND
  */
 export async function ownerIfVisible(
   context: AppContext,
@@ -121,7 +121,7 @@ export async function ownerIfVisible(
   return isVisibleTo(owner, actor, part) ? owner : null;
 }
 
-/** Removes sessions, mailed links and changes of e-mails that nobody can use any more. */
+/** Deletes expired sessions, mailed links and changes of e-mails. */
 export async function removeExpired(context: AppContext): Promise<void> {
   const { database, clock } = context;
   await deleteExpiredSessions(database.db, clock.now(), idleSince(clock));

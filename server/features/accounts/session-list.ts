@@ -12,9 +12,9 @@ import {
 } from "./sessions-queries.ts";
 import { idleSince, notifySessionsEnded } from "./sessions.ts";
 
-/** The sessions of a member, as the settings list and end them. What belongs to a session ends with its row. */
+/** Lists and ends the sessions of a member, for the settings. Deleting the row also deletes what belongs to the session. */
 
-/** Last used first; the session of this call is used now. */
+/** The last used session comes first; the session of this call counts as used now. */
 export async function ownSessions(
   { database, clock }: AppContext,
   actor: Actor,
@@ -33,14 +33,14 @@ export async function ownSessions(
   return { sessions };
 }
 
-/** @throws {ApiError} NOT_FOUND for a session of somebody else's */
+/** @throws {ApiError} NOT_FOUND for a session of another member */
 export async function logOutSession(context: AppContext, actor: Actor, number: number): Promise<void> {
   const { database, clock } = context;
   if (await deleteSessionByNumber(database.db, actor.id, number)) return notifySessionsEnded(context, actor.id);
   if (await hasRunningSession(database.db, number, clock.now(), idleSince(clock))) throw notFound();
 }
 
-/** Ends all sessions of the caller but the one of this call. */
+/** Ends all sessions of the caller except that of this call. */
 export async function logOutOtherSessions(context: AppContext, actor: Actor): Promise<void> {
   await deleteOtherSessions(context.database.db, actor.id, actor.sessionId);
   notifySessionsEnded(context, actor.id);

@@ -3,7 +3,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import { sessions, users } from "./tables.ts";
 
-/** SQL of sessions: one row for every token that was given out. */
+/** SQL of sessions: one row for every issued token. */
 
 export async function insertSession(executor: Executor, session: typeof sessions.$inferInsert) {
   await executor.insert(sessions).values(session);
@@ -13,11 +13,11 @@ export async function insertSession(executor: Executor, session: typeof sessions
 const isUnexpired = (now: Date, idleSince: Date) =>
   and(gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince));
 
-/** The same, and no login ban keeps its user out; for statements that join sessions and users. */
+/** The same, and the user has no running login ban; for statements that join sessions and users. */
 export const isUsableSession = (now: Date, idleSince: Date) =>
   and(isUnexpired(now, idleSince), or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now)));
 
-/** A session that has neither expired nor lain unused since `idleSince`, with what the pipeline needs of its user. */
+/** A session that is neither expired nor unused since `idleSince`, with the fields of its user that the request pipeline needs. */
 export async function findRunningSession(executor: Executor, id: string, now: Date, idleSince: Date) {
   const [row] = await executor
     .select({
@@ -34,7 +34,7 @@ export async function findRunningSession(executor: Executor, id: string, now: Da
   return row ?? null;
 }
 
-/** Those of these sessions that still run, and whose user no login ban keeps out. */
+/** Filters these sessions: only those that still run and whose user has no login ban. */
 export async function runningSessionIds(executor: Executor, ids: readonly string[], now: Date, idleSince: Date) {
   const rows = await executor
     .select({ id: sessions.id })
@@ -44,7 +44,7 @@ export async function runningSessionIds(executor: Executor, ids: readonly string
   return rows.map(({ id }) => id);
 }
 
-/** Writes that a session is used now. Of several calls at once the first one writes, as the others find it used after `unless`. */
+/** Updates the time of last use. When several calls arrive at once only the first one writes: the others see a time after `unless`. */
 export async function touchSession(executor: Executor, id: string, now: Date, unless: Date) {
   await executor
     .update(sessions)
@@ -52,7 +52,7 @@ export async function touchSession(executor: Executor, id: string, now: Date, un
     .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, unless)));
 }
 
-/** Keeps a session from being deleted until the transaction ends. @returns false when it has ended */
+/** Prevents the deletion of a session until the transaction ends. @returns false when it has already ended */
 export async function lockSession(executor: Executor, id: string): Promise<boolean> {
   const rows = await executor.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for("key share");
   return rows.length > 0;
@@ -62,13 +62,13 @@ export async function deleteSession(executor: Executor, id: string) {
   await executor.delete(sessions).where(eq(sessions.id, id));
 }
 
-/** Ends all sessions of a user but the given one (null: all). */
+/** Deletes all sessions of a user except the given one (null: all). */
 export async function deleteOtherSessions(executor: Executor, userId: number, keep: string | null) {
   const others = keep === null ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), ne(sessions.id, keep));
   await executor.delete(sessions).where(others);
 }
 
-/** A page of the running sessions of a user, last used first, of those used at the same moment the one with the id `first`. */
+/** A page of a user's running sessions, last used first. Among sessions with equal times, that with the id `first` comes first. */
 export const runningSessionsOf = (
   executor: Executor,
   userId: number,
@@ -94,7 +94,7 @@ export async function deleteSessionByNumber(executor: Executor, userId: number, 
   return ended.length > 0;
 }
 
-/** Whether a session of this number runs, of any member. */
+/** Whether a running session of any member has this number. */
 export async function hasRunningSession(
   executor: Executor,
   number: number,
@@ -120,7 +120,7 @@ export const sessionsOf = (executor: Executor, userId: number) =>
     .where(eq(sessions.userId, userId))
     .orderBy(sessions.createdAt);
 
-/** Removes those that nobody can use any more. */
+/** Deletes expired and idle sessions. */
 export async function deleteExpiredSessions(executor: Executor, now: Date, idleSince: Date) {
   await executor.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, idleSince)));
 }

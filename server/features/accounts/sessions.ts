@@ -20,12 +20,12 @@ import {
 } from "./sessions-queries.ts";
 import { tokenSigner } from "./tokens.ts";
 
-/** "Last used" is written at most this often: a write per read would cost more than the list of sessions is worth. */
+/** The time of last use is written at most once in this interval, to avoid a write for every read. */
 const touchEvery = 1 * MINUTE;
 
 export const idleSince = (clock: Clock) => fromNow(clock, -limits.idle);
 
-/** Opens a session and signs its token. @param browser its name, as `browserName` tells it */
+/** Opens a session and signs its token. @param browser name from `browserName` */
 export async function openSession(
   context: AppContext,
   executor: Executor,
@@ -33,7 +33,7 @@ export async function openSession(
   browser: string | null = null,
 ): Promise<LoginReply> {
   const now = context.clock.now();
-  // The token counts whole seconds, so the session does too: both end at the same moment.
+  // Tokens store whole seconds. The session is rounded likewise, so that both end at the same moment.
   const exp = Math.floor((now.getTime() + limits.lifetime) / SECOND);
   const expiresAt = new Date(exp * SECOND);
   const id = randomUUID();
@@ -55,7 +55,7 @@ export async function openSession(
   };
 }
 
-/** Says until when: 406 to who wants to log in, 401 to a session that the ban has ended. */
+/** The error for a login ban, with its end: 406 at login, 401 for a session that the ban has ended. */
 export function loginBanned(until: Date, status?: number): ApiError {
   return new ApiError("BANNED", {
     detail: `You are banned until: ${until.toISOString()}`,
@@ -64,7 +64,7 @@ export function loginBanned(until: Date, status?: number): ApiError {
   });
 }
 
-/** The running session of a token that is ours, with the moment at which it ends. @throws {ApiError} when banned */
+/** Finds the running session of a valid token, with its expiry time. @throws {ApiError} BANNED during a login ban */
 export function findSession(context: AppContext): (token: string) => Promise<(Actor & { expiresAt: Date }) | null> {
   const signer = tokenSigner(context.secret);
   const { db } = context.database;
@@ -76,7 +76,7 @@ export function findSession(context: AppContext): (token: string) => Promise<(Ac
     if (found === null) return null;
     if (isBanRunning(found.loginBannedUntil, now)) throw loginBanned(found.loginBannedUntil!, 401);
     if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) {
-      // Only noted: a database that takes no changes now must not keep its members from reading.
+      // Not essential: members can still read while the database refuses writes.
       await touchSession(db, claims.sid, now, fromNow(context.clock, -touchEvery)).catch((error: unknown) => {
         if (databaseApiError(error) === null) throw error;
       });
@@ -93,7 +93,7 @@ export function findSession(context: AppContext): (token: string) => Promise<(Ac
   };
 }
 
-/** How the pipeline finds who calls. */
+/** Identifies the caller for the request pipeline. */
 export function identifyBySession(context: AppContext): Identify {
   const find = findSession(context);
   return async (token) => {
@@ -104,13 +104,13 @@ export function identifyBySession(context: AppContext): Identify {
   };
 }
 
-/** The condition of a statement that joins sessions and users: the session runs and may be used. */
+/** SQL condition for statements that join sessions and users: the session runs and its user has no login ban. */
 export const usableSession = ({ clock }: AppContext) => isUsableSession(clock.now(), idleSince(clock));
 
 /**
- * Keeps the caller's session from ending until the transaction does, for rows that belong to it. The account comes
- * first, in the same order as everything that ends sessions locks.
- * @throws {ApiError} UNAUTHENTICATED when it has ended since the call came in
+ * Locks the caller's session until the transaction ends, before rows that belong to it are inserted. The account is locked first:
+ * all code that ends sessions locks in this order.
+ * @throws {ApiError} UNAUTHENTICATED when the session has ended since the call came in
  */
 export async function lockOwnSession(tx: Executor, actor: Actor): Promise<void> {
   await lockUser(tx, actor.id);
@@ -118,7 +118,7 @@ export async function lockOwnSession(tx: Executor, actor: Actor): Promise<void> 
   throw new ApiError("UNAUTHENTICATED", { detail: "The session of this call has ended." });
 }
 
-/** Which of these sessions still run, for those who hold a connection open instead of calling. */
+/** Which of these sessions still run; for open live connections, which make no further calls. */
 export async function runningSessions(context: AppContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const now = context.clock.now();
   return new Set(await runningSessionIds(context.database.db, ids, now, idleSince(context.clock)));
@@ -126,12 +126,12 @@ export async function runningSessions(context: AppContext, ids: readonly string[
 
 const channel = "sessions";
 
-/** Tells every process that sessions of this person have ended before their time. */
+/** Notifies every process that sessions of this user have been ended. */
 export function notifySessionsEnded({ pubSub }: AppContext, userId: number) {
   pubSub.publish(channel, String(userId));
 }
 
-/** @param recheck gets the person whose sessions may have ended; undefined: anybody's, after a gap in the word. */
+/** @param recheck gets the user whose sessions may have ended; undefined for all users, after lost notifications */
 export function onSessionsEnded({ pubSub }: AppContext, recheck: (userId?: number) => void) {
   pubSub.subscribe(channel, { onMessage: (userId) => recheck(Number(userId)), onMissedMessages: () => recheck() });
 }

@@ -6,7 +6,7 @@ import { keyedMutex } from "#server/platform/keyed-mutex.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 
 /**
- * What keeps sign-ups from being used to flood a mailbox, to take names in bulk, and to find out who has an account
+ * Limits against flooding a mailbox by sign-ups, against registering names in bulk, and against finding out who has an account
  * (behaviour.md, Limits).
  */
 
@@ -15,12 +15,12 @@ const signUpsOf = ({ config }: AppContext, network: string) => ({
   failures: config.SIGN_UPS_PER_HOUR,
 });
 
-/** A cheap refusal, before the password is hashed; `countSignUp` decides. @throws {ApiError} RATE_LIMITED */
+/** An early check before the password is hashed; `countSignUp` decides. @throws {ApiError} RATE_LIMITED */
 export async function checkSignUps(context: AppContext, network: string): Promise<void> {
   await createThrottle(context, HOUR).check(signUpsOf(context, network));
 }
 
-/** Counts a sign-up in its transaction, so that refused ones don't count. @throws {ApiError} RATE_LIMITED */
+/** Counts a sign-up in its transaction, so that only successful sign-ups count. @throws {ApiError} RATE_LIMITED */
 export async function countSignUp(context: AppContext, tx: Executor, network: string): Promise<void> {
   await createThrottle(context, HOUR, tx).fail(signUpsOf(context, network));
 }
@@ -33,7 +33,7 @@ function mailboxOf(email: string): string {
   return `${local}${email.slice(at)}`.toLowerCase();
 }
 
-/** Counts an activation mail in the transaction that writes it. @throws {ApiError} RATE_LIMITED */
+/** Counts an activation mail in the transaction that stores it. @throws {ApiError} RATE_LIMITED */
 export async function countActivationMail(context: AppContext, tx: Executor, email: string): Promise<void> {
   await createThrottle(context, HOUR, tx).fail({
     key: `activation-mails:${mailboxOf(email)}`,
@@ -41,12 +41,12 @@ export async function countActivationMail(context: AppContext, tx: Executor, ema
   });
 }
 
-const telling = new Set(["EMAIL_TAKEN", "EMAIL_UNKNOWN"]);
+const revealingCodes = new Set(["EMAIL_TAKEN", "EMAIL_UNKNOWN"]);
 
 /**
- * Bounds how often a network learns whether an e-mail has an account. Once it has had its answers, it gets none of either
- * kind: else the kind that still came would tell. Calls of one network wait for each other, so that many at once are counted like
- * many in a row.
+ * Limits how often a network can learn whether an e-mail has an account (user enumeration). Beyond the limit every call is refused,
+ * also those that would succeed: otherwise a success would reveal the same. Calls of one network run one after the other, so that
+ * parallel calls are counted exactly.
  */
 export function createEnumerationLimit(context: AppContext) {
   const inTurn = keyedMutex();
@@ -60,7 +60,7 @@ export function createEnumerationLimit(context: AppContext) {
       try {
         return await work();
       } catch (error) {
-        if (error instanceof ApiError && telling.has(error.code)) await throttle.fail(limit);
+        if (error instanceof ApiError && revealingCodes.has(error.code)) await throttle.fail(limit);
         throw error;
       }
     });

@@ -13,9 +13,9 @@ import { roleOf } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
 
 /**
- * An act of the staff in one transaction, which comes to nothing where who acts has lost the role by its end. Acts that
- * go by the role, or answer more to the staff than to others, ask `requireStaffRole` themselves once they hold their locks.
- * @throws {ApiError} what `work` does, or as `requireStaffRole`
+ * Runs a staff action in one transaction and rolls it back if the actor has lost the role by its end. Actions that depend on the
+ * role, or answer more to staff than to others, call `requireStaffRole` themselves after they hold their locks.
+ * @throws {ApiError} the errors of `work` and of `requireStaffRole`
  */
 export function staffTransaction<T>(
   { database }: AppContext,
@@ -31,9 +31,9 @@ export function staffTransaction<T>(
 }
 
 /**
- * Looks at the role of who acts once more, in the transaction of the act and after its locks: it may have been taken away
- * since the call came in, by somebody who was faster.
- * @returns what they are now @throws {ApiError} FORBIDDEN, or UNAUTHENTICATED for who was removed
+ * Reads the actor's role again, in the transaction of the action and after its locks: another administrator may have taken it away
+ * since the call came in.
+ * @returns the current role @throws {ApiError} FORBIDDEN, or UNAUTHENTICATED when the account was removed
  */
 export async function requireStaffRole(tx: Executor, actor: Actor, caller: Caller): Promise<Role> {
   const role = await roleOf(tx, actor.id);

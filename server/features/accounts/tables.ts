@@ -12,7 +12,7 @@ export const users = pgTable(
     username: text().notNull(),
     /** Null for the invented authors of the demo content. */
     email: text(),
-    /** Null where nobody can log in by password. */
+    /** Null for accounts that cannot log in by password. */
     passwordHash: text("password_hash"),
     role: text().$type<Role>().notNull().default("USER"),
     firstname: text().notNull(),
@@ -29,9 +29,9 @@ export const users = pgTable(
     banPoints: integer("ban_points").notNull().default(ban.startingPoints),
     commentBannedUntil: instant("comment_banned_until"),
     loginBannedUntil: instant("login_banned_until"),
-    /** Since when the account is read-only, as that of a declared troll; null while it is not. */
+    /** Since when the account is read-only, because its owner was declared a troll; null otherwise. */
     trollSince: instant("troll_since"),
-    /** Nothing else may be done until the password is changed: it was made up at the first start, and stands on a screen or in a log. */
+    /** The password was generated at the first start and is visible on a screen or in a log: until it is changed, other calls are refused. */
     passwordChangeRequired: boolean("password_change_required").notNull().default(false),
     activatedAt: instant("activated_at"),
     createdAt: instant("created_at").notNull(),
@@ -59,9 +59,9 @@ export const sessions = pgTable(
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** What the list of sessions calls it, so that the id in the token stays between the client and the server. */
+    /** Identifies the session in the list of sessions, so that the secret id in the token is not shown there. */
     number: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
-    /** Name of the browser in which it was opened; null when unknown. */
+    /** Name of the browser that opened the session; null when unknown. */
     browser: text(),
   },
   (table) => [
@@ -73,7 +73,7 @@ export const sessions = pgTable(
 
 export type LinkPurpose = "activation" | "reset";
 
-/** Mailed links. Only the hash of a token is kept; a used one stays until it would have expired. */
+/** Mailed links. Only the hash of a token is stored; a used link stays until its expiry time. */
 export const mailedLinks = pgTable(
   "mailed_links",
   {
@@ -85,15 +85,15 @@ export const mailedLinks = pgTable(
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
-    /** The path of this site that an activation link leads on to; a link that is mailed again has the same. */
+    /** The path of this site to open after activation; a link that is mailed again has the same path. */
     next: text(),
   },
   (table) => [index("mailed_links_user").on(table.userId, table.purpose)],
 );
 
 /**
- * E-mails, and names at other sites, that nobody may sign up with again, as keyed hashes: their owners left while a ban was
- * running, or were removed.
+ * Keyed hashes of e-mails and provider identities that nobody may sign up with again: their owners left during a ban, or an
+ * administrator removed them.
  */
 export const blockedEmails = pgTable("kept_out_emails", {
   emailHash: text("email_hash").primaryKey(),

@@ -3,8 +3,8 @@ import { tokenClaims, type TokenClaims } from "#contract/accounts.ts";
 import { deriveKey } from "#server/platform/security/secrets.ts";
 
 /**
- * The signed bearer token. It only names a session: whether that still runs, and what its user may do,
- * is asked of the database at every call.
+ * The signed bearer token. It only identifies a session: every call reads from the database whether the session still runs and
+ * what its user may do.
  */
 export function tokenSigner(secret: string) {
   const key = new Uint8Array(deriveKey(secret, "bearer token"));
@@ -16,7 +16,7 @@ export function tokenSigner(secret: string) {
         .setExpirationTime(exp)
         .sign(key);
     },
-    /** The claims of a token that we signed and that has not expired at `now`; null otherwise. */
+    /** The claims of a token with a valid signature that has not expired at `now`; null otherwise. */
     async verify(token: string, now: Date): Promise<TokenClaims | null> {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate: now });

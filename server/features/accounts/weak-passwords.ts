@@ -2,20 +2,20 @@ import { passwordPattern } from "#contract/limits.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { User } from "./queries.ts";
 
-/** Passwords that a guesser tries first are refused where somebody chooses one (behaviour.md, Calls). */
+/** Passwords that attackers try first are refused when a member chooses a password (behaviour.md, Calls). */
 
-/** Whom a password must not repeat. */
+/** The names that the password must not repeat. */
 export type PasswordOwner = Pick<User, "username" | "firstname" | "lastname" | "email">;
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** Those of the list that somebody could choose here, in lower case. Loaded when first needed: it takes 40 ms. */
+/** The listed passwords that the site's pattern allows, in lower case. Loaded on first use: it takes 40 ms. */
 async function loadKnown(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].filter((word) => passwordPattern.test(word)));
 }
 
-/** `aaaaaa`, `121212`, `abcabc`: the list has none of them, as the library that it belongs to finds these by rules. */
+/** `aaaaaa`, `121212`, `abcabc`. They are not in the list, because its library finds them by rules. */
 const isRepeated = (password: string) => /^(.{1,3})\1+$/.test(password);
 
 /** `abcdef`, `987654`. */
@@ -25,7 +25,7 @@ function isSequence(password: string): boolean {
   return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }
 
-/** The site's own name, the first thing that somebody tries here, alone or with a number. */
+/** The site's own name, alone or with a number. */
 const isSiteName = (password: string) => /^fabula\d*$/.test(password);
 
 async function isCommon(password: string): Promise<boolean> {
@@ -34,7 +34,7 @@ async function isCommon(password: string): Promise<boolean> {
   return isRepeated(lower) || isSequence(lower) || isSiteName(lower) || (await known).has(lower);
 }
 
-/** As a password could repeat it: without accents, in lower case, letters and digits alone. */
+/** The name as a password could repeat it: lower case, letters and digits only, without accents. */
 const folded = (name: string) =>
   name
     .normalize("NFKD")
@@ -52,7 +52,7 @@ export async function isWeakPassword(password: string, chooser: PasswordOwner): 
 }
 
 /**
- * @param field the one in which the password was sent
+ * @param field the name of the field that holds the password
  * @throws {ApiError} PASSWORD_COMMON
  */
 export async function refuseWeakPassword(
