@@ -164,9 +164,9 @@ export const image = { maxBytes: 5 * MIB, maxSide: 2000 };
 export const avatarSides = { large: 320, small: 96 };
 
 export const socialLogin = {
-  /** From leaving for the provider to coming back. */
+  /** From the redirect to the provider to its callback. */
   authorizationWithin: 10 * MINUTE,
-  /** From coming back to choosing a username; the ticket says who came. */
+  /** From the callback to the choice of a username. */
   pendingLoginWithin: 20 * MINUTE,
   /** A provider that takes longer to respond counts as unavailable. */
   requestTimeout: 8 * SECOND,

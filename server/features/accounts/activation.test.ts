@@ -21,7 +21,7 @@ async function subjectIn(language: Language): Promise<string> {
 const mailsTo = async (email: string) => (await site.mails()).filter(({ recipient }) => recipient === email);
 
 describe("the activation mail", () => {
-  it.each(languages)("is written in %s and carries the link as text and as HTML", async (language) => {
+  it.each(languages)("The activation mail in %s contains the link as text and as HTML", async (language) => {
     const { email } = await anUnconfirmedAccount(site, { languageName: toLanguageName(language) });
     const [mail] = await mailsTo(email);
     const link = `http://fabula.test/activate/${await site.mailedToken(email)}`;
@@ -31,16 +31,16 @@ describe("the activation mail", () => {
     expect(mail?.html).toContain(`<html lang="${language}">`);
   });
 
-  it("has words of its own in each language", async () => {
+  it("The activation mail has its own text in each language", async () => {
     expect(new Set(await Promise.all(languages.map(subjectIn))).size).toBe(languages.length);
   });
 
-  it("is in English for whoever named no language", async () => {
+  it("The activation mail is in English when the sign-up names no language", async () => {
     const { email } = await anUnconfirmedAccount(site, { languageName: undefined });
     expect((await mailsTo(email))[0]?.subject).toBe(await subjectIn("en"));
   });
 
-  it("shows a name that is markup as the characters it is made of", async () => {
+  it("The activation mail escapes HTML in a name", async () => {
     const { email } = await anUnconfirmedAccount(site, { firstname: "<img src=x>" });
     const [mail] = await mailsTo(email);
     expect(mail?.html).toContain("&lt;img src=x&gt;");
@@ -49,7 +49,7 @@ describe("the activation mail", () => {
 });
 
 describe("the activation link", () => {
-  it("opens the account, once", async () => {
+  it("An activation link activates the account once", async () => {
     const { email, username, password } = await anUnconfirmedAccount(site);
     const token = await site.mailedToken(email);
     const answer = await activate(token);
@@ -59,14 +59,14 @@ describe("the activation link", () => {
     expectProblem(await activate(token), 401, "TOKEN_INVALID");
   });
 
-  it("works for one of many who use it at once", async () => {
+  it("Only one of many simultaneous uses of an activation link succeeds", async () => {
     const { email } = await anUnconfirmedAccount(site);
     const token = await site.mailedToken(email);
     const answers = await Promise.all(Array.from({ length: 8 }, () => activate(token)));
     expect(statusCounts(answers)).toEqual({ 200: 1, 401: 7 });
   });
 
-  it("works until 48 hours have passed", async () => {
+  it("An activation link is valid for 48 hours", async () => {
     const early = await anUnconfirmedAccount(site);
     const late = await anUnconfirmedAccount(site);
     site.clock.advance(48 * HOUR - SECOND);
@@ -75,15 +75,18 @@ describe("the activation link", () => {
     expectProblem(await activate(await site.mailedToken(late.email)), 401, "TOKEN_INVALID");
   });
 
-  it.each(["", "x", "../../v1/user", "é", "a".repeat(500)])("is none of these: %j", async (token) => {
-    expectProblem(await activate(token), 401, "TOKEN_INVALID");
-  });
+  it.each(["", "x", "../../v1/user", "é", "a".repeat(500)])(
+    "The invalid activation token %j is refused",
+    async (token) => {
+      expectProblem(await activate(token), 401, "TOKEN_INVALID");
+    },
+  );
 
-  it("has to be there", async () => {
+  it("An activation without a token is refused", async () => {
     expectProblem(await site.visitor().post("/auth/activate"), 400, "BAD_REQUEST", "token");
   });
 
-  it("is not a link for a new password", async () => {
+  it("A password reset link does not activate an account", async () => {
     const { email } = await aReader(site);
     await site.visitor().post("/auth/reset-password-request", { query: { email } });
     expectProblem(await activate(await site.mailedToken(email)), 401, "TOKEN_INVALID");
@@ -91,7 +94,7 @@ describe("the activation link", () => {
 });
 
 describe("another activation mail", () => {
-  it("answers 202 and nothing, whoever asks for whomever", async () => {
+  it("Resending the activation mail always answers an empty 202", async () => {
     const waiting = await anUnconfirmedAccount(site);
     const active = await aReader(site);
     for (const email of [waiting.email, active.email, "nobody@example.org", "not an e-mail", ""]) {
@@ -102,7 +105,7 @@ describe("another activation mail", () => {
     expect(await mailsTo("nobody@example.org")).toEqual([]);
   });
 
-  it("comes when the first was lost, and leaves the first one valid", async () => {
+  it("A second activation mail leaves the first link valid", async () => {
     const { email } = await anUnconfirmedAccount(site);
     const first = await site.mailedToken(email);
     site.clock.advance(3 * MINUTE);
@@ -110,11 +113,11 @@ describe("another activation mail", () => {
     const second = await site.mailedToken(email);
     expect(second).not.toBe(first);
     expect((await activate(first)).status).toBe(200);
-    // It logs in once, however many links were mailed.
+    // It logs in only once, even if several links were mailed.
     expectProblem(await activate(second), 401, "TOKEN_INVALID");
   });
 
-  it("is not sent again within two minutes, also when asked for many times at once", async () => {
+  it("The activation mail is sent at most once in two minutes, also for simultaneous requests", async () => {
     const { email } = await anUnconfirmedAccount(site);
     await resend(email);
     expect(await mailsTo(email)).toHaveLength(1);

@@ -25,7 +25,7 @@ function clientWith(token: string): Client {
 }
 
 describe("changing the own password", () => {
-  it("answers the fixed words as plain text, with 200 either way", async () => {
+  it("Changing the password answers a fixed plain text with 200, whether it worked or not", async () => {
     const { client } = await aReader(site);
     const wrong = await change(client, "notmine1", "brandnew1");
     expect([wrong.status, wrong.body]).toEqual([200, "Password attuale incorretta"]);
@@ -34,20 +34,20 @@ describe("changing the own password", () => {
     for (const answer of [wrong, right]) expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   });
 
-  it("lets only the new one log in", async () => {
+  it("After a change only the new password logs in", async () => {
     const person = await aReader(site);
     await change(person.client, password, "brandnew1");
     expect((await login(person, "brandnew1")).status).toBe(200);
     expectProblem(await login(person, password), 403, "BAD_CREDENTIALS");
   });
 
-  it("changes nothing when the old one was wrong", async () => {
+  it("A wrong old password changes nothing", async () => {
     const person = await aReader(site);
     await change(person.client, "notmine1", "brandnew1");
     expect((await login(person, password)).status).toBe(200);
   });
 
-  it("ends all sessions but the one that did it", async () => {
+  it("Changing the password ends all other sessions", async () => {
     const person = await aReader(site);
     const elsewhere = clientWith((await login(person, password)).body.token);
     expect((await elsewhere.get("/v1/user")).status).toBe(200);
@@ -56,7 +56,7 @@ describe("changing the own password", () => {
     expect((await person.client.get("/v1/user")).status).toBe(200);
   });
 
-  it("leaves no session that somebody opens with the old password at the same moment", async () => {
+  it("A simultaneous login with the old password leaves no session", async () => {
     const person = await aReader(site);
     const logins = Array.from({ length: 4 }, () => login(person, password));
     const [changed, ...opened] = await Promise.all([change(person.client, password, "brandnew1"), ...logins]);
@@ -67,7 +67,7 @@ describe("changing the own password", () => {
     }
   });
 
-  it("leaves the password that a mailed link sets at the same moment, and says that the old one is wrong", async () => {
+  it("A password set by a mailed link at the same moment stays, and the change reports a wrong old password", async () => {
     const person = await aReader(site);
     const thief = clientWith((await login(person, password)).body.token);
     await site.visitor().post("/auth/reset-password-request", { query: { email: person.email } });
@@ -89,7 +89,7 @@ describe("changing the own password", () => {
     expectProblem(await login(person, "thethiefs1"), 403, "BAD_CREDENTIALS");
   });
 
-  it("works for one of several that change the same one at once, and that one counts", async () => {
+  it("Only one of several simultaneous password changes succeeds", async () => {
     const person = await aReader(site);
     const chosen = Array.from({ length: 4 }, (_, n) => `chosen${n}${n}`);
     const answers = await Promise.all(chosen.map((each) => change(person.client, password, each)));
@@ -99,19 +99,19 @@ describe("changing the own password", () => {
   });
 
   it.each(["", "short", "elevenchars", "with space", "sécret12"])(
-    "refuses the new password %j",
+    "The new password %j is refused",
     async (newPassword) => {
       const { client } = await aReader(site);
       expectProblem(await change(client, password, newPassword), 400, "BAD_REQUEST", "newPassword");
     },
   );
 
-  it("refuses the same one again", async () => {
+  it("Changing to the same password is refused", async () => {
     const { client } = await aReader(site);
     expectProblem(await change(client, password, password), 400, "BAD_REQUEST", "newPassword");
   });
 
-  it("needs both", async () => {
+  it("Changing the password requires the old and the new one", async () => {
     const { client } = await aReader(site);
     const send = (body: unknown) => client.patch("/v1/auth/change-password", { body });
     expectProblem(await send({ newPassword: "brandnew1" }), 400, "BAD_REQUEST", "oldPassword");
@@ -120,7 +120,7 @@ describe("changing the own password", () => {
 });
 
 describe("guessing the old password with a stolen token", () => {
-  it("is refused after 5 failures for 15 minutes", async () => {
+  it("After 5 wrong old passwords further attempts are refused for 15 minutes", async () => {
     const { client } = await aReader(site);
     for (let n = 0; n < 5; n += 1) expect((await change(client, `wrong${n}`, "brandnew1")).status).toBe(200);
     const refused = await change(client, password, "brandnew1");
@@ -130,7 +130,7 @@ describe("guessing the old password with a stolen token", () => {
     expect((await change(client, password, "brandnew1")).body).toBe("Password cambiata con successo");
   });
 
-  it("does not go faster by guessing all at once", async () => {
+  it("Parallel attempts at the old password get no more tries than sequential ones", async () => {
     const { client } = await aReader(site);
     const guesses = Array.from({ length: 12 }, (_, n) => change(client, `wrong${n}`, "brandnew1"));
     expect(statusCounts(await Promise.all(guesses))).toEqual({ 200: 5, 429: 7 });

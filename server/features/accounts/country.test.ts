@@ -11,7 +11,7 @@ async function countryOf(address?: string, headers: Record<string, string> = {})
   return answer.body.country_code;
 }
 
-it("is null for private addresses, and nobody is believed who only says to come from elsewhere", async () => {
+it("The country of a private address is null, and a client's own header is ignored", async () => {
   site = await aSite({ env: { COUNTRY_HEADER: "CF-IPCountry" } });
   expect(await countryOf()).toBe(null);
   expect(await countryOf("193.206.0.1")).toBe(null);
@@ -19,12 +19,12 @@ it("is null for private addresses, and nobody is believed who only says to come 
   expect(await countryOf("193.206.0.1", { "cf-ipcountry": "IT" })).toBe(null);
 });
 
-it("comes from the address that a trusted proxy names", async () => {
+it("The country comes from the address that a trusted proxy sends", async () => {
   site = await aSite({ env: { TRUST_PROXY: "127.0.0.1" } });
   expect(await countryOf("193.206.0.1")).toBe("IT");
   expect(await countryOf("::ffff:193.206.0.1")).toBe("IT");
   expect(await countryOf("2001:760::1")).toBe("IT");
-  // What the client itself put in front does not count, only what the proxy added.
+  // Only the address that the proxy appended counts, not those that the client sent.
   expect(await countryOf("8.8.8.8, 193.206.0.1")).toBe("IT");
   for (const nowhere of ["10.0.0.7", "192.168.1.1", "::1", "fe80::1", "unknown", "1.2.3", "<script>", "999.1.1.1"]) {
     expect(await countryOf(nowhere)).toBe(null);
@@ -32,7 +32,7 @@ it("comes from the address that a trusted proxy names", async () => {
   expect(await countryOf("10.0.0.7", { "cf-ipcountry": "IT" })).toBe(null);
 });
 
-it("comes from the trusted proxy's own header if one is configured", async () => {
+it("The country comes from the configured header of a trusted proxy", async () => {
   site = await aSite({ env: { TRUST_PROXY: "127.0.0.1", COUNTRY_HEADER: "CF-IPCountry" } });
   expect(await countryOf("193.206.0.1", { "cf-ipcountry": "br" })).toBe("BR");
   expect(await countryOf("193.206.0.1", { "cf-ipcountry": "<b>" })).toBe("IT");

@@ -10,7 +10,7 @@ import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-/** Correcting one's e-mail: confirmed from the new one, undone from the old one. */
+/** Changing the e-mail of an account: confirmed by a link to the new one, undone by a link to the old one. */
 
 let site: TestSite;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const emailOf = async ({ client }: Person) => (await client.get("/v1/user")).bod
 const login = (email: string) => visitor().post("/auth/login", { body: { email, password } });
 const signUp = (email: string) => visitor().post("/auth/register", { body: aRegistration({ email }) });
 
-/** Somebody who has asked for another e-mail, with the tokens of both mails. */
+/** A member who has requested a change of e-mail, with the tokens of both mails. */
 async function asked(person?: Person, newEmail = aNewEmail()) {
   const owner = person ?? (await aReader(site));
   const oldEmail = await emailOf(owner);
@@ -52,7 +52,7 @@ async function changed(person?: Person, newEmail?: string) {
 }
 
 describe("asking for another e-mail", () => {
-  it("answers 202, mails both, and changes nothing yet", async () => {
+  it("Requesting a change of e-mail answers 202, mails both addresses and changes nothing yet", async () => {
     const { owner, oldEmail, newEmail } = await asked();
     expect(await emailOf(owner)).toBe(oldEmail);
     expect(await site.mailedLink(newEmail)).toMatch(/^http:\/\/fabula\.test\/confirm-email\/[\w-]{43}$/);
@@ -62,7 +62,7 @@ describe("asking for another e-mail", () => {
     expectProblem(await login(newEmail), 403, "BAD_CREDENTIALS");
   });
 
-  it.each(languages)("mails in the language of the account: %s", async (language) => {
+  it.each(languages)("The mails of a change of e-mail are in the account's language: %s", async (language) => {
     const { oldEmail, newEmail } = await asked(await aReader(site, { language: toLanguageName(language) }));
     const texts = (await import(`../../../content/mails/${language}.json`, { with: { type: "json" } })).default;
     const subjectTo = async (email: string) =>
@@ -73,7 +73,7 @@ describe("asking for another e-mail", () => {
     ]);
   });
 
-  it("with a wrong password is 403, and after five of them 429", async () => {
+  it("A change of e-mail with a wrong password gets 403, and 429 after five attempts", async () => {
     const owner = await aReader(site);
     for (let guess = 0; guess < 5; guess += 1)
       expectProblem(await change(owner, aNewEmail(), "wrong123"), 403, "BAD_CREDENTIALS");
@@ -82,7 +82,7 @@ describe("asking for another e-mail", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("for what is no e-mail is 406 EMAIL_INVALID, for a missing field 400", async () => {
+  it("An invalid new e-mail gets 406 EMAIL_INVALID, a missing field 400", async () => {
     const owner = await aReader(site);
     for (const wrong of ["", "x", "ada@", `${"x".repeat(100)}@example.org`])
       expectProblem(await change(owner, wrong), 406, "EMAIL_INVALID", "newEmail");
@@ -100,7 +100,7 @@ describe("asking for another e-mail", () => {
     );
   });
 
-  it("for an e-mail that somebody has, oneself included, or that is kept out, is 406 EMAIL_TAKEN, only with the password", async () => {
+  it("A taken, blocked or unchanged new e-mail gets 406 EMAIL_TAKEN, but only with the right password", async () => {
     const [owner, other] = [await aReader(site), await aReader(site)];
     const keptOut = aNewEmail();
     await blockEmail(site.context, site.context.database.db, keptOut);
@@ -109,12 +109,12 @@ describe("asking for another e-mail", () => {
     expectProblem(await change(owner, other.email, "wrong123"), 403, "BAD_CREDENTIALS");
   });
 
-  it("is for who has a password", async () => {
+  it("A change of e-mail requires that the account has a password", async () => {
     const owner = await aReader(site, { passwordHash: null });
     expectProblem(await change(owner, aNewEmail()), 403, "BAD_CREDENTIALS");
   });
 
-  it("floods no mailbox: five a day for an account, five an hour for a mailbox", async () => {
+  it("Changes of e-mail are limited to five a day per account and five mails an hour per mailbox", async () => {
     const owner = await aReader(site);
     for (let time = 0; time < 5; time += 1) expect((await change(owner, aNewEmail())).status).toBe(202);
     expectProblem(await change(owner, aNewEmail()), 429, "RATE_LIMITED");
@@ -127,7 +127,7 @@ describe("asking for another e-mail", () => {
 });
 
 describe("confirming", () => {
-  it("changes the e-mail, once: one logs in with the new one", async () => {
+  it("The confirmation link changes the e-mail once, and the new e-mail logs in", async () => {
     const { owner, oldEmail, newEmail, confirmToken } = await asked();
     const answer = await confirm(confirmToken);
     expect([answer.status, answer.body]).toEqual([200, { email: newEmail }]);
@@ -137,7 +137,7 @@ describe("confirming", () => {
     expectProblem(await confirm(confirmToken), 401, "TOKEN_INVALID");
   });
 
-  it("works until 48 hours have passed", async () => {
+  it("A confirmation link is valid for 48 hours", async () => {
     const [early, late] = [await asked(), await asked()];
     site.clock.advance(48 * HOUR - SECOND);
     expect((await visitor().post("/auth/confirm-email", { query: { token: early.confirmToken } })).status).toBe(200);
@@ -145,14 +145,14 @@ describe("confirming", () => {
     expectProblem(await confirm(late.confirmToken), 401, "TOKEN_INVALID");
   });
 
-  it("is 401 with any other token, that of the old e-mail included", async () => {
+  it("A confirmation with another token, such as the undo token, gets 401", async () => {
     const { undoToken } = await asked();
     for (const token of ["", "x", undoToken, "a".repeat(500)])
       expectProblem(await confirm(token), 401, "TOKEN_INVALID");
     expectProblem(await visitor().post("/auth/confirm-email"), 400, "BAD_REQUEST", "token");
   });
 
-  it("counts for the latest of two changes", async () => {
+  it("A second requested change of e-mail invalidates the first one", async () => {
     const first = await asked();
     const second = await asked(first.owner);
     expectProblem(await confirm(first.confirmToken), 401, "TOKEN_INVALID");
@@ -160,14 +160,14 @@ describe("confirming", () => {
     expect(await emailOf(first.owner)).toBe(second.newEmail);
   });
 
-  it("is 401 where somebody else has got the e-mail meanwhile", async () => {
+  it("A confirmation gets 401 when another account has taken the e-mail since", async () => {
     const { owner, oldEmail, newEmail, confirmToken } = await asked();
     expect((await signUp(newEmail)).status).toBe(201);
     expectProblem(await confirm(confirmToken), 401, "TOKEN_INVALID");
     expect(await emailOf(owner)).toBe(oldEmail);
   });
 
-  it("at once by many, or of one e-mail by two accounts, works once", async () => {
+  it("Only one simultaneous confirmation of the same link or of the same e-mail succeeds", async () => {
     const one = await asked();
     const twin = await asked(undefined, one.newEmail);
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe("confirming", () => {
     expect(emails.filter((email) => email === one.newEmail)).toHaveLength(1);
   });
 
-  it("takes the worth from links for a new password that went to the old e-mail", async () => {
+  it("A confirmed change invalidates reset links mailed to the old e-mail", async () => {
     const owner = await aReader(site);
     await visitor().post("/auth/reset-password-request", { body: { email: owner.email } });
     const token = await site.mailedToken(owner.email);
@@ -189,7 +189,7 @@ describe("confirming", () => {
 });
 
 describe("undoing", () => {
-  it("gives the account back its e-mail and ends all sessions and their live connections", async () => {
+  it("An undo link restores the e-mail and ends all sessions and live connections", async () => {
     const { owner, oldEmail, newEmail, undoToken } = await changed();
     const intruder = await anotherLogin(site, { email: newEmail });
     const live = await aLiveClient(site, owner, { token: intruder.token });
@@ -203,7 +203,7 @@ describe("undoing", () => {
     expectProblem(await undo(undoToken), 401, "TOKEN_INVALID");
   });
 
-  it("keeps the session of who undoes it, where it is one of the account", async () => {
+  it("An undo keeps the caller's own session of the account", async () => {
     const { owner, newEmail, undoToken } = await changed();
     const intruder = await anotherLogin(site, { email: newEmail });
     expect((await undo(undoToken, owner.client)).status).toBe(200);
@@ -211,20 +211,20 @@ describe("undoing", () => {
     expectProblem(await intruder.get("/v1/user"), 401, "UNAUTHENTICATED");
   });
 
-  it("keeps no session of the account for somebody else's token", async () => {
+  it("An undo with another member's token keeps no session of the account", async () => {
     const { owner, undoToken } = await changed();
     expect((await undo(undoToken, (await aReader(site)).client)).status).toBe(200);
     expectProblem(await owner.client.get("/v1/user"), 401, "UNAUTHENTICATED");
   });
 
-  it("before the change is confirmed calls it off", async () => {
+  it("An undo before the confirmation cancels the change", async () => {
     const { oldEmail, confirmToken, undoToken } = await asked();
     expect((await undo(undoToken)).status).toBe(200);
     expectProblem(await confirm(confirmToken), 401, "TOKEN_INVALID");
     expect((await login(oldEmail)).status).toBe(200);
   });
 
-  it("works for 7 days", async () => {
+  it("An undo link is valid for 7 days", async () => {
     const [early, late] = [await changed(), await changed()];
     site.clock.advance(7 * DAY - SECOND);
     expect((await undo(early.undoToken)).status).toBe(200);
@@ -232,7 +232,7 @@ describe("undoing", () => {
     expectProblem(await undo(late.undoToken), 401, "TOKEN_INVALID");
   });
 
-  it("of a first change undoes a second one too, whose own link is worthless then", async () => {
+  it("An undo of the first of two changes also undoes the second and invalidates its link", async () => {
     const first = await changed();
     const second = await changed(first.owner);
     expect((await undo(first.undoToken)).body).toEqual({ email: first.oldEmail });
@@ -240,14 +240,14 @@ describe("undoing", () => {
     expect((await login(first.oldEmail)).status).toBe(200);
   });
 
-  it("of a second change leaves the first one undoable", async () => {
+  it("An undo of the second of two changes leaves the first undo link valid", async () => {
     const first = await changed();
     const second = await changed(first.owner);
     expect((await undo(second.undoToken)).body).toEqual({ email: first.newEmail });
     expect((await undo(first.undoToken)).body).toEqual({ email: first.oldEmail });
   });
 
-  it("takes the worth from links for a new password that went to the intruder", async () => {
+  it("An undo invalidates reset links mailed to the intruder's e-mail", async () => {
     const { newEmail, undoToken } = await changed();
     await visitor().post("/auth/reset-password-request", { body: { email: newEmail } });
     const token = await site.mailedToken(newEmail);
@@ -256,7 +256,7 @@ describe("undoing", () => {
     expectProblem(await visitor().post("/auth/reset-password", { body }), 401, "TOKEN_INVALID");
   });
 
-  it("at once with confirming, or many times, leaves one e-mail and no dead end", async () => {
+  it("Simultaneous undo and confirmation leave a consistent e-mail, and no call fails", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { oldEmail, confirmToken, undoToken } = await asked();
       const [confirmed, ...undone] = await Promise.all([confirm(confirmToken), undo(undoToken), undo(undoToken)]);
@@ -266,7 +266,7 @@ describe("undoing", () => {
     }
   });
 
-  it("of an account that is removed is 401", async () => {
+  it("An undo for a removed account gets 401", async () => {
     const { owner, confirmToken, undoToken } = await asked();
     const admin = await anAdmin(site);
     expect((await admin.client.put("/v1/user/remove-by-admin", { query: { username: owner.username } })).status).toBe(
@@ -276,7 +276,7 @@ describe("undoing", () => {
     expectProblem(await undo(undoToken), 401, "TOKEN_INVALID");
   });
 
-  it("works during a login ban, and lifts none", async () => {
+  it("An undo works during a login ban and does not lift it", async () => {
     const { owner, oldEmail, undoToken } = await changed();
     const until = new Date(site.clock.now().getTime() + HOUR);
     await site.context.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [owner.id, until]);
@@ -286,7 +286,7 @@ describe("undoing", () => {
 });
 
 describe("the e-mail before", () => {
-  it("is nobody else's while the change can be undone, and free afterwards", async () => {
+  it("The previous e-mail is reserved while the change can be undone, and free afterwards", async () => {
     const { owner, oldEmail } = await changed();
     expectProblem(await signUp(oldEmail.toUpperCase()), 406, "EMAIL_TAKEN");
     expectProblem(await change(await aReader(site), oldEmail), 406, "EMAIL_TAKEN");
@@ -296,14 +296,14 @@ describe("the e-mail before", () => {
     expect((await signUp(oldEmail)).status).toBe(201);
   });
 
-  it("is kept out with the new one when the account is removed for cause", async () => {
+  it("The previous and the new e-mail are blocked when an administrator removes the account", async () => {
     const { owner, oldEmail, newEmail } = await changed();
     const admin = await anAdmin(site);
     await admin.client.put("/v1/user/remove-by-admin", { query: { username: owner.username } });
     for (const email of [oldEmail, newEmail]) expectProblem(await signUp(email), 406, "EMAIL_TAKEN");
   });
 
-  it("is told in the archive, and erased with the account, as are the mails that wait", async () => {
+  it("The previous e-mail and waiting mails are in the archive and are erased with the account", async () => {
     const { owner, oldEmail, newEmail } = await asked();
     const { data } = await downloadArchive(owner.client);
     expect(data.emailChanges).toMatchObject([{ oldEmail, newEmail, confirmedAt: null, undoneAt: null }]);

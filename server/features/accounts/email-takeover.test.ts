@@ -3,7 +3,7 @@ import { aReader, password } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-/** A thief who knew the password asks for another e-mail; then the owner sets a new password. */
+/** An intruder who knows the password requests a change of e-mail; then the owner sets a new password. */
 
 let site: TestSite;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function robbed() {
 
 const confirm = (token: string) => site.visitor().post("/auth/confirm-email", { body: { token } });
 
-it("A change of password makes the link to a new e-mail worthless", async () => {
+it("A change of password invalidates the confirmation link of a new e-mail", async () => {
   const { client, token } = await robbed();
   expect((await client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword } })).body).toBe(
     "Password cambiata con successo",
@@ -30,7 +30,7 @@ it("A change of password makes the link to a new e-mail worthless", async () => 
   expectProblem(await confirm(token), 401, "TOKEN_INVALID");
 });
 
-it("A new password by mail makes the link to a new e-mail worthless", async () => {
+it("A password reset invalidates the confirmation link of a new e-mail", async () => {
   const { email, token } = await robbed();
   const visitor = site.visitor();
   expect((await visitor.post("/auth/reset-password-request", { body: { email } })).status).toBe(200);

@@ -25,7 +25,7 @@ async function loggedIn(sent: string): Promise<Client> {
 const change = (client: Client, oldPassword: string, newPassword: string) =>
   client.patch("/v1/auth/change-password", { body: { oldPassword, newPassword } });
 
-/** Every call that takes a session, those that only recognise one included, with numbers in the places of its path. */
+/** Every call that reads a session, also optionally, with numbers as path parameters. */
 const calls = Object.values(api)
   .flatMap((area) => Object.values(area as Calls))
   .filter(({ caller, optionalSession }) => caller !== "visitor" || optionalSession === true)
@@ -33,7 +33,7 @@ const calls = Object.values(api)
 const open = ["GET /v1/user", "PATCH /v1/auth/change-password", "POST /logout"];
 
 describe("the first administrator with a password that was made up", () => {
-  it("can do nothing with it but change it, look at the account and log out", async () => {
+  it("A generated administrator password allows only to change it, to read the account and to log out", async () => {
     const client = await loggedIn(given());
     for (const { method, path, address } of calls) {
       if (open.includes(`${method} ${path}`)) continue;
@@ -44,23 +44,23 @@ describe("the first administrator with a password that was made up", () => {
     expect((await client.post("/logout")).status).toBe(204);
   });
 
-  it("hears nothing on the live connection", async () => {
+  it("A session with a generated password is refused on the live connection", async () => {
     const client = await loggedIn(given());
     const { username, email } = site.administrator!;
     const listener = await aLiveClient(site, { id: 0, username, email, client });
     expect(await listener.refused).toMatchObject({ message: "Log in first" });
   });
 
-  it("is refused by public calls that recognise members, which without the token answer as to any visitor", async () => {
+  it("Public calls that recognise members refuse a session with a generated password, but answer without the token", async () => {
     const client = await loggedIn(given());
     const query = { username: site.administrator!.username };
     expectProblem(await client.get("/v0/profile", { query }), 403, "PASSWORD_CHANGE_REQUIRED");
     expect((await site.visitor().get("/v0/profile", { query })).status).toBe(200);
-    // Calls that recognise nobody read no session.
+    // Calls that do not recognise members read no session.
     expect((await client.get("/v0/country")).status).toBe(200);
   });
 
-  it("stays so in every session and after a restart, until the password is changed; then every session may do everything", async () => {
+  it("The required password change applies to all sessions and after a restart, until the password is changed", async () => {
     const [client, other] = [await loggedIn(given()), await loggedIn(given())];
     const { rows } = await site.context.database.pool.query("select password_change_required as required from users");
     expect(rows).toEqual([{ required: true }]);
@@ -75,7 +75,7 @@ describe("the first administrator with a password that was made up", () => {
   });
 });
 
-it("A reset by mail counts as a change", async () => {
+it("A password reset by mail fulfils the required password change", async () => {
   const own = await aSite({ env: { ADMIN_PASSWORD: "", ADMIN_EMAIL: "boss@example.org" } });
   await own.visitor().post("/auth/reset-password-request", { query: { email: "boss@example.org" } });
   const query = {
@@ -96,7 +96,7 @@ it.each([
   ["inkwell7", false],
   ["password1", true],
   ["fabula", true],
-])("The start tells whether ADMIN_PASSWORD is a common one: %s", async (chosen, isCommon) => {
+])("The start reports whether ADMIN_PASSWORD is a common password: %s", async (chosen, isCommon) => {
   const own = await aSite({ env: { ADMIN_PASSWORD: chosen } });
   expect(own.administrator).toMatchObject({ generatedPassword: null, hasCommonPassword: isCommon });
   await own.close();

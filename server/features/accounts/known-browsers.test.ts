@@ -17,14 +17,14 @@ const aNetwork = () => `2001:db8:${(lastNetwork += 1).toString(16)}::1`;
 const guess = (email: string, sent: string, client: Client = site.visitor(aNetwork())) =>
   client.post("/auth/login", { body: { email, password: sent } });
 
-/** Strangers from many networks reach the limit of the whole account. */
+/** Makes failed attempts from many networks until the limit of the account is reached. */
 async function strangersGuess({ email }: Pick<Person, "email">, count = loginFailures.perAccount) {
   for (let n = 0; n < count; n += 1) expectProblem(await guess(email, `wrong${n}`), 403, "BAD_CREDENTIALS");
 }
 
 const cookieOf = (client: Client) => client.cookies.get("known-browser");
 
-/** A browser in which these people have logged in, one after the other. */
+/** A browser in which these members have logged in, one after the other. */
 async function aBrowserOf(...people: Pick<Person, "email">[]): Promise<Client> {
   const browser = site.visitor(aNetwork());
   for (const { email } of people) expect((await guess(email, password, browser)).status).toBe(200);
@@ -39,7 +39,7 @@ function moved(browser: Client): Client {
 }
 
 describe("50 wrong guesses at one account from all networks", () => {
-  it("lock out strangers for 15 minutes, with the right password too", async () => {
+  it("50 failed attempts at one account lock out strangers for 15 minutes, also with the right password", async () => {
     const person = await aReader(site);
     await strangersGuess(person);
     const refused = await guess(person.email, password);
@@ -49,13 +49,13 @@ describe("50 wrong guesses at one account from all networks", () => {
     expect((await guess(person.email, password)).status).toBe(200);
   });
 
-  it("are no more when they come all at once", async () => {
+  it("Parallel attempts at one account get no more than 50 tries", async () => {
     const { email } = await aReader(site);
     const guesses = Array.from({ length: loginFailures.perAccount + 20 }, (_, n) => guess(email, `wrong${n}`));
     expect(statusCounts(await Promise.all(guesses))).toEqual({ 403: loginFailures.perAccount, 429: 20 });
   });
 
-  it("do not start at nothing again when the owner logs in", async () => {
+  it("A login of the owner does not reset the count of strangers' attempts", async () => {
     const person = await aReader(site);
     await strangersGuess(person, loginFailures.perAccount - 1);
     expect((await guess(person.email, password)).status).toBe(200);
@@ -63,7 +63,7 @@ describe("50 wrong guesses at one account from all networks", () => {
     expectProblem(await guess(person.email, password), 429, "RATE_LIMITED");
   });
 
-  it("do not lock out a browser in which the owner has logged in before, wherever it is now", async () => {
+  it("A known browser of the owner is not locked out, in any network", async () => {
     const person = await aReader(site);
     const browser = await aBrowserOf(person);
     await strangersGuess(person);
@@ -71,14 +71,14 @@ describe("50 wrong guesses at one account from all networks", () => {
     expect((await guess(person.email, password, moved(browser))).status).toBe(200);
   });
 
-  it("lock out a browser in which only somebody else has logged in", async () => {
+  it("A browser in which only another member has logged in is locked out", async () => {
     const person = await aReader(site);
     const browser = await aBrowserOf(await aReader(site));
     await strangersGuess(person);
     expectProblem(await guess(person.email, password, browser), 429, "RATE_LIMITED");
   });
 
-  it("do not lock out anybody who shares a browser", async () => {
+  it("Members who share a browser are not locked out there", async () => {
     const people = await Promise.all([1, 2, 3].map(() => aReader(site)));
     const browser = await aBrowserOf(...people);
     for (const person of people) {
@@ -89,7 +89,7 @@ describe("50 wrong guesses at one account from all networks", () => {
 });
 
 describe("a mailed reset", () => {
-  it("forgets the wrong guesses from everywhere, and knows the browser that it was opened in", async () => {
+  it("A password reset clears all failed attempts and makes its browser a known one", async () => {
     const person = await aReader(site);
     const own = site.visitor(aNetwork());
     for (let n = 0; n < loginFailures.perAccountAndNetwork; n += 1) await guess(person.email, `wrong${n}`, own);
@@ -109,7 +109,7 @@ describe("a mailed reset", () => {
 });
 
 describe("the cookie of a known browser", () => {
-  it("is for the server alone, lasts a year and names neither the account nor its id", async () => {
+  it("The cookie of a known browser is HttpOnly, lasts a year and contains neither username nor id", async () => {
     const person = await aReader(site);
     const answer = await guess(person.email, password);
     const line = answer.headers.getSetCookie().find((each) => each.startsWith("known-browser="))!;
@@ -124,7 +124,7 @@ describe("the cookie of a known browser", () => {
     expect(other.headers.getSetCookie().join()).not.toContain(value);
   });
 
-  it("is not sent where nobody logged in", async () => {
+  it("The cookie of a known browser is set only after a login", async () => {
     const { email } = await aReader(site);
     const browser = site.visitor(aNetwork());
     await guess(email, "wrong1", browser);
@@ -132,7 +132,7 @@ describe("the cookie of a known browser", () => {
     expect(cookieOf(browser)).toBeUndefined();
   });
 
-  it("lifts nothing when it was changed, was made for another account, or is more than a year old", async () => {
+  it("A forged, foreign or expired cookie does not make a browser known", async () => {
     const [person, other] = [await aReader(site), await aReader(site)];
     const mark = cookieOf(await aBrowserOf(person))!;
     const otherMark = cookieOf(await aBrowserOf(other))!;
@@ -159,7 +159,7 @@ describe("the cookie of a known browser", () => {
     expectProblem(await guess(person.email, password, withCookie(mark)), 429, "RATE_LIMITED");
   });
 
-  it("gives who has stolen it no more guesses than strangers have", async () => {
+  it("A thief of the cookie gets no more attempts than strangers", async () => {
     const person = await aReader(site);
     const browser = await aBrowserOf(person);
     for (let n = 0; n < loginFailures.perAccount; n += 1) {
@@ -169,7 +169,7 @@ describe("the cookie of a known browser", () => {
     expect((await guess(person.email, password)).status).toBe(200);
   });
 
-  it("is worth nothing once the account is removed, even for one with the same e-mail", async () => {
+  it("The cookie is useless after the account is removed, even for a new account with the same e-mail", async () => {
     const person = await aReader(site);
     const browser = await aBrowserOf(person);
     expect((await person.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
@@ -178,7 +178,7 @@ describe("the cookie of a known browser", () => {
     expectProblem(await guess(again.email, password, browser), 429, "RATE_LIMITED");
   });
 
-  it("keeps the marks of the five accounts that logged in last", async () => {
+  it("The cookie keeps the marks of the five accounts that logged in last", async () => {
     const people = await Promise.all(Array.from({ length: knownBrowser.accounts + 1 }, () => aReader(site)));
     const browser = await aBrowserOf(...people);
     expect(cookieOf(browser)!.split("~")).toHaveLength(knownBrowser.accounts);

@@ -7,7 +7,7 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  // Guesses are counted by address too: through a proxy, each test has addresses of its own.
+  // Attempts are also counted by address: through a proxy, each test uses its own addresses.
   site = await aSite({ env: { TRUST_PROXY: "127.0.0.1" } });
 });
 afterAll(() => site.close());
@@ -27,7 +27,7 @@ describe("logging in", () => {
     ["ROLE_USER", aReader],
     ["ROLE_MODERATOR", aModerator],
     ["ROLE_ADMIN", anAdmin],
-  ])("answers id, username, the highest role (%s), token and its end", async (role, somebody) => {
+  ])("A login answers id, username, highest role (%s), token and expiry", async (role, somebody) => {
     const { id, username, email } = await somebody(site);
     const answer = await login(email, password);
     expect(answer.status).toBe(200);
@@ -36,33 +36,36 @@ describe("logging in", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("asks for the e-mail in any case, for the password in its own", async () => {
+  it("A login ignores the case of the e-mail, but not of the password", async () => {
     const { email } = await aReader(site);
     expect((await login(` ${email.toUpperCase()} `, password)).status).toBe(200);
     expectProblem(await login(email, password.toUpperCase()), 403, "BAD_CREDENTIALS");
   });
 
-  it.each(["", "nobody@example.org", "' or 1=1 --", "%"])("with the unknown e-mail %j is 403", async (email) => {
-    expectProblem(await login(email, password), 403, "BAD_CREDENTIALS");
-  });
+  it.each(["", "nobody@example.org", "' or 1=1 --", "%"])(
+    "A login with the unknown e-mail %j gets 403",
+    async (email) => {
+      expectProblem(await login(email, password), 403, "BAD_CREDENTIALS");
+    },
+  );
 
-  it("with a megabyte of e-mail is 403 as well", async () => {
+  it("A login with an e-mail of a megabyte gets 403", async () => {
     const email = randomBytes(500_000).toString("hex");
     expectProblem(await login(email, password), 403, "BAD_CREDENTIALS");
   });
 
-  it("of an account that can't log in by password is answered like a wrong one", async () => {
+  it("A login to an account without a password is answered like a wrong password", async () => {
     const { email } = await aReader(site, { passwordHash: null });
     expectProblem(await login(email, ""), 403, "BAD_CREDENTIALS");
   });
 
-  it("before activation is 401 for the right password only", async () => {
+  it("A login before activation gets 401, but only with the right password", async () => {
     const { email } = await aReader(site, { activatedAt: null });
     expectProblem(await login(email, "wrong1"), 403, "BAD_CREDENTIALS");
     expectProblem(await login(email, password), 401, "NOT_ACTIVATED");
   });
 
-  it("during a login ban is 406 and says until when; a comment ban does not matter", async () => {
+  it("A login during a login ban gets 406 with its end; a comment ban does not matter", async () => {
     const until = new Date(site.clock.now().getTime() + HOUR);
     const banned = await aReader(site, { loginBannedUntil: until });
     const answer = await login(banned.email, password);
@@ -82,13 +85,13 @@ describe("logging in", () => {
     { email: 7, password: "x" },
     { email: ["a"], password: {} },
     [],
-  ])("needs both fields as text, not %j", async (body) => {
+  ])("A login with the invalid body %j gets 400", async (body) => {
     expectProblem(await site.visitor(anAddress()).post("/auth/login", { body }), 400, "BAD_REQUEST");
   });
 });
 
 describe("guessing at one account", () => {
-  it("is refused in that network after 5 failures, with the right password too, for 15 minutes", async () => {
+  it("After 5 failures a network is refused for 15 minutes at this account, also with the right password", async () => {
     const [{ email }, address] = [await aReader(site), anAddress()];
     await wrongGuesses(5, email, address);
     const refused = await login(email, password, address);
@@ -102,13 +105,13 @@ describe("guessing at one account", () => {
     expect((await login(email, password, address)).status).toBe(200);
   });
 
-  it("does not lock the owner out anywhere else", async () => {
+  it("Failures in one network do not lock out the owner in another", async () => {
     const { email } = await aReader(site);
     await wrongGuesses(5, email);
     expect((await login(email, password)).status).toBe(200);
   });
 
-  it("starts at nothing again in a network after a success there", async () => {
+  it("A successful login resets the count of its network", async () => {
     const [{ email }, address] = [await aReader(site), anAddress()];
     await wrongGuesses(4, email, address);
     expect((await login(email, password, address)).status).toBe(200);
@@ -116,13 +119,13 @@ describe("guessing at one account", () => {
     expectProblem(await login(email, password, address), 429, "RATE_LIMITED");
   });
 
-  it("counts accounts that do not exist as well, so that it tells nobody which do", async () => {
+  it("Attempts at accounts that do not exist are counted, too", async () => {
     const address = anAddress();
     await wrongGuesses(5, "no.such.account@example.org", address);
     expectProblem(await login("no.such.account@example.org", password, address), 429, "RATE_LIMITED");
   });
 
-  it("does not go faster by guessing all at once", async () => {
+  it("Parallel attempts at one account get no more tries than sequential ones", async () => {
     const { email } = await aReader(site);
     const guesses = Array.from({ length: 19 }, (_, n) => login(email, `wrong${n}`, "203.0.113.9"));
     expect(statusCounts(await Promise.all(guesses))).toEqual({ 403: 5, 429: 14 });
@@ -130,7 +133,7 @@ describe("guessing at one account", () => {
 });
 
 describe("guessing from one address", () => {
-  it("is refused after 20 failures, whichever the accounts, and only there", async () => {
+  it("After 20 failures at any accounts a network is refused, and only this network", async () => {
     const address = anAddress();
     for (let n = 0; n < 20; n += 1) await wrongGuesses(1, `guess${n}@example.org`, address);
     const { email } = await aReader(site);
@@ -142,27 +145,27 @@ describe("guessing from one address", () => {
     expect((await login(email, password, address)).status).toBe(200);
   });
 
-  it("counts a whole IPv6 network, as whoever is in it has all of its addresses", async () => {
+  it("Failures are counted for a whole IPv6 /64 network", async () => {
     for (let n = 0; n < 20; n += 1) await wrongGuesses(1, `six${n}@example.org`, `2001:db8:20:1::${n}`);
     const { email } = await aReader(site);
     expectProblem(await login(email, password, "2001:db8:20:1:ffff::1"), 429, "RATE_LIMITED");
     expect((await login(email, password, "2001:db8:20:2::1")).status).toBe(200);
   });
 
-  it("does not go faster by guessing at many accounts at once", async () => {
+  it("Parallel attempts at many accounts get no more tries than sequential ones", async () => {
     const address = anAddress();
     const guesses = Array.from({ length: 32 }, (_, n) => login(`many${n}@example.org`, "wrong1", address));
     expect(statusCounts(await Promise.all(guesses))).toEqual({ 403: 20, 429: 12 });
   });
 
-  it("does not hinder many people who log in there at once", async () => {
+  it("Many simultaneous successful logins from one network are not refused", async () => {
     const address = anAddress();
     const people = await Promise.all(Array.from({ length: 24 }, () => aReader(site)));
     const answers = await Promise.all(people.map(({ email }) => login(email, password, address)));
     expect(statusCounts(answers)).toEqual({ 200: 24 });
   });
 
-  it("is not told apart by what an untrusted client says about its address", async () => {
+  it("An untrusted client cannot change its address by a header", async () => {
     const open = await aSite();
     const guess = (n: number) =>
       open.visitor(anAddress()).post("/auth/login", { body: { email: `spoof${n}@example.org`, password: "wrong1" } });

@@ -7,8 +7,8 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 import { hashPassword } from "./passwords.ts";
 
 /**
- * E-mails and passwords beyond every limit are refused with the status of a wrong one, before they are looked up or hashed. The
- * accounts here have them all the same, so that only a call that ignores the limit finds them right.
+ * E-mails and passwords beyond the limits are refused like wrong ones, before they are looked up or hashed. The accounts in this
+ * test really have such e-mails and passwords, so a call that ignores the limit would succeed.
  */
 
 let site: TestSite;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("shows who just signed up every field of the account, and no secret", async () => {
+it("A new member's account contains every field and no secret", async () => {
   const { id, username, email, password } = await anUnconfirmedAccount(site, { languageName: "PT" });
   const createdAt = site.clock.now().toISOString();
   const client = site.visitor();
@@ -41,7 +41,7 @@ it("shows who just signed up every field of the account, and no secret", async (
   });
 });
 
-it("names the ban that runs, and none that is over", async () => {
+it("The account contains the end of a running ban, and not of an expired one", async () => {
   const now = site.clock.now().getTime();
   const [past, soon] = [new Date(now - HOUR), new Date(now + HOUR)];
   const { client } = await aReader(site, { commentBannedUntil: soon, loginBannedUntil: past });

@@ -26,7 +26,7 @@ async function aResetLink() {
 }
 
 describe("asking for a new password", () => {
-  it("answers 200 and mails a link", async () => {
+  it("Requesting a password reset answers 200 and mails a link", async () => {
     const { email } = await aReader(site);
     const answer = await request(email.toUpperCase());
     expect([answer.status, answer.body]).toEqual([200, { message: "Email sent, check your inbox" }]);
@@ -36,7 +36,7 @@ describe("asking for a new password", () => {
     expect(mail?.html).toContain(`href="${link}"`);
   });
 
-  it.each(languages)("mails in the language of the account: %s", async (language: Language) => {
+  it.each(languages)("The reset mail is in the account's language: %s", async (language: Language) => {
     const { email } = await aReader(site, { language: toLanguageName(language) });
     await request(email);
     const texts = await import(`../../../content/mails/${language}.json`, { with: { type: "json" } });
@@ -44,16 +44,16 @@ describe("asking for a new password", () => {
     expect(mail?.subject).toBe(texts.default.reset.subject);
   });
 
-  it("is 406 EMAIL_UNKNOWN for an e-mail without an account", async () => {
+  it("A reset for an unknown e-mail gets 406 EMAIL_UNKNOWN", async () => {
     expectProblem(await request("nobody@example.org"), 406, "EMAIL_UNKNOWN");
   });
 
-  it("is 401 NOT_ACTIVATED for an account that waits for its first link", async () => {
+  it("A reset for an account that is not activated gets 401 NOT_ACTIVATED", async () => {
     const { email } = await anUnconfirmedAccount(site);
     expectProblem(await request(email), 401, "NOT_ACTIVATED");
   });
 
-  it("is 400 EMAIL_ALREADY_SENT while an unused link is younger than 15 minutes", async () => {
+  it("A second reset request within 15 minutes gets 400 EMAIL_ALREADY_SENT", async () => {
     const { email, token } = await aResetLink();
     site.clock.advance(15 * MINUTE - SECOND);
     expectProblem(await request(email), 400, "EMAIL_ALREADY_SENT");
@@ -62,13 +62,13 @@ describe("asking for a new password", () => {
     expect(await site.mailedToken(email)).not.toBe(token);
   });
 
-  it("is possible again at once when the last link was used", async () => {
+  it("A new reset can be requested as soon as the last link is used", async () => {
     const { email, token } = await aResetLink();
     await reset(token);
     expect((await request(email)).status).toBe(200);
   });
 
-  it("mails one link to whoever asks many times at once", async () => {
+  it("Many simultaneous reset requests mail one link", async () => {
     const { email } = await aReader(site);
     const answers = await Promise.all(Array.from({ length: 6 }, () => request(email)));
     expect(statusCounts(answers)).toEqual({ 200: 1, 400: 5 });
@@ -76,7 +76,7 @@ describe("asking for a new password", () => {
   });
 
   it.each(["", "a@b", "no e-mail", `${"a".repeat(90)}@example.org`])(
-    "needs an e-mail address, not %j",
+    "A reset request with the invalid e-mail %j gets 400",
     async (email) => {
       expectProblem(await request(email), 400, "BAD_REQUEST", "email");
     },
@@ -84,7 +84,7 @@ describe("asking for a new password", () => {
 });
 
 describe("setting the new password", () => {
-  it("answers 200, and from then on only the new one logs in", async () => {
+  it("A reset answers 200, and only the new password logs in", async () => {
     const { email, token } = await aResetLink();
     const answer = await reset(token);
     expect([answer.status, answer.body]).toEqual([200, { message: "Password changed successfully" }]);
@@ -92,19 +92,19 @@ describe("setting the new password", () => {
     expectProblem(await login(email, password), 403, "BAD_CREDENTIALS");
   });
 
-  it("works once", async () => {
+  it("A reset link works once", async () => {
     const { token } = await aResetLink();
     await reset(token);
     expectProblem(await reset(token, "another11"), 401, "TOKEN_INVALID");
   });
 
-  it("works for one of many who use the link at once", async () => {
+  it("Only one of many simultaneous uses of a reset link succeeds", async () => {
     const { token } = await aResetLink();
     const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => reset(token, `race${n}${n}${n}`)));
     expect(statusCounts(answers)).toEqual({ 200: 1, 401: 5 });
   });
 
-  it("works until an hour has passed", async () => {
+  it("A reset link is valid for an hour", async () => {
     const early = await aResetLink();
     const late = await aResetLink();
     site.clock.advance(HOUR - SECOND);
@@ -113,41 +113,44 @@ describe("setting the new password", () => {
     expectProblem(await reset(late.token), 401, "TOKEN_INVALID");
   });
 
-  it("ends every session of the account", async () => {
+  it("A reset ends every session of the account", async () => {
     const { client, token } = await aResetLink();
     expect((await client.get("/v1/user")).status).toBe(200);
     await reset(token);
     expectProblem(await client.get("/v1/user"), 401, "UNAUTHENTICATED");
   });
 
-  it("is 400 PASSWORDS_DIFFER when the two differ, and leaves the link unused", async () => {
+  it("Different passwords get 400 PASSWORDS_DIFFER and leave the reset link unused", async () => {
     const { token } = await aResetLink();
     expectProblem(await reset(token, "brandnew1", "brandnew2"), 400, "PASSWORDS_DIFFER", "confirmPassword");
     expect((await reset(token)).status).toBe(200);
   });
 
-  it.each(["", "short", "elevenchars", "with space", "emoji🦊"])("refuses the password %j", async (newPassword) => {
-    const { token } = await aResetLink();
-    expectProblem(await reset(token, newPassword), 400, "BAD_REQUEST", "newPassword");
-    expect((await reset(token)).status).toBe(200);
-  });
+  it.each(["", "short", "elevenchars", "with space", "emoji🦊"])(
+    "A reset to the password %j is refused",
+    async (newPassword) => {
+      const { token } = await aResetLink();
+      expectProblem(await reset(token, newPassword), 400, "BAD_REQUEST", "newPassword");
+      expect((await reset(token)).status).toBe(200);
+    },
+  );
 
-  it.each(["", "x", "é", "a".repeat(500)])("is 401 TOKEN_INVALID for the link %j", async (token) => {
+  it.each(["", "x", "é", "a".repeat(500)])("The invalid reset token %j gets 401 TOKEN_INVALID", async (token) => {
     expectProblem(await reset(token), 401, "TOKEN_INVALID");
   });
 
-  it("is not done by an activation link", async () => {
+  it("An activation link does not reset a password", async () => {
     const { email } = await anUnconfirmedAccount(site);
     expectProblem(await reset(await site.mailedToken(email)), 401, "TOKEN_INVALID");
   });
 
-  it("is 406 when the account's e-mail is gone", async () => {
+  it("A reset gets 406 when the account has no e-mail any more", async () => {
     const { id, token } = await aResetLink();
     await site.context.database.pool.query("UPDATE users SET email = NULL WHERE id = $1", [id]);
     expectProblem(await reset(token), 406, "EMAIL_UNKNOWN");
   });
 
-  it.each(["newPassword", "confirmPassword", "token"])("needs %s", async (missing) => {
+  it.each(["newPassword", "confirmPassword", "token"])("A reset without %s is refused", async (missing) => {
     const query = {
       newPassword: "brandnew1",
       confirmPassword: "brandnew1",

@@ -6,7 +6,7 @@ import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aRegistration, anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-/** Signing up leads back to where the guest came from, logged in. */
+/** After sign-up and activation the new member is logged in and returns to the page where the sign-up began. */
 
 let site: TestSite;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const activate = (token: string, headers: Record<string, string> = {}) =>
 const nextOf = (link: string) => new URL(link).searchParams.get("next");
 
 describe("the path named at sign-up", () => {
-  it("is carried by the mailed link", async () => {
+  it("The activation link contains the path named at sign-up", async () => {
     const next = "/posts/horror/42?sort=title&page=2#7";
     const { email } = await anUnconfirmedAccount(site, { next });
     const link = new URL(await site.mailedLink(email));
@@ -27,7 +27,7 @@ describe("the path named at sign-up", () => {
     expect(link.pathname).toMatch(/^\/activate\/[\w-]{43}$/);
   });
 
-  it("is carried by the link that is mailed again, too", async () => {
+  it("A repeated activation link contains the path named at sign-up", async () => {
     const { email } = await anUnconfirmedAccount(site, { next: "/blog/posts/3" });
     site.clock.advance(3 * MINUTE);
     await site.visitor().post("/auth/resend-activation", { body: { email } });
@@ -35,7 +35,7 @@ describe("the path named at sign-up", () => {
     expect(nextOf(await site.mailedLink(email))).toBe("/blog/posts/3");
   });
 
-  it("is told in the archive", async () => {
+  it("The path of a mailed link is in the archive of personal data", async () => {
     const { email } = await anUnconfirmedAccount(site, { next: "/blog/posts/4" });
     const { rows } = await site.context.database.pool.query(
       "select next from mailed_links order by created_at desc, token_hash",
@@ -53,12 +53,12 @@ describe("the path named at sign-up", () => {
     "",
     "/",
     `/${"x".repeat(links.nextMax)}`,
-  ])("is left out where it is none of this site, or needs no mention: %j", async (next) => {
+  ])("The activation link omits a path that is not of this site or is the home page: %j", async (next) => {
     const { email } = await anUnconfirmedAccount(site, { next });
     expect(new URL(await site.mailedLink(email)).search).toBe("");
   });
 
-  it("never leads to another site, whatever is sent", async () => {
+  it("The path of an activation link never leads to another site", async () => {
     const piece = fc.constantFrom(
       "/",
       "\\",
@@ -95,7 +95,7 @@ describe("the path named at sign-up", () => {
     await fc.assert(own, { numRuns: 60 });
   });
 
-  it("that is no text is 400", async () => {
+  it("A path that is not a string gets 400", async () => {
     for (const next of [7, ["/posts"], { path: "/posts" }]) {
       expectProblem(
         await site.visitor().post("/auth/register", { body: aRegistration({ next }) }),
@@ -108,7 +108,7 @@ describe("the path named at sign-up", () => {
 });
 
 describe("activating an account", () => {
-  it("answers as logging in does, and the session is one like any other", async () => {
+  it("Activation answers like a login and opens an ordinary session", async () => {
     const { id, username, email, password } = await anUnconfirmedAccount(site);
     const answer = await activate(await site.mailedToken(email), { "user-agent": userAgents.chrome });
     const login = await site.visitor().post("/auth/login", { body: { email, password } });
@@ -122,7 +122,7 @@ describe("activating an account", () => {
     expect(answer.headers.getSetCookie().join()).toContain("known-browser=");
   });
 
-  it("logs in once, also with two links and when both are opened at once", async () => {
+  it("Two activation links of an account log in only once, also simultaneously", async () => {
     const { email } = await anUnconfirmedAccount(site);
     const first = await site.mailedToken(email);
     site.clock.advance(3 * MINUTE);
@@ -132,7 +132,7 @@ describe("activating an account", () => {
     expect(statusCounts(answers)).toEqual({ 200: 1, 401: 5 });
   });
 
-  it("is 406 BANNED during a login ban, and the link works afterwards", async () => {
+  it("Activation during a login ban gets 406 BANNED, and the link works afterwards", async () => {
     const { id, email } = await anUnconfirmedAccount(site);
     const token = await site.mailedToken(email);
     const until = new Date(site.clock.now().getTime() + HOUR);
@@ -142,7 +142,7 @@ describe("activating an account", () => {
     expect((await activate(token)).status).toBe(200);
   });
 
-  it("of an account that is gone is 401", async () => {
+  it("Activation of a removed account gets 401", async () => {
     const { id, email } = await anUnconfirmedAccount(site);
     const token = await site.mailedToken(email);
     await site.context.database.pool.query("DELETE FROM users WHERE id = $1", [id]);

@@ -14,13 +14,13 @@ const register = (overrides: Record<string, unknown> = {}) =>
   site.visitor().post("/auth/register", { body: aRegistration(overrides) });
 
 describe("signing up", () => {
-  it("answers 201 with id and username, and nothing else", async () => {
+  it("A sign-up answers 201 with id and username only", async () => {
     const answer = await register({ username: "MaryShelley" });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ id: expect.any(Number), username: "MaryShelley" });
   });
 
-  it("trims what was typed", async () => {
+  it("A sign-up trims its fields", async () => {
     const answer = await register({
       username: "  trimmed1 ",
       email: " trimmed1@example.org  ",
@@ -30,14 +30,14 @@ describe("signing up", () => {
     expectProblem(await register({ email: "trimmed1@example.org" }), 406, "EMAIL_TAKEN", "email");
   });
 
-  it("takes an urlencoded form as well", async () => {
+  it("A sign-up may be an urlencoded form", async () => {
     const { acceptedTerms: _terms, overThirteen: _age, ...words } = aRegistration();
     const body = new URLSearchParams({ ...words, acceptedTerms: "true", overThirteen: "true" }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     expect((await site.visitor().post("/auth/register", { body, headers })).status).toBe(201);
   });
 
-  it("keeps the account shut until its link was opened", async () => {
+  it("An account cannot log in before its activation", async () => {
     const { email, password } = await anUnconfirmedAccount(site);
     expectProblem(await site.visitor().post("/auth/login", { body: { email, password } }), 401, "NOT_ACTIVATED");
   });
@@ -51,7 +51,7 @@ describe("a sign-up is refused", () => {
     ["the age is missing", { overThirteen: undefined }],
     ["the age is declined", { overThirteen: "false" }],
     ["the age is a list", { overThirteen: [true] }],
-  ])("with TERMS when %s", async (_case, overrides) => {
+  ])("A sign-up is refused with TERMS when %s", async (_case, overrides) => {
     expectProblem(await register(overrides), 400, "TERMS");
   });
 
@@ -71,14 +71,17 @@ describe("a sign-up is refused", () => {
     "with\0nul",
     "escape\u001b",
     "nextLine\u0085",
-  ])("with USERNAME_INVALID for the username %j", async (username) => {
+  ])("A sign-up with the username %j gets USERNAME_INVALID", async (username) => {
     expectProblem(await register({ username }), 400, "USERNAME_INVALID", "username");
   });
 
-  it.each(["taken123", "TAKEN123", "Taken123"])("with USERNAME_TAKEN for %s", async (username) => {
-    await register({ username: "taken123" });
-    expectProblem(await register({ username }), 400, "USERNAME_TAKEN", "username");
-  });
+  it.each(["taken123", "TAKEN123", "Taken123"])(
+    "A sign-up with the taken username %s gets USERNAME_TAKEN",
+    async (username) => {
+      await register({ username: "taken123" });
+      expectProblem(await register({ username }), 400, "USERNAME_TAKEN", "username");
+    },
+  );
 
   it.each([
     "",
@@ -89,48 +92,54 @@ describe("a sign-up is refused", () => {
     "me@example.org\r\nBcc: everybody@example.org",
     "Me <me@example.org>",
     `${"a".repeat(89)}@example.org`,
-  ])("with EMAIL_INVALID for the e-mail %j", async (email) => {
+  ])("A sign-up with the e-mail %j gets EMAIL_INVALID", async (email) => {
     expectProblem(await register({ email }), 406, "EMAIL_INVALID", "email");
   });
 
-  it.each(["taken@example.org", "TAKEN@example.org", "Taken@Example.ORG"])("with EMAIL_TAKEN for %s", async (email) => {
-    await register({ email: "taken@example.org" });
-    expectProblem(await register({ email }), 406, "EMAIL_TAKEN", "email");
-  });
+  it.each(["taken@example.org", "TAKEN@example.org", "Taken@Example.ORG"])(
+    "A sign-up with the taken e-mail %s gets EMAIL_TAKEN",
+    async (email) => {
+      await register({ email: "taken@example.org" });
+      expectProblem(await register({ email }), 406, "EMAIL_TAKEN", "email");
+    },
+  );
 
   it.each(["", "12345", "12345678901", "with space", "semi;colon", "pässwort", "secret\n"])(
-    "for the password %j",
+    "A sign-up with the password %j is refused",
     async (password) => {
       expectProblem(await register({ password }), 400, "BAD_REQUEST", "password");
     },
   );
 
-  it.each(["firstname", "lastname"])("for a %s of 1 or of 21 characters", async (field) => {
+  it.each(["firstname", "lastname"])("A sign-up with a %s of 1 or 21 characters is refused", async (field) => {
     expectProblem(await register({ [field]: " A " }), 400, "BAD_REQUEST", field);
     expectProblem(await register({ [field]: "a".repeat(21) }), 400, "BAD_REQUEST", field);
     expectProblem(await register({ [field]: undefined }), 400, "BAD_REQUEST", field);
   });
 
-  it.each(["firstname", "lastname"])("for a %s that a mail program would make a link of", async (field) => {
-    const names = [
-      "www.evil.co",
-      "evil.co",
-      "J. R.",
-      "a/b",
-      "a\\b",
-      "me@evil",
-      "evil．co",
-      "evil。co",
-      "evil｡co",
-      "evil․co",
-      "evil／co",
-      "me＠evil",
-      "me﹫evil",
-    ];
-    for (const name of names) expectProblem(await register({ [field]: name }), 400, "BAD_REQUEST", field);
-  });
+  it.each(["firstname", "lastname"])(
+    "A sign-up with a %s that a mail program would turn into a link is refused",
+    async (field) => {
+      const names = [
+        "www.evil.co",
+        "evil.co",
+        "J. R.",
+        "a/b",
+        "a\\b",
+        "me@evil",
+        "evil．co",
+        "evil。co",
+        "evil｡co",
+        "evil․co",
+        "evil／co",
+        "me＠evil",
+        "me﹫evil",
+      ];
+      for (const name of names) expectProblem(await register({ [field]: name }), 400, "BAD_REQUEST", field);
+    },
+  );
 
-  it("for a language that the site does not have", async () => {
+  it("A sign-up in an unsupported language is refused", async () => {
     expectProblem(await register({ languageName: "DE" }), 400, "BAD_REQUEST", "languageName");
   });
 });
@@ -146,20 +155,20 @@ describe("the bounds themselves are accepted", () => {
     { email: `${"a".repeat(88)}@example.org` },
     { languageName: "it" },
     { languageName: undefined },
-  ])("%j", async (overrides) => {
+  ])("A sign-up at the limits of its fields is accepted: %j", async (overrides) => {
     expect((await register(overrides)).status).toBe(201);
   });
 });
 
 describe("of several sign-ups at once", () => {
-  it("one gets the username, however it is written", async () => {
+  it("Only one of several simultaneous sign-ups gets the username, in any case", async () => {
     const spellings = ["edgarpoe", "EDGARPOE", "EdgarPoe", "eDGARpOE", "edgarPOE", "EDGARpoe"];
     const answers = await Promise.all(spellings.map((username) => register({ username })));
     expect(statusCounts(answers)).toEqual({ 201: 1, 400: 5 });
     for (const answer of answers) if (answer.status === 400) expectProblem(answer, 400, "USERNAME_TAKEN", "username");
   });
 
-  it("one gets the e-mail, however it is written, and one mail is sent", async () => {
+  it("Only one of several simultaneous sign-ups gets the e-mail, in any case, and one mail is sent", async () => {
     const spellings = ["poe@example.org", "POE@example.org", "Poe@Example.Org", "poe@EXAMPLE.org", "pOe@example.org"];
     const answers = await Promise.all(spellings.map((email) => register({ email })));
     expect(statusCounts(answers)).toEqual({ 201: 1, 406: 4 });

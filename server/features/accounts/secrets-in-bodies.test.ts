@@ -30,7 +30,7 @@ const urlencoded = (fields: Record<string, string>): Send => ({
   headers: { "content-type": "application/x-www-form-urlencoded" },
 });
 
-/** What is sent, in each of the ways in which it may come. */
+/** The ways to send a field: as a JSON body, as a form, or in the query. */
 const ways: [string, (fields: Record<string, string>) => Send][] = [
   ["JSON", (body) => ({ body })],
   ["an urlencoded form", urlencoded],
@@ -39,7 +39,7 @@ const ways: [string, (fields: Record<string, string>) => Send][] = [
 ];
 
 describe.each(ways)("sent as %s", (_way, sent) => {
-  it("a new password is set with the token of the mail", async () => {
+  it("A password reset accepts its token in either place", async () => {
     const { email, token } = await aResetToken();
     const fields = { newPassword: "brandnew1", confirmPassword: "brandnew1", token };
     expectProblem(
@@ -53,12 +53,12 @@ describe.each(ways)("sent as %s", (_way, sent) => {
     expectProblem(await post("/auth/reset-password", sent(fields)), 401, "TOKEN_INVALID");
   });
 
-  it("an account is activated", async () => {
+  it("An activation accepts its token in either place", async () => {
     const { email } = await anUnconfirmedAccount(site);
     expect((await post("/auth/activate", sent({ token: await site.mailedToken(email) }))).status).toBe(200);
   });
 
-  it("an e-mail gets its links again", async () => {
+  it("Requests for links accept the e-mail in either place", async () => {
     expect((await post("/auth/resend-activation", sent({ email: "nobody@example.org" }))).status).toBe(202);
     expectProblem(
       await post("/auth/reset-password-request", sent({ email: "nobody@example.org" })),
@@ -67,7 +67,7 @@ describe.each(ways)("sent as %s", (_way, sent) => {
     );
   });
 
-  it("a field that is missing or does not fit is named", async () => {
+  it("A missing or invalid field is named in the error", async () => {
     const { token } = await aResetToken();
     expectProblem(
       await post("/auth/reset-password", sent({ newPassword: "brandnew1", confirmPassword: "brandnew1" })),
@@ -81,7 +81,7 @@ describe.each(ways)("sent as %s", (_way, sent) => {
   });
 });
 
-it("counts the body where body and query differ", async () => {
+it("The body wins where body and query differ", async () => {
   const { email, token } = await aResetToken();
   const query = { newPassword: "inquery1", confirmPassword: "inquery1", token: "made-up" };
   expect(
@@ -92,7 +92,7 @@ it("counts the body where body and query differ", async () => {
 });
 
 describe("the log", () => {
-  it("holds no query, no token of a page's address, no password and no e-mail, even where everything is logged", async () => {
+  it("The log contains no query, token, password or e-mail, even at the most verbose level", async () => {
     const [database, dataDir, port] = [await aDatabase(), await aTemporaryFolder("log"), await aFreePort()];
     const env = {
       DATABASE_URL: database.url,
@@ -140,18 +140,18 @@ describe("the log", () => {
 describe("a page whose address holds a token", () => {
   const pages = [...Object.values(mailedPages), "user/reset-password"];
 
-  it.each(pages)("/%s/… is passed on to nobody as a referrer", async (page) => {
+  it.each(pages)("The page /%s/… sends no referrer", async (page) => {
     const answer = await fetch(`${site.url}/${page}/a-token`, { headers: { accept: "text/html" } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     expect(await answer.text()).toMatch(/name="robots" content="noindex"/);
   });
 
-  it.each(pages)("/%s/… goes into the log without its token", (page) => {
+  it.each(pages)("The log contains the path /%s/… without its token", (page) => {
     expect(withoutToken(`/${page}/a-token`)).toBe(`/${page}/…`);
   });
 
-  it("is no other page", async () => {
+  it("Other pages are not treated as pages with a token", async () => {
     expect(withoutToken("/posts/horror/42")).toBe("/posts/horror/42");
     const answer = await fetch(`${site.url}/login`, { headers: { accept: "text/html" } });
     expect(answer.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");

@@ -17,7 +17,7 @@ const login = (email: string, sent: string, address = anAddress()) =>
 const network = expect.stringMatching(/^[\w-]{16}$/);
 
 describe("the log", () => {
-  it("has a line for each refused login, with the account's id where there is one and a hash of the network", async () => {
+  it("Each refused login is logged with the account's id, if any, and a hash of the network", async () => {
     const known = await aReader(site);
     const waiting = await aReader(site, { activatedAt: null });
     const banned = await aReader(site, { loginBannedUntil: new Date(site.clock.now().getTime() + 1000) });
@@ -34,14 +34,14 @@ describe("the log", () => {
     ]);
   });
 
-  it("has one line for a lock-out, however often somebody tries on", async () => {
+  it("A lock-out is logged once, however many attempts follow", async () => {
     const [{ id, email }, address] = [await aReader(site), anAddress()];
     for (let n = 0; n < loginFailures.perAccountAndNetwork + 4; n += 1) await login(email, `wrong${n}`, address);
     const lockOuts = site.securityLog.filter(({ event }) => event === "lock-out");
     expect(lockOuts).toMatchObject([{ userId: id, network, locks: "account-in-network" }]);
   });
 
-  it("has one line in a quarter of an hour for logins tried after a lock-out, for each account and network", async () => {
+  it("Attempts after a lock-out are logged once in 15 minutes per account and network", async () => {
     const [{ id, email }, other, address] = [await aReader(site), await aReader(site), anAddress()];
     const lockedOut = () => site.securityLog.filter(({ code }) => code === "RATE_LIMITED");
     const guess = async ({ email, address }: { email: string; address: string }, times: number) => {
@@ -62,7 +62,7 @@ describe("the log", () => {
     expect(lockedOut().map(({ userId }) => userId)).toEqual([id, other.id, id]);
   });
 
-  it("has a line for a lock-out from within a session", async () => {
+  it("A lock-out within a session is logged", async () => {
     const { id, client } = await aReader(site);
     const body = { oldPassword: "wrong123", newPassword: "vq7hx2m" };
     for (let n = 0; n < loginFailures.perAccountAndNetwork; n += 1)
@@ -70,7 +70,7 @@ describe("the log", () => {
     expect(site.securityLog).toMatchObject([{ event: "lock-out", userId: id, network, locks: "owner" }]);
   });
 
-  it("has one line in a quarter of an hour for a forbidden call that a member repeats", async () => {
+  it("A repeated forbidden call is logged once in 15 minutes", async () => {
     const [first, second] = [await aReader(site), await aReader(site)];
     for (const { client } of [first, first, second, first]) await client.get("/v1/users");
     expect(site.securityLog.map(({ userId }) => userId)).toEqual([first.id, second.id]);
@@ -79,7 +79,7 @@ describe("the log", () => {
     expect(site.securityLog.map(({ userId }) => userId)).toEqual([first.id, second.id, first.id]);
   });
 
-  it("has a line for each forbidden call of somebody who is logged in", async () => {
+  it("Each forbidden call of a logged-in member is logged", async () => {
     const { id, client } = await aReader(site);
     await client.get("/v1/users");
     await client.post("/v1/posts", { body: {}, antiForgery: false });
@@ -92,7 +92,7 @@ describe("the log", () => {
     ]);
   });
 
-  it("names the same network by the same hash, and no e-mail, address, password or token", async () => {
+  it("The log identifies a network by a stable hash, and contains no e-mail, address, password or token", async () => {
     const [{ email, username, client }, address] = [await aReader(site), anAddress()];
     await login(email, "wrong123", address);
     await login(email, "wrong123", address);

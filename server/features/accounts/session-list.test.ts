@@ -29,7 +29,7 @@ const own = (client: Client) => client.get("/v1/user");
 const end = (client: Client, id: unknown) => client.delete(`/v1/sessions/${id}`);
 
 describe("the list of sessions", () => {
-  it("has each running session with its browser and its times, the last used first", async () => {
+  it("The list contains each running session with its browser and times, the last used first", async () => {
     const person = await aReader(site);
     const first = site.clock.now().toISOString();
     site.clock.advance(10 * MINUTE);
@@ -50,7 +50,7 @@ describe("the list of sessions", () => {
     ]);
   });
 
-  it("holds neither the tokens nor what they name, and no id of it opens anything", async () => {
+  it("The list of sessions contains no tokens or session ids, and its numbers cannot be used to log in", async () => {
     const person = await aReader(site);
     const other = await anotherLogin(site, person);
     const { body } = await person.client.get("/v1/sessions");
@@ -65,7 +65,7 @@ describe("the list of sessions", () => {
     }
   });
 
-  it("has neither sessions that have expired nor those of anybody else", async () => {
+  it("The list contains no expired sessions and no sessions of others", async () => {
     const person = await aReader(site);
     await aReader(site);
     site.clock.advance(23 * HOUR);
@@ -75,7 +75,7 @@ describe("the list of sessions", () => {
     expect((await list(later)).map(({ current }) => current)).toEqual([true]);
   });
 
-  it("comes in pages", async () => {
+  it("The list of sessions has pages", async () => {
     const person = await aReader(site);
     await anotherLogin(site, person);
     await anotherLogin(site, person);
@@ -92,7 +92,7 @@ describe("the list of sessions", () => {
 });
 
 describe("ending a session", () => {
-  it("is 204 at the first and at every further time, and only that session ends", async () => {
+  it("Ending a session answers 204, also when repeated, and ends only that session", async () => {
     const person = await aReader(site);
     const [lost, kept] = [await anotherLogin(site, person), await anotherLogin(site, person)];
     const lostId = (await list(lost)).find(({ current }) => current)!.id;
@@ -105,14 +105,14 @@ describe("ending a session", () => {
     expect((await list(person.client)).map(({ id }) => id)).not.toContain(lostId);
   });
 
-  it("of another member is 404 and ends nothing", async () => {
+  it("Ending another member's session gets 404 and ends nothing", async () => {
     const [person, other] = [await aReader(site), await aReader(site)];
     const theirs = (await list(other.client))[0]!.id;
     expectProblem(await end(person.client, theirs), 404, "NOT_FOUND");
     expect((await own(other.client)).status).toBe(200);
   });
 
-  it("that never was is 204, and an id that is none is 400", async () => {
+  it("Ending an unknown session gets 204, an invalid number 400", async () => {
     const { client } = await aReader(site);
     expect((await end(client, 999_999_999)).status).toBe(204);
     for (const id of ["0", "x", "1.5", "-1", "0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b"]) {
@@ -120,13 +120,13 @@ describe("ending a session", () => {
     }
   });
 
-  it("of the call itself logs out", async () => {
+  it("Ending the session of the call logs out", async () => {
     const { client } = await aReader(site);
     expect((await end(client, (await list(client))[0]!.id)).status).toBe(204);
     expectProblem(await end(client, 1), 401, "UNAUTHENTICATED");
   });
 
-  it("at the same moment from two sides ends both and fails for nobody", async () => {
+  it("Two sessions that end each other at the same moment both end without an error", async () => {
     const person = await aReader(site);
     const other = await anotherLogin(site, person);
     const ids = (await list(person.client)).map(({ id }) => id);
@@ -135,7 +135,7 @@ describe("ending a session", () => {
     for (const client of [person.client, other]) expectProblem(await own(client), 401, "UNAUTHENTICATED");
   });
 
-  it("closes its live connections, and not those of the others", async () => {
+  it("Ending a session closes its live connections and no others", async () => {
     const person = await aReader(site);
     const lost = await anotherLogin(site, person);
     const live = await aLiveClient(site, person, { token: lost.token });
@@ -150,7 +150,7 @@ describe("ending a session", () => {
 });
 
 describe("ending all others", () => {
-  it("ends every session but that of the call, and closes their live connections", async () => {
+  it("Ending all others ends every session except the caller's, with their live connections", async () => {
     const [person, stranger] = [await aReader(site), await aReader(site)];
     const others = [await anotherLogin(site, person), await anotherLogin(site, person)];
     const live = await aLiveClient(site, person, { token: others[0]!.token });
@@ -179,7 +179,7 @@ describe("the name of a browser", () => {
       "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15",
       "Safari (macOS)",
     ],
-  ])("is short and human: %s", (userAgent, name) => {
+  ])("A browser's User-Agent becomes a short name: %s", (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name);
   });
 
@@ -192,11 +192,11 @@ describe("the name of a browser", () => {
     "Your own phone/1.0 (nice)",
     "\u0000",
     "☃".repeat(100),
-  ])("is null for %j", (userAgent) => {
+  ])("The browser name of %j is null", (userAgent) => {
     expect(browserName(userAgent)).toBeNull();
   });
 
-  it("takes no time to speak of, however long the header is", () => {
+  it("Parsing a very long User-Agent header is fast", () => {
     const hostile = [
       "Mozilla/5.0 (".repeat(5000),
       "Version/".repeat(8000),

@@ -32,7 +32,7 @@ describe("the token", () => {
     [aReader, ["ROLE_USER"]],
     [aModerator, ["ROLE_USER", "ROLE_MODERATOR"]],
     [anAdmin, ["ROLE_USER", "ROLE_MODERATOR", "ROLE_ADMIN"]],
-  ])("names its user, roles, session and end (%#)", async (somebody, roles) => {
+  ])("The token contains its user, roles, session and expiry (%#)", async (somebody, roles) => {
     const person = await somebody(site);
     const exp = Math.floor(site.clock.now().getTime() / SECOND) + 24 * 3600;
     expect(decoded(person.client.token!, 1)).toEqual({
@@ -45,20 +45,20 @@ describe("the token", () => {
     });
   });
 
-  it("says until when its user is banned from commenting", async () => {
+  it("The token contains the end of its user's comment ban", async () => {
     const until = new Date(site.clock.now().getTime() + HOUR);
     const { client } = await aReader(site, { commentBannedUntil: until });
     expect(decoded(client.token!, 1).userBannedUntil).toBe(until.toISOString());
     expect((await own(client)).body.userBannedUntil).toBe(until.toISOString());
   });
 
-  it("is asked for with a WWW-Authenticate header", async () => {
+  it("A call without a token gets a WWW-Authenticate header", async () => {
     const answer = await own(site.visitor());
     expectProblem(answer, 401, "UNAUTHENTICATED");
     expect(answer.headers.get("www-authenticate")).toBe("Bearer");
   });
 
-  it("counts only as a bearer token", async () => {
+  it("A token is accepted only as a bearer token", async () => {
     const token = (await aReader(site)).client.token!;
     const withHeader = (authorization: string) => site.visitor().get("/v1/user", { headers: { authorization } });
     for (const good of [`Bearer ${token}`, `bearer ${token}`]) expect((await withHeader(good)).status).toBe(200);
@@ -75,7 +75,7 @@ describe("the token", () => {
     expectProblem(await site.visitor().get("/v1/user", { query: { access_token: token } }), 401, "UNAUTHENTICATED");
   });
 
-  it("does not matter where anybody may call", async () => {
+  it("Public calls ignore an invalid token", async () => {
     const client = site.visitor();
     client.token = "not.a.token";
     expect((await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } })).status).toBe(200);
@@ -127,7 +127,7 @@ describe("a forged token", () => {
     ["of 8,000 characters", () => "a".repeat(8000)],
   ];
 
-  it.each(forgeries)("%s is 401", async (_case, forge) => {
+  it.each(forgeries)("A forged token gets 401: %s", async (_case, forge) => {
     const { client } = await aReader(site);
     client.token = await forge(client.token!);
     expectProblem(await own(client), 401, "UNAUTHENTICATED");
@@ -135,7 +135,7 @@ describe("a forged token", () => {
 });
 
 describe("a session", () => {
-  it("ends 24 hours after it was opened, however much it is used", async () => {
+  it("A session ends 24 hours after it was opened, even if it is used", async () => {
     const { client } = await aReader(site);
     for (let hours = 0; hours < 23; hours += 1) {
       site.clock.advance(HOUR);
@@ -147,13 +147,13 @@ describe("a session", () => {
     expectProblem(await own(client), 401, "UNAUTHENTICATED");
   });
 
-  it("ends after 24 hours without use", async () => {
+  it("A session ends after 24 hours without use", async () => {
     const { client } = await aReader(site);
     site.clock.advance(24 * HOUR);
     expectProblem(await own(client), 401, "UNAUTHENTICATED");
   });
 
-  it("ends by logging out, and no other one with it", async () => {
+  it("Logging out ends only this session", async () => {
     const person = await aReader(site);
     const elsewhere = await anotherSession(person);
     const answer = await person.client.post("/logout");
@@ -163,13 +163,13 @@ describe("a session", () => {
     expect((await own(elsewhere)).status).toBe(200);
   });
 
-  it("ends with its account", async () => {
+  it("A session ends when its account is removed", async () => {
     const { id, client } = await aReader(site);
     await site.context.database.pool.query("DELETE FROM users WHERE id = $1", [id]);
     expectProblem(await own(client), 401, "UNAUTHENTICATED");
   });
 
-  it("answers 401 BANNED with the date from the moment of a login ban", async () => {
+  it("A session gets 401 BANNED with the date from the moment of a login ban", async () => {
     const { id, client } = await aReader(site);
     const until = new Date(site.clock.now().getTime() + 5 * MINUTE);
     await site.context.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [id, until]);

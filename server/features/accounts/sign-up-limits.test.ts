@@ -24,7 +24,7 @@ const mailsTo = async (...emails: string[]) =>
   (await site.mails()).filter(({ recipient }) => emails.includes(recipient)).length;
 
 describe("sign-ups from one network", () => {
-  it("are refused after 5 that succeeded, for an hour, and hinder no other network", async () => {
+  it("After 5 sign-ups a network is refused for an hour, and other networks are not", async () => {
     const network = aNetwork();
     for (let n = 0; n < 5; n += 1) expect((await signUp(network)).status).toBe(201);
     const refused = await signUp(network);
@@ -35,13 +35,13 @@ describe("sign-ups from one network", () => {
     expect((await signUp(network)).status).toBe(201);
   });
 
-  it("that are refused don't count", async () => {
+  it("Refused sign-ups do not count towards the limit", async () => {
     const network = aNetwork();
     for (let n = 0; n < 6; n += 1) expectProblem(await signUp(network, { username: "x" }), 400, "USERNAME_INVALID");
     for (let n = 0; n < 5; n += 1) expect((await signUp(network)).status).toBe(201);
   });
 
-  it("are 5 also when they come all at once, and no more mails than that are written", async () => {
+  it("Simultaneous sign-ups of a network are limited to 5, with 5 mails", async () => {
     const network = aNetwork();
     const emails = Array.from({ length: 12 }, (_, n) => `crowd${n}@example.org`);
     const answers = await Promise.all(emails.map((email) => signUp(network, { email })));
@@ -49,7 +49,7 @@ describe("sign-ups from one network", () => {
     expect(await mailsTo(...emails)).toBe(5);
   });
 
-  it("are as many as SIGN_UPS_PER_HOUR says", async () => {
+  it("SIGN_UPS_PER_HOUR sets the limit of sign-ups", async () => {
     const school = await aSite({ env: { SIGN_UPS_PER_HOUR: "7" } });
     const answers = [];
     for (let n = 0; n < 8; n += 1)
@@ -60,7 +60,7 @@ describe("sign-ups from one network", () => {
 });
 
 describe("activation mails to one mailbox", () => {
-  it("are at most 5 an hour, whichever plus-addresses and networks are used", async () => {
+  it("A mailbox gets at most 5 activation mails an hour, for all its plus-addresses and all networks", async () => {
     const emails = [
       "victim@example.org",
       "Victim+1@example.org",
@@ -78,7 +78,7 @@ describe("activation mails to one mailbox", () => {
     expect((await signUp(aNetwork(), { email: "victim+6@example.org" })).status).toBe(201);
   });
 
-  it("count those that are sent again, which goes on saying nothing", async () => {
+  it("Repeated activation mails count, and their answer stays the same", async () => {
     const email = "patient@example.org";
     await signUp(aNetwork(), { email });
     for (let n = 0; n < 8; n += 1) {
@@ -91,7 +91,7 @@ describe("activation mails to one mailbox", () => {
     expect(await mailsTo(email)).toBe(6);
   });
 
-  it("are 5 also when sign-ups come all at once", async () => {
+  it("Simultaneous sign-ups send at most 5 activation mails to a mailbox", async () => {
     const emails = Array.from({ length: 10 }, (_, n) => `atonce+${n}@example.org`);
     expect(statusCounts(await Promise.all(emails.map((email) => signUp(aNetwork(), { email }))))).toEqual({
       201: 5,
@@ -102,7 +102,7 @@ describe("activation mails to one mailbox", () => {
 });
 
 describe("answers that tell whether an e-mail is known", () => {
-  it("are 20 an hour for a network, from signing up and from asking for a new password together", async () => {
+  it("A network gets at most 20 answers an hour that reveal whether an e-mail is known", async () => {
     const network = aNetwork();
     const { email } = await aReader(site);
     const half = signUps.emailAnswersPerHour / 2;
@@ -112,7 +112,7 @@ describe("answers that tell whether an e-mail is known", () => {
     const refused = await askReset(network, "nobody@example.org");
     expectProblem(refused, 429, "RATE_LIMITED");
     expect(refused.headers.get("retry-after")).toBe("3600");
-    // Those that would succeed too: else they told what the others no longer tell.
+    // Calls that would succeed are refused, too: a success would reveal the same.
     expectProblem(await askReset(network, email), 429, "RATE_LIMITED");
     expectProblem(await signUp(network, { email }), 429, "RATE_LIMITED");
     expectProblem(await signUp(network), 429, "RATE_LIMITED");
@@ -121,7 +121,7 @@ describe("answers that tell whether an e-mail is known", () => {
     expectProblem(await askReset(network, "nobody@example.org"), 406, "EMAIL_UNKNOWN");
   });
 
-  it("are no more when they are asked for all at once", async () => {
+  it("Parallel calls get no more than 20 revealing answers", async () => {
     const network = aNetwork();
     const asked = Array.from({ length: 30 }, (_, n) => askReset(network, `crowd.of.nobody${n}@example.org`));
     expect(statusCounts(await Promise.all(asked))).toEqual({ 406: 20, 429: 10 });

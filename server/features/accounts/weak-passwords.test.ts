@@ -17,7 +17,7 @@ const somebody = {
   email: "sardinia+tales@example.org",
 };
 
-/** What a guesser tries first at any account. */
+/** Passwords that attackers try first at any account. */
 const common = [
   "123456",
   "password",
@@ -36,7 +36,7 @@ const common = [
   "fabula",
   "Fabula2026",
 ];
-/** What a guesser tries first who knows somebody. */
+/** Passwords that attackers try first when they know the owner's name. */
 const ownNames = ["nuoro1871", "NUORO1871", "grazyna", "deledda", "DeLedda", "sardinia", "Sardinia"];
 const good = ["inkwell7", "x7mq2p", "Nuoro1872", "tale8write"];
 
@@ -46,11 +46,11 @@ const login = ({ email }: Pick<Person, "email">, sent: string) =>
   site.visitor().post("/auth/login", { body: { email, password: sent } });
 
 describe("a common password or one's own name", () => {
-  it.each([...common, ...ownNames])("is refused at sign-up, at the field: %s", async (chosen) => {
+  it.each([...common, ...ownNames])("A sign-up with the weak password %s is refused at its field", async (chosen) => {
     expectProblem(await register(chosen), 400, "PASSWORD_COMMON", "password");
   });
 
-  it("is refused by a change, which then changes nothing, at the field", async () => {
+  it("A change to a weak password is refused at its field and changes nothing", async () => {
     const person = await aReader(site, { ...somebody, username: "sardinia1", email: "marianna.sirca@example.org" });
     const change = (newPassword: string) =>
       person.client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword } });
@@ -61,7 +61,7 @@ describe("a common password or one's own name", () => {
     expect((await change(good[0]!.toUpperCase())).body).toBe("Password cambiata con successo");
   });
 
-  it("is refused by a reset, at the field, and leaves its link usable", async () => {
+  it("A reset to a weak password is refused at its field and leaves its link usable", async () => {
     const person = await aReader(site, { username: "kosmosko", email: "cosima77@example.org" });
     await site.visitor().post("/auth/reset-password-request", { query: { email: person.email } });
     const token = await site.mailedToken(person.email);
@@ -74,14 +74,14 @@ describe("a common password or one's own name", () => {
     expect((await login(person, "x7mq2p")).status).toBe(200);
   });
 
-  it("doesn't tell whether the e-mail of a sign-up is taken", async () => {
+  it("The refusal of a weak password does not reveal whether the e-mail is taken", async () => {
     const { email } = await aReader(site);
     const body = { ...aRegistration(), email, password: "123456" };
     expectProblem(await site.visitor().post("/auth/register", { body }), 400, "PASSWORD_COMMON", "password");
   });
 });
 
-it.each(good)("Any other password is taken: %s", async (chosen) => {
+it.each(good)("Other passwords are accepted: %s", async (chosen) => {
   const unique = aRegistration();
   const body = { ...unique, firstname: somebody.firstname, lastname: somebody.lastname, password: chosen };
   expect((await site.visitor().post("/auth/register", { body })).status).toBe(201);

@@ -6,13 +6,13 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import type { Pages } from "#server/platform/render/pages.ts";
 import { recordClick, advertLink } from "./service.ts";
 
-/** Whether a browser fetches what somebody may open next: nobody has followed anything yet. */
+/** Whether the browser prefetches the page: nobody has clicked yet. */
 const isPrefetch = ({ headers }: FastifyRequest) =>
   /prefetch|prerender/i.test([headers["sec-purpose"], headers.purpose, headers["x-moz"]].join());
 
 /**
- * The way that a banner leads: an address of this site, so that following it is counted without script and without
- * anything about who follows. It goes on to the advert's link; an advert that is not shown has no such address.
+ * A banner links to an address of this site, which counts the click and redirects to the advert's link. This needs no script and
+ * stores nothing about the visitor. The address of an inactive advert is 404.
  */
 export function registerAdvertClickThrough(
   app: FastifyInstance,
@@ -22,10 +22,10 @@ export function registerAdvertClickThrough(
 ) {
   const options = {
     schema: { hide: true },
-    // It writes, so it counts like changes.
+    // It writes to the database, so it counts towards the limit of changes.
     onRequest: countChange,
     onSend: async (_request: FastifyRequest, reply: FastifyReply) => void reply.header("cache-control", "no-store"),
-    // Pages come compressed from their cache.
+    // The 404 page comes compressed from the page cache.
     compress: false as const,
   };
   app.route<{ Params: { id: string } }>({
@@ -33,9 +33,9 @@ export function registerAdvertClickThrough(
     method: ["GET", "HEAD"],
     url: "/publicity/:id",
     async handler(request, reply) {
-      // Without an answer that it may keep, the browser asks again when somebody follows, and that counts.
+      // A refusal is not cached, so the browser sends the request again for a real click, which is counted.
       if (isPrefetch(request)) return reply.code(403).send();
-      // Who only asks what is there follows nothing.
+      // A HEAD request is not a click.
       const find = request.method === "HEAD" ? advertLink : recordClick;
       const asked = id.safeParse(request.params.id);
       const link = asked.success ? await find(context, asked.data) : null;

@@ -6,14 +6,14 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { adverts } from "./tables.ts";
 
-/** All SQL of adverts. */
+/** SQL of adverts. */
 
 export type AdvertRow = typeof adverts.$inferSelect;
 
 const byId = (id: number) => eq(adverts.id, id);
 const isShown = eq(adverts.isActive, true);
 
-/** Always in the same order, so that pages can show one after the other in turn. */
+/** In a stable order, so that pages can rotate through them. */
 export function activeAdverts(executor: Executor, language: LanguageName): Promise<AdvertRow[]> {
   return executor
     .select()
@@ -27,7 +27,7 @@ export async function advertById(executor: Executor, id: number): Promise<Advert
   return row ?? null;
 }
 
-/** Locks the row, so that of two changes at once each takes away the pictures that it replaces. */
+/** Locks the row, so that each of two simultaneous changes deletes the pictures that it replaces. */
 export async function lockAdvert(executor: Executor, id: number): Promise<AdvertRow | null> {
   const [row] = await executor.select().from(adverts).where(byId(id)).for("update");
   return row ?? null;
@@ -39,7 +39,7 @@ export interface ListOptions extends PageRequest {
   languageName?: LanguageName | undefined;
 }
 
-/** Titles follow the alphabet of the language, or the common one. */
+/** Titles are sorted by the collation of the language, or the default one. */
 function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
   if (sortBy === "id") return orderColumns(direction, adverts.id);
   return orderColumns(direction, collateByLanguage(adverts.title, languageName), adverts.id);
@@ -61,7 +61,7 @@ export async function insertAdvert(executor: Executor, advert: typeof adverts.$i
   return row!;
 }
 
-/** @returns null where an advert was made with this key before */
+/** @returns null when an advert with this key exists */
 export async function insertAdvertOnce(
   executor: Executor,
   advert: typeof adverts.$inferInsert,
@@ -79,7 +79,7 @@ export async function advertByClientKey(executor: Executor, clientKey: string): 
   return row ?? null;
 }
 
-/** @returns the advert as it is then; null where there is none */
+/** @returns the changed advert; null when there is none */
 export async function updateAdvert(
   executor: Executor,
   id: number,
@@ -89,13 +89,13 @@ export async function updateAdvert(
   return row ?? null;
 }
 
-/** @returns what was deleted; null where there was none */
+/** @returns the deleted advert; null when there was none */
 export async function deleteAdvert(executor: Executor, id: number): Promise<AdvertRow | null> {
   const [row] = await executor.delete(adverts).where(byId(id)).returning();
   return row ?? null;
 }
 
-/** Counts in one statement, so that no two that come at once count as one. */
+/** Increments in one statement, so that simultaneous impressions are all counted. */
 export async function incrementImpressions(executor: Executor, id: number) {
   await executor
     .update(adverts)
@@ -103,7 +103,7 @@ export async function incrementImpressions(executor: Executor, id: number) {
     .where(and(byId(id), isShown));
 }
 
-/** @returns where the advert leads; null where there is none, or it is switched off */
+/** @returns the advert's link; null when there is no such advert, or it is inactive */
 export async function incrementClicks(executor: Executor, id: number): Promise<string | null> {
   const [row] = await executor
     .update(adverts)

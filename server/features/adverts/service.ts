@@ -26,18 +26,18 @@ import {
   type ListOptions,
 } from "./queries.ts";
 
-/** Banner adverts, as verbs. Who sees or follows one is counted, and never known. */
+/** Banner adverts. Impressions and clicks are counted without any data about visitors. */
 
-/** As wide as they are shown, and twice as fine. */
+/** Widths in pixels: as displayed, and doubled for high-density screens. */
 const widths = {
   imageRow: [2 * banners.large.width, banners.large.width],
   imageColumn: [2 * banners.small.width, banners.small.width],
 };
-type Place = keyof typeof widths;
+type BannerSlot = keyof typeof widths;
 
-/** No two files share what is kept of them, so that each can go by itself. @throws {ApiError} IMAGE_INVALID */
-export function makeBanner({ images }: AppContext, place: Place, file: Uint8Array): Promise<Picture> {
-  return images.make(file, { owner: `advert:${randomUUID()}`, field: place, shape: { inside: widths[place] } });
+/** Each file gets its own owner, so that equal files are stored separately and can be deleted separately. @throws {ApiError} IMAGE_INVALID */
+export function makeBanner({ images }: AppContext, slot: BannerSlot, file: Uint8Array): Promise<Picture> {
+  return images.make(file, { owner: `advert:${randomUUID()}`, field: slot, shape: { inside: widths[slot] } });
 }
 
 function viewOf({ language, createdAt, updatedAt, clientKey: _ours, ...row }: AdvertRow): Advert {
@@ -67,17 +67,17 @@ export async function readAdvert(context: AppContext, id: number): Promise<Adver
 }
 
 /**
- * Makes an advert that is not shown yet. A repeated create, as the answer to an earlier try was lost on its way, gives the
- * advert of that try as it is now.
+ * Creates an inactive advert. Idempotent by `clientKey`: a repeated request, after a lost answer, returns the advert in its present
+ * state.
  * @throws {ApiError} IMAGE_INVALID
  */
 export async function createAdvert(
   context: AppContext,
   actor: Actor,
   { clientKey, ...draft }: AdvertDraft & { clientKey?: string | undefined },
-  files: Record<Place, Uint8Array>,
+  files: Record<BannerSlot, Uint8Array>,
 ): Promise<Advert> {
-  // Making pictures is work: not for an advert that is there already.
+  // Processing pictures is expensive: skip it for an advert that already exists.
   const before = clientKey === undefined ? null : await advertByClientKey(context.database.db, clientKey);
   if (before !== null) return viewOf(before);
   const row = await makeBanner(context, "imageRow", files.imageRow);
@@ -107,32 +107,32 @@ export async function createAdvert(
 const changedSince = "This advert was changed by somebody since you opened it.";
 
 /**
- * Changes an advert; the pictures that are not sent stay.
- * @throws {ApiError} NOT_FOUND, IMAGE_INVALID, or CONFLICT where it is not what the client has seen any more
+ * Changes an advert; pictures that are not sent stay.
+ * @throws {ApiError} NOT_FOUND, IMAGE_INVALID, or CONFLICT when the advert was changed after the client read it
  */
 export async function changeAdvert(
   context: AppContext,
   actor: Actor,
   id: number,
   { expectedUpdatedAt, ...draft }: AdvertDraft & { expectedUpdatedAt?: string | undefined },
-  files: Record<Place, Uint8Array | null>,
+  files: Record<BannerSlot, Uint8Array | null>,
 ): Promise<Advert> {
   const { images } = context;
   refuseIfChanged(expectedUpdatedAt, await existing(context, id), changedSince);
-  const sent: [Place, Picture][] = [];
-  for (const place of ["imageRow", "imageColumn"] as const) {
-    const file = files[place];
-    if (file !== null) sent.push([place, await makeBanner(context, place, file)]);
+  const sent: [BannerSlot, Picture][] = [];
+  for (const slot of ["imageRow", "imageColumn"] as const) {
+    const file = files[slot];
+    if (file !== null) sent.push([slot, await makeBanner(context, slot, file)]);
   }
   return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
-    // While the pictures were made, it may have been deleted.
+    // The advert may have been deleted while the pictures were processed.
     const former = await lockAdvert(tx, id);
     if (former === null) throw notFound();
     refuseIfChanged(expectedUpdatedAt, former, changedSince);
-    const pictures: Partial<Record<Place, string>> = {};
-    for (const [place, picture] of sent) {
-      pictures[place] = await images.keep(tx, picture);
-      await images.remove(tx, former[place]);
+    const pictures: Partial<Record<BannerSlot, string>> = {};
+    for (const [slot, picture] of sent) {
+      pictures[slot] = await images.keep(tx, picture);
+      await images.remove(tx, former[slot]);
     }
     const { title, link, languageName: language } = draft;
     const advert = await updateAdvert(tx, id, { title, link, language, ...pictures, updatedAt: context.clock.now() });
@@ -172,21 +172,21 @@ export async function removeAdvert(context: AppContext, actor: Actor, id: number
   });
 }
 
-/** An advert that is gone or switched off meanwhile is not counted; who saw it on an older page did nothing wrong. */
+/** Ignores a deleted or inactive advert without an error: the visitor may have an older page open. */
 export async function recordImpression({ database }: AppContext, id: number): Promise<void> {
   await incrementImpressions(database.db, id);
 }
 
-/** As headers can carry it. */
+/** URL-encoded, because HTTP headers are ASCII. */
 const asHeader = (link: string) => new URL(link).href;
 
-/** Counts that somebody follows an advert. @returns where it leads, as headers can carry it; null where it is not shown */
+/** Counts a click. @returns the link for the Location header; null when the advert is not active */
 export async function recordClick({ database }: AppContext, id: number): Promise<string | null> {
   const link = await incrementClicks(database.db, id);
   return link === null ? null : asHeader(link);
 }
 
-/** The same without counting. */
+/** The link without counting a click. */
 export async function advertLink({ database }: AppContext, id: number): Promise<string | null> {
   const advert = await advertById(database.db, id);
   return advert?.isActive === true ? asHeader(advert.link) : null;

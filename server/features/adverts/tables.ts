@@ -9,17 +9,17 @@ export const adverts = pgTable(
     title: text().notNull(),
     link: text().notNull(),
     language: text().$type<LanguageName>().notNull(),
-    /** Addresses of the widest sizes. */
+    /** Addresses of the largest size. */
     imageRow: text("image_row").notNull(),
     imageColumn: text("image_column").notNull(),
     isActive: boolean("is_active").notNull().default(false),
-    /** How often it was seen and followed: numbers alone, of nobody. */
+    /** Impressions and clicks; nothing about visitors is stored. */
     totShown: integer("tot_shown").notNull().default(0),
     totFollowed: integer("tot_followed").notNull().default(0),
-    /** Chosen by the client that created it, so that a repeated create makes no twin. An advert is nobody's, so the key is alone. */
+    /** Idempotency key of the client that created it. Adverts have no owner, so the key alone is unique. */
     clientKey: uuid("client_key"),
     createdAt: instant("created_at").notNull(),
-    /** The default is for those that were there before this column. */
+    /** The default is for rows that existed before this column. */
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (table) => [

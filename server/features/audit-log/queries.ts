@@ -5,19 +5,19 @@ import { fetchPage, type PageRequest } from "#server/platform/database/paging.ts
 import { users } from "../accounts/tables.ts";
 import { auditLog } from "./tables.ts";
 
-/** All SQL of the audit log. */
+/** SQL of the audit log. */
 
 export async function insertEntry(executor: Executor, entry: typeof auditLog.$inferInsert) {
   await executor.insert(auditLog).values(entry);
 }
 
-/** Somebody's number, or `#12` as it is written for who has left. */
+/** The id of a username, or of `#12`, which stands for a removed account. */
 const numberOf = (name: string): SQL<number | null> =>
   /^#\d{1,18}$/.test(name)
     ? sql`${name.slice(1)}::bigint`
     : sql`(select ${users.id} from ${users} where lower(${users.username}) = ${name.toLowerCase()})`;
 
-/** As a number, so that each name is found by its key. */
+/** The username of an id, found by primary key, or `#12` for a removed account. */
 const nameOf = (id: SQL) =>
   sql<string>`coalesce((select ${users.username} from ${users} where ${users.id} = ${id}), '#' || ${id})`;
 
@@ -28,7 +28,7 @@ const targetName = sql<string>`case ${auditLog.targetKind}
   when 'everyone' then ${auditLog.target}
   else ${auditLog.targetKind} || ':' || ${auditLog.target} end`;
 
-/** `tale:12` and `tag:HORROR/EN/ghosts` name things; anything else is a person, a reason, or `all`. */
+/** Matches `tale:12` and `tag:HORROR/EN/ghosts`; anything else is a username, a reason, or `all`. */
 function isTarget(target: string): SQL | undefined {
   const [, kind, id] = /^(tale|comment|news|advert):(\d{1,18})$/.exec(target) ?? [];
   if (kind !== undefined)
@@ -64,7 +64,7 @@ export function entriesOf(executor: Executor, { actor, action, target, ...page }
   return fetchPage(list, executor.$count(auditLog, asked), page);
 }
 
-/** Who did one of these things to it last: of two who decide, the faster one. Undefined when nobody did, or they have left. */
+/** The username of the last actor of one of these actions on the target; undefined when there is none, or the account is gone. */
 export async function lastActor(
   executor: Executor,
   targetKind: "tale" | "comment" | "user",

@@ -9,7 +9,7 @@ import { entriesOf, insertEntry, type AuditLogQuery } from "./queries.ts";
 // For the features above.
 export { lastActor } from "./queries.ts";
 
-/** The memory of what the staff did: written by the transaction of each act, so that there is none without its entry. */
+/** The audit log of staff actions. Each entry is written in the transaction of its action, so that no action lacks an entry. */
 
 type Target =
   | { kind: "user" | "tale" | "comment" | "news" | "advert"; id: number }
@@ -17,7 +17,7 @@ type Target =
   | { kind: "tag"; tag: Tag }
   | { kind: "everyone" };
 
-function written(target: Target): string {
+function targetText(target: Target): string {
   switch (target.kind) {
     case "reason":
       return target.reason;
@@ -34,7 +34,7 @@ export interface AuditedAction {
   actor: Actor;
   action: AuditAction;
   target: Target;
-  /** Why, or with which result. No names: they would stay when their owners leave. */
+  /** The reason or the result. It contains no usernames, because entries stay when accounts are removed. */
   detail?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function recordAction(
     actorId: actor.id,
     action,
     targetKind: target.kind,
-    target: written(target),
+    target: targetText(target),
     detail,
     createdAt: clock.now(),
   });

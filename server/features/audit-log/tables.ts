@@ -3,8 +3,8 @@ import type { AuditAction } from "#contract/audit-log.ts";
 import { instant } from "#server/platform/database/columns.ts";
 
 /**
- * What the staff did. Rows are added and never touched again: triggers of the migration refuse to change or delete
- * them, to the owner of the table too. So they hold numbers and no names: whoever leaves takes their name along.
+ * Staff actions. The table is append-only: triggers of the migration refuse updates and deletions, also by the table's owner. It
+ * stores ids instead of usernames, so that a removed member's name disappears.
  */
 export const auditLog = pgTable(
   "audit_log",

@@ -4,7 +4,7 @@ import { interpolate } from "#server/platform/interpolate.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 
-/** The mail to the people behind the site: in English, with the message quoted, and answered to its sender. */
+/** The mail to the support address: in English, with the message quoted, and the sender in Reply-To. */
 export function contactMail(form: Omit<ContactForm, "website">, supportEmail: string): Mail {
   const { user_name: name, user_email: email, message } = form;
   const { subject, greeting, paragraphs, button, footer } = words.contact;

@@ -6,12 +6,12 @@ import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-key
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { contactMail } from "./contact-mail.ts";
 
-/** Letters to the people behind the site. */
+/** Messages of the contact form. */
 
 /**
- * Keeps a letter in the outbox, from where it is mailed as soon as the mail server takes it; nothing of what a robot
- * sends. Counted in the same transaction, so that only letters that are kept count.
- * @param network of the client, which may send a few an hour
+ * Adds the message to the outbox, which mails it as soon as the mail server accepts it. Messages of bots are dropped. It is counted
+ * in the same transaction, so that only stored messages count.
+ * @param network of the client; its messages per hour are limited
  * @throws {ApiError} RATE_LIMITED
  */
 export async function queueContactMessage(

@@ -5,7 +5,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { fetchPage, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 
-/** All SQL of people as the staff sees and treats them. */
+/** SQL of the staff's view of members. */
 
 const byName = sql`lower(${users.username})`;
 
@@ -13,7 +13,7 @@ export interface MembersQuery extends PageRequest {
   query?: string | undefined;
 }
 
-/** By name, those whose name holds `query` as it stands: no sign in it means anything else. */
+/** Members by name, filtered by `query` as a literal part of the name, without wildcards. */
 export function membersOf(executor: Executor, { query = "", ...page }: MembersQuery, now: Date) {
   const at = now.toISOString();
   const status = sql<MemberStatus>`case
@@ -38,7 +38,7 @@ export const trollsNewestFirst = (executor: Executor) =>
     .where(isNotNull(users.trollSince))
     .orderBy(desc(users.trollSince), desc(users.id));
 
-/** Somebody as they are now, whose row is locked until the transaction ends; null once they have left. */
+/** Locks and reads a member's row; null when the account is gone. */
 export async function lockMember(executor: Executor, userId: number) {
   const [row] = await executor
     .select({

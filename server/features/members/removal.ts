@@ -6,8 +6,8 @@ import { recordAction } from "../audit-log/service.ts";
 import { removeAccount, type PersonalDataProvider } from "../personal-data/service.ts";
 
 /**
- * Erases somebody's account for cause, as they might themselves, and keeps out what they were known by.
- * @throws {ApiError} NOT_FOUND; LAST_ADMIN; else FORBIDDEN for one's own, which asks for the password elsewhere
+ * Erases a member's account as its owner could, and blocks its e-mails and provider identities.
+ * @throws {ApiError} NOT_FOUND; LAST_ADMIN; FORBIDDEN for the caller's own account, whose removal asks for the password elsewhere
  */
 export async function removeByAdmin(
   context: AppContext,
@@ -21,9 +21,9 @@ export async function removeByAdmin(
   const removed = await removeAccount(context, providers, named.id, {
     forCause: true,
     async confirm(_person, tx) {
-      // Administrators are locked by now: of two who remove each other, one stays.
+      // Administrators are locked by now: when two remove each other, one stays.
       await requireStaffRole(tx, actor, "admin");
-      // Not before: the last administrator hears that it is the last.
+      // After the check for LAST_ADMIN, so that the last administrator gets that error.
       if (named.id === actor.id)
         throw new ApiError("FORBIDDEN", { detail: "To leave, delete your account in your own settings." });
       await recordAction(context, tx, {

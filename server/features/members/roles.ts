@@ -8,9 +8,9 @@ import { recordAction } from "../audit-log/service.ts";
 import { lockMember, setRole } from "./queries.ts";
 
 /**
- * Takes effect on that person's next call: the pipeline reads roles from the database. Administrators take turns, so
- * that of two who demote each other the faster one stays.
- * @throws {ApiError} NOT_FOUND, LAST_ADMIN, or FORBIDDEN for who is no administrator any more
+ * Changes a role. It takes effect on the member's next call, because every call reads the role from the database. The rows of all
+ * administrators are locked, so that when two demote each other, the first one stays.
+ * @throws {ApiError} NOT_FOUND, LAST_ADMIN, or FORBIDDEN when the caller is no longer an administrator
  */
 export async function changeRole(
   context: AppContext,
@@ -29,8 +29,8 @@ export async function changeRole(
     }
     if (role !== person.role) {
       await setRole(tx, person.id, role);
-      const act = { actor, action: "role", target: { kind: "user", id: person.id } } as const;
-      await recordAction(context, tx, { ...act, detail: `${person.role} → ${role}` });
+      const action = { actor, action: "role", target: { kind: "user", id: person.id } } as const;
+      await recordAction(context, tx, { ...action, detail: `${person.role} → ${role}` });
     }
     return { username: person.username, role: tokenRoleOf(role) };
   });

@@ -7,7 +7,7 @@ import { changeRole } from "./roles.ts";
 import { listMembers } from "./service.ts";
 import { declareTroll, listTrolls } from "./trolls.ts";
 
-/** @param providers every feature that holds something about people, for who is removed */
+/** @param providers every feature that stores personal data, for the removal of members */
 export function membersRoutes(
   context: AppContext,
   providers: readonly PersonalDataProvider[],

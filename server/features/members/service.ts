@@ -3,7 +3,7 @@ import { tokenRoleOf } from "#contract/roles.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { membersOf, type MembersQuery } from "./queries.ts";
 
-/** People as the staff sees them. What is done to them has files of its own. */
+/** The staff's list of members. Actions on members have their own files. */
 
 export async function listMembers(
   { database, clock }: AppContext,

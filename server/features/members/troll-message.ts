@@ -1,7 +1,7 @@
-import { messages } from "#content/messages/all-languages.ts";
+import { messages } from "#content/messages/all.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
 
-/** What somebody is told whose account becomes read-only, or writable again, in their language. */
+/** The message to a member whose account becomes read-only, or writable again, in the member's language. */
 export function trollMessage(languageName: LanguageName, isTroll: boolean): string {
   const { trollDeclared, trollCleared } = messages[toLanguage(languageName)];
   return isTroll ? trollDeclared : trollCleared;

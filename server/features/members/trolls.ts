@@ -10,7 +10,7 @@ import { mayDeclareTroll } from "./policy.ts";
 import { lockMember, setTroll, trollsNewestFirst } from "./queries.ts";
 import { trollMessage } from "./troll-message.ts";
 
-/** Declared trolls: their accounts are read-only until somebody of the staff clears them. */
+/** Declared trolls: their accounts are read-only until a moderator or administrator clears them. */
 
 export async function listTrolls({ database }: AppContext): Promise<Troll[]> {
   const trolls = await trollsNewestFirst(database.db);
@@ -18,9 +18,9 @@ export async function listTrolls({ database }: AppContext): Promise<Troll[]> {
 }
 
 /**
- * Done twice it is done once: nothing more is written, and nobody is told again. The person is locked, so that they
- * don't join the staff meanwhile.
- * @throws {ApiError} NOT_FOUND; FORBIDDEN for oneself, and for moderators about the staff
+ * Idempotent: a repeated call writes nothing and sends no second notification. The member's row is locked, so that a concurrent
+ * promotion to staff waits.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN for the caller's own account, and for moderators if the member is staff
  */
 export async function declareTroll(
   context: AppContext,

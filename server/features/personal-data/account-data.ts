@@ -2,7 +2,7 @@ import { pendingMails } from "#server/platform/mail/queries.ts";
 import { emailChangesOf, emailsOf, mailedLinksOf, sessionsOf } from "../accounts/service.ts";
 import { unpaged, type PersonalDataProvider } from "./provider.ts";
 
-/** The account itself. Nothing that opens a door is in it: no hash, no token, and the text of a waiting mail only where they wrote it. */
+/** The account's own data. It contains no secret: no hash, no token, and the text of a waiting mail only if the member wrote it. */
 export const accountPersonalData: PersonalDataProvider = {
   parts({ context: { database }, user }) {
     const { db } = database;

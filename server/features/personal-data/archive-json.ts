@@ -1,6 +1,6 @@
 import type { ArchivePart } from "./provider.ts";
 
-/** data.json, piece by piece: an object with one member for each part, a list or an object. */
+/** Streams data.json: an object with one property for each part, which is a list or an object. */
 export async function* archiveJson(parts: readonly ArchivePart[], madeAt: Date): AsyncGenerator<string> {
   yield `{\n"madeAt": ${JSON.stringify(madeAt)}`;
   for (const { name, single, rows } of parts) {

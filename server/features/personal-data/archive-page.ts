@@ -1,15 +1,15 @@
-import { personalDataTexts } from "#content/personal-data/all-languages.ts";
+import { personalDataTexts } from "#content/personal-data/all.ts";
 import type { CategoryName } from "#contract/categories.ts";
-import { ownNames, toLanguage, type LanguageName } from "#contract/languages.ts";
+import { ownNames, toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { htmlDocumentEnd, htmlDocumentStart } from "./html-document.ts";
 import type { ArchivePart, ArchiveRow, ArchiveValue, ArchiveRequest } from "./provider.ts";
 import { categoryTitle, dateTimeText, numberText, type ArchiveFieldName } from "./archive-texts.ts";
 
-/** index.html, piece by piece: the same as data.json, to be read by people. */
+/** Streams index.html: the content of data.json for human readers. */
 
-/** What has a file of its own, or says nothing to people. */
+/** Fields that have their own file, or mean nothing to human readers. */
 const notOnPage: readonly ArchiveFieldName[] = [
   "content",
   "id",
@@ -22,7 +22,7 @@ const notOnPage: readonly ArchiveFieldName[] = [
   "type",
 ];
 
-type Words = Pick<ArchiveRequest, "language">;
+type Localized = Pick<ArchiveRequest, "language">;
 
 export async function* renderArchivePage(
   request: ArchiveRequest,
@@ -45,13 +45,13 @@ export async function* renderArchivePage(
   yield htmlDocumentEnd;
 }
 
-async function* sectionOf(words: Words, { name, single, rows }: ArchivePart): AsyncGenerator<string> {
-  const texts = personalDataTexts[words.language];
+async function* sectionOf(localized: Localized, { name, single, rows }: ArchivePart): AsyncGenerator<string> {
+  const texts = personalDataTexts[localized.language];
   yield `<section aria-labelledby="${name}">\n<h2 id="${name}">${escapeHtml(texts.parts[name])}</h2>\n`;
   let count = 0;
   for await (const row of rows()) {
     if (count === 0 && !single) yield '<ol class="rows">\n';
-    yield single ? listOf(words, row) : `<li>${listOf(words, row)}</li>\n`;
+    yield single ? listOf(localized, row) : `<li>${listOf(localized, row)}</li>\n`;
     count += 1;
   }
   if (count === 0) yield `<p class="soft">${escapeHtml(texts.nothing)}</p>\n`;
@@ -59,35 +59,35 @@ async function* sectionOf(words: Words, { name, single, rows }: ArchivePart): As
   yield "</section>\n";
 }
 
-function listOf({ language }: Words, row: ArchiveRow): string {
+function listOf({ language }: Localized, row: ArchiveRow): string {
   const { fields } = personalDataTexts[language];
-  const told = (Object.entries(row) as [ArchiveFieldName, ArchiveValue][]).filter(
+  const shownFields = (Object.entries(row) as [ArchiveFieldName, ArchiveValue][]).filter(
     ([field, value]) => !notOnPage.includes(field) && value !== null && value !== "",
   );
-  const lines = told.map(
+  const lines = shownFields.map(
     ([field, value]) =>
       `<dt>${escapeHtml(fields[field])}</dt><dd${directionOf(value)}>${valueOf(language, field, value)}</dd>`,
   );
   return `<dl>\n${lines.join("\n")}\n</dl>\n`;
 }
 
-/** What people wrote runs its own way. */
+/** Texts of people may be in a right-to-left script. */
 const directionOf = (value: ArchiveValue) => (typeof value === "string" ? ' dir="auto"' : "");
 
-function valueOf(language: Words["language"], field: ArchiveFieldName, value: ArchiveValue): string {
+function valueOf(language: Language, field: ArchiveFieldName, value: ArchiveValue): string {
   const texts = personalDataTexts[language];
   if (value instanceof Date)
     return `<time datetime="${value.toISOString()}">${escapeHtml(dateTimeText(language, value))}</time>`;
   if (typeof value === "boolean") return escapeHtml(value ? texts.yes : texts.no);
   if (typeof value === "number") return numberText(language, value);
   if (typeof value === "object")
-    return escapeHtml((value ?? []).map((each) => wordsOf(language, field, each)).join(", "));
+    return escapeHtml((value ?? []).map((each) => textOf(language, field, each)).join(", "));
   if (field === "file") return `<a href="${escapeHtml(value)}">${escapeHtml(texts.read)}</a>`;
-  return escapeHtml(wordsOf(language, field, value));
+  return escapeHtml(textOf(language, field, value));
 }
 
-/** What stands for a code; what people wrote stands for itself. */
-function wordsOf(language: Words["language"], field: ArchiveFieldName, value: string): string {
+/** Translates codes; texts of people stay as they are. */
+function textOf(language: Language, field: ArchiveFieldName, value: string): string {
   if (field === "languageName") return ownNames[toLanguage(value as LanguageName)];
   if (field === "categoryName") return categoryTitle(language, value as CategoryName);
   const coded: Record<string, Record<string, string> | undefined> = personalDataTexts[language].values;

@@ -1,20 +1,20 @@
-import { categories } from "#content/categories/all-languages.ts";
-import { personalDataTexts } from "#content/personal-data/all-languages.ts";
+import { categories } from "#content/categories/all.ts";
+import { personalDataTexts } from "#content/personal-data/all.ts";
 import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
 import { localeOf, languages, type Language } from "#contract/languages.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 
-/** The words of the archive, in the language of who takes it. */
+/** The texts of the archive, in the member's language. */
 
-type Words = (typeof personalDataTexts)[Language];
-/** What the archive has parts and fields for: data.json names them by these words in every language. */
-export type ArchivePartName = keyof Words["parts"];
-export type ArchiveFieldName = keyof Words["fields"];
+type ArchiveTexts = (typeof personalDataTexts)[Language];
+/** Names of parts and fields: data.json uses them in every language, and the texts translate them. */
+export type ArchivePartName = keyof ArchiveTexts["parts"];
+export type ArchiveFieldName = keyof ArchiveTexts["fields"];
 
 export const categoryTitle = (language: Language, name: CategoryName) =>
   categories[language][toCategorySlug(name)].title;
 
-// Made once: an archive may hold thousands of moments, and making a format takes longer than using it.
+// Created once: an archive may contain thousands of times, and creating a format takes longer than using it.
 const formats = Object.fromEntries(
   languages.map((language) => [
     language,
@@ -25,10 +25,10 @@ const formats = Object.fromEntries(
   ]),
 ) as Record<Language, { moment: Intl.DateTimeFormat; number: Intl.NumberFormat }>;
 
-/** A moment, in UTC, as nobody knows where the archive will be read. */
+/** A date and time in UTC, because the time zone of the reader is unknown. */
 export const dateTimeText = (language: Language, moment: Date) => formats[language].moment.format(moment);
 export const numberText = (language: Language, number: number) => formats[language].number.format(number);
 
-/** One fact in a line of several: its name and what it is, put together as the language does. */
+/** A name and its value, joined by the punctuation of the language. */
 export const factText = (language: Language, name: ArchiveFieldName, value: string) =>
   interpolate(personalDataTexts[language].fact, { name: personalDataTexts[language].fields[name], value });

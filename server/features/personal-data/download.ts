@@ -17,7 +17,7 @@ import type { PersonalDataProvider, ArchiveRequest } from "./provider.ts";
 import { archiveJson } from "./archive-json.ts";
 import { renderArchivePage } from "./archive-page.ts";
 
-/** All that the site holds about somebody, as a zip: data.json for machines, index.html for people, and their files. */
+/** All personal data of a member as a ZIP file: data.json for machines, index.html for people, and the member's files. */
 
 export async function downloadData(
   context: AppContext,
@@ -29,7 +29,7 @@ export async function downloadData(
   return archiveOf(context, providers, user);
 }
 
-/** @returns the same for who can't open a session, because a ban is running: the password says who it is. */
+/** @returns the same for members who can't open a session because of a ban: they identify themselves by the password. */
 export function createDownloadWithPassword(context: AppContext, providers: readonly PersonalDataProvider[]) {
   const check = createCredentialsCheck(context);
 
@@ -44,10 +44,10 @@ export function createDownloadWithPassword(context: AppContext, providers: reado
   };
 }
 
-/** Whose archives are being packed: packing one reads all that somebody ever wrote. */
-const packing = new WeakMap<AppContext, Set<number>>();
+/** The users whose archives are being created: each reads everything that the user ever wrote, so one at a time is enough. */
+const usersInProgress = new WeakMap<AppContext, Set<number>>();
 
-/** @throws {ApiError} RATE_LIMITED while another one of theirs is on its way, or after too many in a day */
+/** @throws {ApiError} RATE_LIMITED while another archive of this user is being created, or after too many in a day */
 async function archiveOf(
   context: AppContext,
   providers: readonly PersonalDataProvider[],
@@ -55,8 +55,8 @@ async function archiveOf(
 ): Promise<AnsweredFile> {
   const madeAt = context.clock.now();
   const request: ArchiveRequest = { context, user, language: toLanguage(user.language) };
-  const atWork = packing.get(context) ?? new Set();
-  packing.set(context, atWork);
+  const atWork = usersInProgress.get(context) ?? new Set();
+  usersInProgress.set(context, atWork);
   if (atWork.has(user.id)) {
     throw new ApiError("RATE_LIMITED", {
       detail: "Your data is already being packed. Try again when that is done.",

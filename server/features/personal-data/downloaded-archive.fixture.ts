@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Answer, Client } from "#tests/support/client.ts";
 import { unzip } from "#tests/support/zip.ts";
 
-/** What somebody downloads, unpacked. */
+/** Downloads and unpacks an archive of personal data. */
 
 interface Archive {
   names: string[];

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 
-/** One page of the archive. It is opened from a folder of somebody's own: whatever it needs stands in it, and nothing in it runs. */
+/** A page of the archive. It is opened from a local folder, so it contains all that it needs, and no scripts. */
 
 const style = `
 :root { color-scheme: light dark; --paper: #FBF8F3; --ink: #1F1B16; --soft: #5A5248; --line: #DDD5C8; --link: #7A2E1F; }
@@ -26,7 +26,7 @@ blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 2px solid var(--li
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
 `;
 
-/** No script, no address of elsewhere: also where somebody's browser is told something else by what they wrote. */
+/** Blocks scripts and external addresses, in case a text of the member contains some. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:; base-uri 'none'; form-action 'none'";
 

@@ -11,11 +11,11 @@ import { samplePushToken } from "#tests/support/sample-calls.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 
-/** Somebody of whom the site holds everything that it can hold, and the others whom that touches. */
+/** An account with every kind of personal data that the site stores, and the other members that it interacts with. */
 
 export const ownPassword = "quetzalpw";
 
-/** Words that stand nowhere else. */
+/** Texts that occur nowhere else in the database. */
 export const uniqueTexts = {
   username: "Quetzal77",
   email: "quetzal.mark@example.org",
@@ -40,13 +40,13 @@ export const uniqueTexts = {
 
 export interface PopulatedAccount {
   person: Person;
-  /** A Tale of somebody else's with all that the person did to it. */
+  /** A Tale of another author that the person likes, bookmarks and comments on. */
   tale: any;
-  /** A news post with the same. */
+  /** A news post that the person comments on. */
   news: any;
-  /** Of others: the writer of that Tale, and somebody who talks to both. */
+  /** Another member, who replies to the person and to the author of that Tale. */
   friend: Person;
-  /** The comment of the person's that others have answered, and one of others' that the person has answered and likes. */
+  /** A comment of the person with replies of others, and a comment of another member that the person has replied to and likes. */
   answered: any;
   liked: any;
   avatar: string;
@@ -81,12 +81,12 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
 
   const tale = await aPublishedTale(site);
   const friend = await aReader(site);
-  // On the person's Tale others talk to each other, and are told so with its title.
+  // Others reply to each other below the person's Tale; their notifications contain its title.
   const below = await aComment(site, { on: own, by: friend });
   await aComment(site, { on: own, by: tale.writer, answering: below });
   done(await tale.writer.client.post(`/v1/comment/${below.id}/like`));
   done(await friend.client.post(`/v1/posts/${own.id}/like`));
-  // The same on one that is deleted long before the account.
+  // The same below a Tale that is deleted before the account.
   const former = await aPublishedTale(site, {
     author: person,
     title: `${uniqueTexts.published} formerly`,
@@ -126,7 +126,7 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   const [reported, reporter] = [await aWriter(site), await aWriter(site)];
   done(await client.post("/v1/user-reports", { body: { username: reported.username, reason: "REASON9" } }));
   done(await reporter.client.post("/v1/user-reports", { body: { username, reason: "REASON3" } }));
-  // A report of a comment each way, which the other one mentions; and what a moderator decided about somebody.
+  // Reports of comments in both directions, of comments that mention the other member; and decisions of a moderator about members.
   done(await client.post("/v1/reportings", { body: { commentId: liked.id, reason: "REASON6" } }));
   done(await reporter.client.post("/v1/reportings", { body: { commentId: answered.id, reason: "REASON4" } }));
   const [again, absent, moderator] = [await aWriter(site), await aWriter(site), await aModerator(site)];
@@ -159,7 +159,7 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   return { person, tale, news, friend, answered, liked, avatar };
 }
 
-/** What is not what there is to count, and comments that nobody wrote or that should have gone. */
+/** Stored counters that differ from the counted rows, and comments without an author or that should be deleted. */
 export async function wrongCounters(site: TestSite): Promise<string[]> {
   const { rows } = await site.context.database.pool.query<{ what: string }>(`
     select 'tale ' || id as what from tales where

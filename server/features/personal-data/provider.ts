@@ -5,22 +5,23 @@ import type { User } from "../accounts/service.ts";
 import type { ArchiveFieldName, ArchivePartName } from "./archive-texts.ts";
 
 /**
- * A feature that holds something about people. Each tells what that is, so that they can take it along, and lets go of
- * it when they leave; app.ts knows them all.
+ * A feature that stores personal data. It adds its part to the archive that members download, and erases it when their account is
+ * removed. `app.ts` lists all providers.
  */
 export interface PersonalDataProvider {
-  /** Its parts of the archive. */
+  /** The feature's parts of the archive. */
   parts(request: ArchiveRequest): readonly ArchivePart[];
-  /** Whole files of the archive, besides. */
+  /** Additional files of the archive. */
   files?(request: ArchiveRequest): AsyncIterable<ArchiveFile>;
   /**
-   * Locks what `erase` will change of other people's, until the transaction ends. Called twice: before the account is
-   * locked, when those who write are waited for, and after it, when nothing more can be added.
+   * Locks the rows of other people that `erase` will change, until the transaction ends. Called twice: before the account is
+   * locked, to wait for running writes, and after it, when no more rows can be added.
    */
   lock?(tx: Executor, userId: number): Promise<void>;
   /**
-   * Erases what would outlive the row of the account, and puts right what others see counted. Whatever refers to that
-   * row goes with it and needs no word here. Who is kept out must not come back by what was erased.
+   * Erases what would remain after the account's row is deleted, and corrects counters that others see. Rows that reference the
+   * account are deleted by their foreign keys and need no code here.
+   * @param how `isBlocked`: the account must not return, so block its identities before they are erased
    */
   erase?(
     context: AppContext,
@@ -34,14 +35,14 @@ export interface PersonalDataProvider {
 export interface ArchiveRequest {
   context: AppContext;
   user: User;
-  /** Their own, in which the archive speaks. */
+  /** The user's language, in which the archive is written. */
   language: Language;
 }
 
-/** A heading of the page, and a member of data.json. */
+/** A section of the page, and a property of data.json. */
 export interface ArchivePart {
   name: ArchivePartName;
-  /** One thing, told once; else a list. */
+  /** A single object; a list otherwise. */
   single?: true;
   rows(): AsyncIterable<ArchiveRow>;
 }
@@ -51,19 +52,19 @@ export type ArchiveRow = Partial<Record<ArchiveFieldName, ArchiveValue>>;
 
 export interface ArchiveFile {
   path: string;
-  /** Null when it has gone since it was listed. */
+  /** Null when the file was deleted after it was listed. */
   content(): Promise<Uint8Array | string | null>;
 }
 
-/** Rows that are few. */
+/** All rows of one query, for parts that are small. */
 export async function* unpaged<T extends ArchiveRow>(rows: Promise<readonly T[]>): AsyncGenerator<T> {
   yield* await rows;
 }
 
-/** How many of them a page has. */
+/** The page size of `paged`. */
 export const rowsPerPage = 200;
 
-/** Rows that may be many, read page by page as they are taken, so that memory holds one page: `next` gets the last row's key, at first 0. */
+/** Rows of a large part, read page by page on demand, so that memory holds one page. `next` gets the last row's key, at first 0. */
 export async function* paged<T>(
   next: (after: number) => Promise<readonly T[]>,
   keyOf: (row: T) => number,

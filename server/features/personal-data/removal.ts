@@ -14,19 +14,19 @@ import {
 import type { PersonalDataProvider } from "./provider.ts";
 
 interface Removal {
-  /** They are kept out, whether or not a ban is running. */
+  /** An administrator removes the account: its e-mails are blocked, whether or not a ban is running. */
   forCause: boolean;
-  /** Looks at the account once it is locked, in the transaction of its removal. @throws {ApiError} which calls it off */
+  /** Checks the locked account, in the transaction of the removal. @throws {ApiError} to cancel the removal */
   confirm?: (user: User, tx: Executor) => void | Promise<void>;
 }
 
 /**
- * Erases an account and everything that the features hold about its owner, in one transaction: killed at whatever
- * moment, the process leaves all of it or nothing. Who may ask for it is the caller's question.
+ * Erases an account and all personal data of its owner in one transaction: a killed process leaves all of it or nothing. The caller
+ * checks who may do this.
  *
- * Locks are taken in one order, so that this waits for whoever writes at the moment and they for this, never both: what
- * others own, then the account. Where they meet all the same, PostgreSQL ends one of the two, which begins again.
- * @returns false where there is no such account any more
+ * Locks are taken in a fixed order to avoid deadlocks with concurrent writes: first rows of others, then the account. PostgreSQL
+ * ends a remaining deadlock by cancelling one of the two transactions, which is then retried.
+ * @returns false when the account is already gone
  * @throws {ApiError} LAST_ADMIN
  */
 export async function removeAccount(
@@ -43,7 +43,7 @@ export async function removeAccount(
     const user = await lockAccountForRemoval(context, tx, userId);
     if (user === null) return null;
     await confirm?.(user, tx);
-    // What was written after the first round and before the account was locked.
+    // Again, for rows that were written after the first call and before the account was locked.
     await lockAll();
     const isBlocked = blocksReturn(context, user, forCause);
     for (const provider of providers) await provider.erase?.(context, tx, afterCommit, user, { isBlocked });
@@ -53,7 +53,7 @@ export async function removeAccount(
   return finish !== null;
 }
 
-/** @throws {ApiError} BAD_CREDENTIALS, RATE_LIMITED, LAST_ADMIN, or UNAUTHENTICATED for who was removed at the same moment */
+/** @throws {ApiError} BAD_CREDENTIALS, RATE_LIMITED, LAST_ADMIN, or UNAUTHENTICATED when the account was removed at the same moment */
 export async function removeOwnAccount(
   context: AppContext,
   providers: readonly PersonalDataProvider[],

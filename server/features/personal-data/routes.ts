@@ -5,7 +5,7 @@ import { createDownloadWithPassword, downloadData } from "./download.ts";
 import type { PersonalDataProvider } from "./provider.ts";
 import { removeOwnAccount } from "./removal.ts";
 
-/** @param providers every feature that holds something about people, in the order of the archive */
+/** @param providers every feature that stores personal data, in the order of the archive */
 export function personalDataRoutes(
   context: AppContext,
   providers: readonly PersonalDataProvider[],

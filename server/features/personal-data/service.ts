@@ -1,10 +1,10 @@
-/** What the site holds about somebody: to take along, or to have erased. */
+/** Personal data of members: download and erasure. */
 
 export { accountPersonalData } from "./account-data.ts";
 export { removeUnactivatedAccounts } from "./unactivated-accounts.ts";
 export { removeAccount } from "./removal.ts";
 
-// For the features above, which all hold something.
+// For the features that provide personal data.
 export { htmlDocumentEnd, htmlDocumentStart } from "./html-document.ts";
 export { unpaged, paged, rowsPerPage, type PersonalDataProvider } from "./provider.ts";
 export { categoryTitle, factText, dateTimeText } from "./archive-texts.ts";

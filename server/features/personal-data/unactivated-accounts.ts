@@ -5,13 +5,13 @@ import { unactivatedUserIds } from "../accounts/service.ts";
 import type { PersonalDataProvider } from "./provider.ts";
 import { removeAccount } from "./removal.ts";
 
-/** Calls a removal off: the account has been activated since it was looked up. */
-class ActivatedMeanwhile extends Error {}
+/** Cancels a removal: the account was activated after it was selected. */
+class AlreadyActivated extends Error {}
 
 /**
- * Removes accounts that nobody activated in time, so that their names and e-mails are free again; a bounded number, as a run
- * of the housekeeping must end. Each goes in a transaction of its own, the same way as one that its owner removes.
- * @param stopping ends the run after the account at work: the process is asked to stop, and has seconds
+ * Removes accounts that were not activated in time, so that their names and e-mails are free again. The number is bounded, because
+ * a housekeeping run must end. Each account has its own transaction, the same as a removal by the owner.
+ * @param stopping ends the run after the current account: the process must stop within seconds
  */
 export async function removeUnactivatedAccounts(
   context: AppContext,
@@ -27,12 +27,12 @@ export async function removeUnactivatedAccounts(
       const gone = await removeAccount(context, providers, id, {
         forCause: false,
         confirm({ activatedAt }) {
-          if (activatedAt !== null) throw new ActivatedMeanwhile();
+          if (activatedAt !== null) throw new AlreadyActivated();
         },
       });
       if (gone) removed += 1;
     } catch (error) {
-      if (!(error instanceof ActivatedMeanwhile))
+      if (!(error instanceof AlreadyActivated))
         log.warn({ err: error, userId: id }, "an account that was never activated could not be removed");
     }
   }

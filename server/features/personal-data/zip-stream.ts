@@ -3,32 +3,32 @@ import { PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { KIB } from "#contract/limits.ts";
 
-/** A zip, made while it is read: memory holds a piece of it, however long it becomes. */
+/** A ZIP file that is created while it is read, so that memory use does not depend on its size. */
 
 export interface ZipEntry {
   path: string;
-  /** Its bytes; null leaves the entry out. */
+  /** The content; null leaves the entry out. */
   open(): Promise<Uint8Array | string | AsyncIterable<string> | null>;
 }
 
-const pieceLength = 64 * KIB;
+const chunkLength = 64 * KIB;
 
-/** Small pieces joined, as each costs a way through the packer. */
-async function* joined(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+/** Joins small chunks, because the compressor has a cost per chunk. */
+async function* joinChunks(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let kept = "";
-  for await (const piece of pieces) {
-    kept += piece;
-    if (kept.length < pieceLength) continue;
+  for await (const chunk of chunks) {
+    kept += chunk;
+    if (kept.length < chunkLength) continue;
     yield kept;
     kept = "";
   }
   if (kept !== "") yield kept;
 }
 
-/** @param entries asked for one by one, each when the one before it is written */
+/** @param entries requested one by one, each after the previous one is written */
 export function createZipStream(entries: AsyncIterable<ZipEntry>, madeAt: Date): Readable {
   const zip = new ZipFile();
-  // The zip's own stream does not end when something goes wrong; this one tells its reader, and hears when they have gone.
+  // The library's own stream does not end after an error. This one passes the error on, and stops the work when its reader closes it.
   const out = new PassThrough();
   const gone = new AbortController();
   out.once("close", () => gone.abort());
@@ -40,7 +40,7 @@ export function createZipStream(entries: AsyncIterable<ZipEntry>, madeAt: Date):
       const content = await open();
       if (content === null) continue;
       const isWhole = typeof content === "string" || content instanceof Uint8Array;
-      const source = Readable.from(isWhole ? [content] : joined(content), { highWaterMark: 1 });
+      const source = Readable.from(isWhole ? [content] : joinChunks(content), { highWaterMark: 1 });
       source.once("error", (error) => out.destroy(error));
       zip.addReadStream(source, path, { mtime: madeAt });
       await once(source, "end", { signal: gone.signal }).catch((error: unknown) => {

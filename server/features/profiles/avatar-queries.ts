@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 
-/** All SQL of avatars. */
+/** SQL of avatars. */
 
-/** Locks somebody's row, so that of two pictures that come at once one replaces the other; null where the account is gone. */
+/** Locks the user's row, so that simultaneous uploads replace each other; null when the account is gone. */
 export async function lockAvatar(executor: Executor, userId: number): Promise<{ avatar: string | null } | null> {
   const [row] = await executor
     .select({ avatar: users.picProfile })

@@ -9,18 +9,18 @@ import { accountRemoved, refuseTroll } from "../accounts/service.ts";
 import { lockAvatar, setAvatar } from "./avatar-queries.ts";
 import { mayChangePhoto } from "./policy.ts";
 
-/** Somebody's own picture, in place of the one drawn from their name. */
+/** A member's avatar, which replaces the picture drawn from the name. */
 
 const shape = { square: Object.values(avatarSides) };
 
-/** Takes a file as the caller's picture. @throws {ApiError} IMAGE_INVALID, TROLL or RATE_LIMITED */
+/** Stores a file as the caller's picture. @throws {ApiError} IMAGE_INVALID, TROLL or RATE_LIMITED */
 export async function changeAvatar(context: AppContext, actor: Actor, file: Uint8Array): Promise<{ avatar: string }> {
   await refuseTroll(context.database.db, actor);
   await refuseExhaustedBudget(context, "pictures", actor.id);
   const picture = await context.images.make(file, { owner: `avatar:${actor.id}`, field: "file", shape });
   return inTransaction(context.database, async (tx, afterCommit) => {
     const locked = await lockAvatar(tx, actor.id);
-    // While the picture was made, its owner may have left for good, or have been declared a troll.
+    // While the picture was processed, its owner may have been removed or declared a troll.
     if (locked === null) throw accountRemoved();
     const former = locked.avatar;
     await refuseTroll(tx, actor);
@@ -35,7 +35,7 @@ export async function changeAvatar(context: AppContext, actor: Actor, file: Uint
   });
 }
 
-/** The same at an address that names whose picture it is. @throws {ApiError} FORBIDDEN unless it is the caller's own */
+/** The same at an address that contains the user's id. @throws {ApiError} FORBIDDEN unless it is the caller's own */
 export async function changePhoto(context: AppContext, actor: Actor, userId: number, file: Uint8Array) {
   refuseUnless(mayChangePhoto(actor, userId), "You can change your own picture only.");
   return changeAvatar(context, actor, file);
@@ -48,7 +48,7 @@ export async function removeAvatar(context: AppContext, actor: Actor): Promise<v
   });
 }
 
-/** Takes somebody's picture away in the transaction of the act that wants it gone. */
+/** Deletes a user's picture in the caller's transaction. */
 export async function eraseAvatar({ images }: AppContext, tx: Executor, userId: number): Promise<void> {
   const locked = await lockAvatar(tx, userId);
   if (locked?.avatar == null) return;

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** Pictures as people send them, and what only pretends to be one. */
+/** Image files for upload tests: valid ones, and invalid ones that pretend to be images. */
 
 const red = { r: 200, g: 30, b: 30 };
 const blue = { r: 30, g: 30, b: 200 };
@@ -33,7 +33,7 @@ export const validImages = {
   "picture of 1×2000": () => solidImage(1, 2000).png().toBuffer(),
 };
 
-/** Upright it is 100×200, red above blue; it says where it was taken. */
+/** Upright it is 100×200, red above blue. Its EXIF data contain a GPS position. */
 export const rotatedByExif = () => redAndBlue().withExif(place).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 
 export async function animatedImage(format: "gif" | "webp"): Promise<Buffer> {
@@ -47,14 +47,14 @@ export async function animatedImage(format: "gif" | "webp"): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Half of it is seen through. */
+/** One half is transparent. */
 export const transparentImage = () =>
   sharp({ create: { width: 200, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .composite([{ input: { create: { width: 100, height: 200, channels: 3, background: red } }, left: 0, top: 0 }])
     .png()
     .toBuffer();
 
-/** Nothing in it can be packed small. */
+/** Random pixels, which cannot be compressed well. */
 export async function noiseImage(width: number, height: number, format: "jpeg" | "png"): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 3);
   for (let at = 0, seed = 1; at < data.length; at += 1) {
@@ -95,15 +95,15 @@ const patched = (bytes: Buffer, change: (copy: Buffer) => void) => {
   return copy;
 };
 
-/** A GIF whose first frame is far larger than the screen that its header names. */
-const lyingGif = () =>
+/** A GIF whose first frame is far larger than the size in its header. */
+const gifWithFalseSize = () =>
   Buffer.concat([
     Buffer.from("GIF89a\x0a\0\x0a\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0", "latin1"),
     Buffer.from([0x80, 0x3e, 0x80, 0x3e, 0, 2, 2, 0x4c, 0x01, 0, 0x3b]),
   ]);
 
-/** An AVIF that is large and says that it is small. */
-const lyingAvif = async () =>
+/** A large AVIF whose metadata claim a small size. */
+const avifWithFalseSize = async () =>
   patched(await solidImage(2100, 2100).avif({ effort: 0 }).toBuffer(), (copy) => {
     const at = copy.indexOf("ispe") + 8;
     copy.writeUInt32BE(100, at);
@@ -157,6 +157,6 @@ export const invalidImages: Record<string, () => Promise<Buffer>> = {
   "picture 2001 pixels high": () => solidImage(10, 2001).jpeg().toBuffer(),
   "png that claims 100000×100000": async () => pngClaimingSize(100_000, 100_000),
   "png that claims 2000×2000 and is far less": async () => pngClaimingSize(2000, 2000),
-  "gif that lies about its size": async () => lyingGif(),
-  "avif that lies about its size": lyingAvif,
+  "gif that lies about its size": async () => gifWithFalseSize(),
+  "avif that lies about its size": avifWithFalseSize,
 };

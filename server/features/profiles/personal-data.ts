@@ -1,7 +1,7 @@
 import { unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { eraseAvatar } from "./avatar.ts";
 
-/** What somebody tells of themselves, and their picture. */
+/** The profile's fields and the avatar. */
 export const profilesPersonalData: PersonalDataProvider = {
   parts({ user }) {
     const { firstname, lastname, bio, instagram, fb, website, privacy } = user;

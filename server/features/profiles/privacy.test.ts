@@ -47,7 +47,7 @@ const texts: [string, string][] = [
 
 describe("who shows everything", () => {
   it("is seen by everybody", () => {
-    const { profile, published, favourites, trophies } = open.everything["a visitor"]!;
+    const { profile, published, favourites, trophies } = open.unrestricted["a visitor"]!;
     expect(profile).toEqual({
       id: open.owner.id,
       username: "AdaLovelace",
@@ -69,8 +69,8 @@ describe("who shows everything", () => {
 
   it("has name and picture on what was published", () => {
     const byline = { author: "AdaLovelace", authorAvatar: "/images/ada.webp" };
-    for (const name of Object.keys(open.asking)) {
-      const all = open.everything[name]!;
+    for (const name of Object.keys(open.readers)) {
+      const all = open.unrestricted[name]!;
       expect(all["byline in category"]).toMatchObject({ posts: [byline], totalPosts: 1 });
       expect(all["byline in tag"]).toMatchObject({ posts: [byline], totalPosts: 1 });
       expect(all["byline in random"]).toMatchObject([byline]);
@@ -91,18 +91,18 @@ describe.each(texts)("with the privacy %j", (typed, privacy) => {
   it.each(["a visitor", "another member", "a moderator"])(
     "%s sees what is shown, whole, and nothing else",
     async (name) => {
-      const answers = await open.readAll(open.asking[name]!, "adaLOVELACE");
-      expect(answers).toEqual(expected(privacy, open.everything[name]!));
+      const answers = await open.readAll(open.readers[name]!, "adaLOVELACE");
+      expect(answers).toEqual(expected(privacy, open.unrestricted[name]!));
     },
   );
 
   it("the owner sees everything", async () => {
-    const all = open.everything["the owner"]!;
+    const all = open.unrestricted["the owner"]!;
     expect(await open.readAll(open.owner.client)).toEqual({ ...all, profile: { ...all.profile, privacy } });
   });
 
   it("everybody may know what is shown", async () => {
-    for (const client of Object.values(open.asking)) {
+    for (const client of Object.values(open.readers)) {
       expect((await client.get("/v0/user-privacy", { query: { username: "adalovelace" } })).body).toEqual({ privacy });
     }
     const own = await open.owner.client.get("/v1/privacy");
@@ -121,7 +121,7 @@ describe.each(texts)("with the privacy %j", (typed, privacy) => {
       /\.([^.])([^.]*)$/,
       (_all, first: string, rest: string) => `.${first === "A" ? "B" : "A"}${rest}`,
     );
-    expect(await open.readAll(left)).toEqual(expected(privacy, open.everything["a visitor"]!));
+    expect(await open.readAll(left)).toEqual(expected(privacy, open.unrestricted["a visitor"]!));
   });
 });
 
@@ -179,13 +179,13 @@ describe("the privacy", () => {
 });
 
 describe("a privacy that changes while others read", () => {
-  const visitor = () => open.asking["a visitor"]!;
+  const visitor = () => open.readers["a visitor"]!;
 
   it("is never half: every answer is the one or the other", async () => {
     await open.hide("profile-tales-trophies");
     const answers = {
-      private: expected("private", open.everything["a visitor"]!),
-      "profile-tales-trophies": open.everything["a visitor"]!,
+      private: expected("private", open.unrestricted["a visitor"]!),
+      "profile-tales-trophies": open.unrestricted["a visitor"]!,
     };
     const reads = Object.entries(parts).flatMap(([part, path]) =>
       Array.from({ length: 12 }, async () => ({
@@ -203,7 +203,7 @@ describe("a privacy that changes while others read", () => {
   it("holds from its answer on", async () => {
     for (const privacy of ["private", "profile-tales-trophies", "private"]) {
       await open.hide(privacy);
-      expect(await open.readAll(visitor())).toEqual(expected(privacy, open.everything["a visitor"]!));
+      expect(await open.readAll(visitor())).toEqual(expected(privacy, open.unrestricted["a visitor"]!));
     }
   });
 });

@@ -6,9 +6,9 @@ import { aModerator, aReader, aWriter, type Person } from "#tests/support/people
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 
-/** Somebody who may hide something, everybody who may ask, and what they are told. */
+/** A member with a public profile, the clients that read it, and their expected answers. */
 
-/** Each public call that answers something of a person, by the part that hides it. */
+/** The public calls whose answers depend on a member's privacy. */
 export const parts = {
   profile: "/v0/profile",
   published: "/v0/posts-published/author",
@@ -27,24 +27,24 @@ export async function read(client: Client, path: string, query: Query) {
 
 export interface PublicProfileSetup {
   owner: Person;
-  /** The owner's published Tale, and somebody else's on which the owner commented. */
+  /** The owner's published Tale, and a Tale of another author on which the owner commented. */
   tale: { id: number };
   other: { id: number };
-  /** Everybody who may ask, by who they are. */
-  asking: Record<string, Client>;
-  /** What each of them was told while nothing was hidden. */
-  everything: Record<string, Answers>;
-  /** Calls that stay the same whatever is hidden: what was published carries its author's name and picture. */
+  /** The clients that read the profile, by role. */
+  readers: Record<string, Client>;
+  /** The answers to each of them while nothing is hidden. */
+  unrestricted: Record<string, Answers>;
+  /** Calls that do not depend on the privacy: published texts show their author's name and picture. */
   bylines: Record<string, readonly [path: string, query: Query]>;
-  /** All public calls about the owner, as somebody is answered. */
+  /** Makes all public calls about the owner. */
   readAll(client: Client, username?: string): Promise<Answers>;
   hide(newPrivacy: string): ReturnType<Client["patch"]>;
 }
 
-/** Somebody who shows everything. */
+/** A member whose profile is completely public. */
 export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup> {
-  const told = { bio: "Walks by the sea.", instagram: "@ada", fb: "ada.l", website: "https://example.org" };
-  const owner = await aWriter(site, { ...told, username: "AdaLovelace", picProfile: "/images/ada.webp" });
+  const fields = { bio: "Walks by the sea.", instagram: "@ada", fb: "ada.l", website: "https://example.org" };
+  const owner = await aWriter(site, { ...fields, username: "AdaLovelace", picProfile: "/images/ada.webp" });
   const tale = await aPublishedTale(site, { author: owner });
   const other = await aPublishedTale(site, { languageName: "IT" });
   await owner.client.post("/v1/posts/bookmark", { query: { postId: other.id } });
@@ -69,19 +69,19 @@ export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup
     return answers;
   }
 
-  const asking: Record<string, Client> = {
+  const readers: Record<string, Client> = {
     "a visitor": site.visitor(),
     "another member": (await aReader(site)).client,
     "a moderator": (await aModerator(site)).client,
     "the owner": owner.client,
   };
-  const everything: Record<string, Answers> = {};
-  for (const [name, client] of Object.entries(asking)) everything[name] = await readAll(client);
+  const unrestricted: Record<string, Answers> = {};
+  for (const [name, client] of Object.entries(readers)) unrestricted[name] = await readAll(client);
   const hide = (newPrivacy: string) => owner.client.patch("/v1/privacy", { query: { newPrivacy } });
-  return { owner, tale, other, asking, everything, bylines, readAll, hide };
+  return { owner, tale, other, readers, unrestricted, bylines, readAll, hide };
 }
 
-/** What others get of a text: whole parts, or what stands in their place. */
+/** The expected answers to others with this privacy: visible parts are whole, hidden parts are replaced by placeholders. */
 export function expected(privacy: string, all: Answers): Answers {
   const words = privacy.split("-");
   const noTales = { posts: [], totalPosts: 0, private: true };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 
-/** All SQL of what people tell of themselves. */
+/** SQL of profiles. */
 
 export type ProfileFields = Partial<
   Pick<
@@ -11,8 +11,8 @@ export type ProfileFields = Partial<
   >
 >;
 
-/** What is undefined stays as it is. @returns false where the account was removed meanwhile */
-export async function updateProfileFields(executor: Executor, userId: number, told: ProfileFields): Promise<boolean> {
-  const rows = await executor.update(users).set(told).where(eq(users.id, userId)).returning({ id: users.id });
+/** Undefined fields stay as they are. @returns false when the account has been removed */
+export async function updateProfileFields(executor: Executor, userId: number, fields: ProfileFields): Promise<boolean> {
+  const rows = await executor.update(users).set(fields).where(eq(users.id, userId)).returning({ id: users.id });
   return rows.length > 0;
 }

@@ -16,20 +16,20 @@ import {
 } from "../accounts/service.ts";
 import { updateProfileFields, type ProfileFields } from "./queries.ts";
 
-/** What people tell of themselves, and what of it others may see. */
+/** Profiles, and their privacy towards others. */
 
 async function updateProfile(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   actor: Actor,
-  told: ProfileFields,
+  fields: ProfileFields,
 ): Promise<void> {
-  if (!(await updateProfileFields(tx, actor.id, told))) throw accountRemoved();
+  if (!(await updateProfileFields(tx, actor.id, fields))) throw accountRemoved();
   afterCommit(() => context.pages.invalidate([cacheTag.author(actor.username)]));
 }
 
-/** @throws {ApiError} BAD_REQUEST for a new name that mail programs would make a link of; one that the account already has stays */
+/** @throws {ApiError} BAD_REQUEST for a new name that mail programs would turn into a link; a name that the account already has stays valid */
 function refuseAddressLikeNames(user: User, change: ProfileChange) {
   for (const field of ["firstname", "lastname"] as const) {
     if (change[field] !== user[field] && looksLikeAddress(change[field]))
@@ -39,15 +39,15 @@ function refuseAddressLikeNames(user: User, change: ProfileChange) {
 
 /** @throws {ApiError} TROLL, BAD_REQUEST at a name */
 export async function changeProfile(context: AppContext, actor: Actor, change: ProfileChange): Promise<OwnAccount> {
-  const { languageName: language, ...told } = change;
+  const { languageName: language, ...fields } = change;
   return inTransaction(context.database, async (tx, afterCommit) => {
     refuseAddressLikeNames(await refuseTroll(tx, actor), change);
-    await updateProfile(context, tx, afterCommit, actor, { ...told, language });
+    await updateProfile(context, tx, afterCommit, actor, { ...fields, language });
     return ownAccount(context, actor, tx);
   });
 }
 
-const nothing = {
+const hiddenFields = {
   firstname: null,
   lastname: null,
   picProfile: null,
@@ -58,21 +58,21 @@ const nothing = {
   createdAt: null,
 };
 
-/** Obeys the owner's privacy, except towards the owner. One row, so that what is told and what is hidden always fit. */
+/** Applies the owner's privacy, except to the owner. Profile and privacy come from one row, so that they always match. */
 export async function showProfile(context: AppContext, actor: Actor | null, asked: string): Promise<PublicProfile> {
   const user = await accountByUsername(context, asked);
   const { id, username, privacy } = user;
-  if (!isVisibleTo(user, actor, "profile")) return { id, username, privacy, ...nothing };
+  if (!isVisibleTo(user, actor, "profile")) return { id, username, privacy, ...hiddenFields };
   const { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt } = user;
-  const told = { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt: createdAt.toISOString() };
-  return { id, username, privacy, ...told };
+  const fields = { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt: createdAt.toISOString() };
+  return { id, username, privacy, ...fields };
 }
 
 export async function ownPrivacy(context: AppContext, actor: Actor): Promise<string> {
   return (await ownAccount(context, actor)).privacy;
 }
 
-/** @param privacy already in its one order */
+/** @param privacy already normalized by the contract */
 export async function changePrivacy(context: AppContext, actor: Actor, privacy: string): Promise<string> {
   await inTransaction(context.database, async (tx, afterCommit) => {
     await updateProfile(context, tx, afterCommit, actor, { privacy });
@@ -86,7 +86,7 @@ export async function privacyOf(context: AppContext, username: string): Promise<
   return { privacy };
 }
 
-/** Bare text, as clients compare it: the end of the running ban (the later of two), the level, or `No Ban`. */
+/** Plain text that clients compare: the end of the running ban (the later of two), the level, or `No Ban`. */
 export async function banLevel(context: AppContext, actor: Actor): Promise<string> {
   const { banLevel: level, userBannedUntil } = await ownAccount(context, actor);
   return userBannedUntil ?? (level > 0 ? String(level) : "No Ban");

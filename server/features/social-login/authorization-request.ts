@@ -7,26 +7,26 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { deriveKey } from "#server/platform/security/secrets.ts";
 
 /**
- * What has to be remembered of somebody who leaves for another site until they come back. Their browser keeps it,
- * encrypted: an answer that arrives in any other browser was not asked for there.
+ * The state of an OAuth authorization request until its callback. It is stored in an encrypted cookie: a callback in another
+ * browser finds no cookie and is refused.
  */
 const authorizationRequest = z.object({
-  /** The number of the provider they left for. */
+  /** The number of the provider. */
   n: z.number(),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Where on this site they go on afterwards. */
+  /** The path of this site to open afterwards. */
   next: z.string().nullable(),
 });
 export type AuthorizationRequest = z.output<typeof authorizationRequest>;
 
 const prefix = "social-away-";
-const ours = /^social-away-[\w-]{20,80}$/;
+const cookiePattern = /^social-away-[\w-]{20,80}$/;
 const path = "/auth/social";
 
-/** Who leaves from more tabs than this at once forgets the oldest: browsers send all of it with each return. */
-const remembered = 4;
+/** The oldest request beyond this number is dropped: the browser sends all these cookies with every callback. */
+const maxPending = 4;
 
 export function createAuthorizationRequests({
   secret,
@@ -35,10 +35,10 @@ export function createAuthorizationRequests({
 }: Pick<AppContext, "secret" | "clock" | "config">) {
   const key = new Uint8Array(deriveKey(secret, "social login: away"));
   return {
-    /** Each tab has a cookie of its own. */
+    /** Each tab has its own cookie. */
     async save(request: FastifyRequest, reply: FastifyReply, pending: AuthorizationRequest) {
-      const before = Object.keys(request.cookies).filter((name) => ours.test(name));
-      for (const name of before.slice(0, 1 - remembered)) reply.clearCookie(name, { path });
+      const existing = Object.keys(request.cookies).filter((name) => cookiePattern.test(name));
+      for (const name of existing.slice(0, 1 - maxPending)) reply.clearCookie(name, { path });
       const sealed = await new EncryptJWT({ ...pending })
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
         .setExpirationTime(fromNow(clock, limits.authorizationWithin))
@@ -46,17 +46,17 @@ export function createAuthorizationRequests({
       reply.setCookie(prefix + pending.state, sealed, {
         path,
         httpOnly: true,
-        // They come back by a link on another site.
+        // The callback is a navigation from the provider's site.
         sameSite: "lax",
         secure: config.SITE_URL.startsWith("https:"),
         maxAge: limits.authorizationWithin / SECOND,
       });
     },
-    /** What was remembered under this state, at most once by a browser that keeps to it; null for none, or too old. */
+    /** Reads and deletes the request with this state; null when there is none, or it has expired. */
     async take(request: FastifyRequest, reply: FastifyReply, state: string): Promise<AuthorizationRequest | null> {
       const name = prefix + state;
       const sealed = request.cookies[name];
-      if (sealed === undefined || !ours.test(name)) return null;
+      if (sealed === undefined || !cookiePattern.test(name)) return null;
       reply.clearCookie(name, { path });
       try {
         const { payload } = await jwtDecrypt(sealed, key, {
@@ -64,8 +64,8 @@ export function createAuthorizationRequests({
           contentEncryptionAlgorithms: ["A256GCM"],
           currentDate: clock.now(),
         });
-        const left = authorizationRequest.parse(payload);
-        return left.state === state ? left : null;
+        const saved = authorizationRequest.parse(payload);
+        return saved.state === state ? saved : null;
       } catch {
         return null;
       }

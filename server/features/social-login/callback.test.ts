@@ -197,7 +197,7 @@ describe("nobody is led astray", () => {
   it("by a token that is not the provider's, or not for this site", async () => {
     const [own, foreign] = await Promise.all([generateKeyPair("ES256"), generateKeyPair("ES256")]);
     const keys = { keys: [{ ...(await exportJWK(own.publicKey)), alg: "ES256", kid: "1" }] };
-    social.forgetProviders();
+    social.expireDiscovery();
     provider.disturb("keys", { body: keys });
 
     async function landingWith(changed: JWTPayload, key = own.privateKey) {
@@ -220,7 +220,7 @@ describe("nobody is led astray", () => {
     expect(await landingWith({ nonce: undefined })).toBe(failed);
     expect(await landingWith({ exp: 1_700_000_000 })).toBe(failed);
     provider.recover();
-    social.forgetProviders();
+    social.expireDiscovery();
   });
 });
 

@@ -3,18 +3,18 @@ import { email as emailSchema } from "#contract/accounts.ts";
 import { looksLikeAddress, textOf } from "#contract/input.ts";
 import { personName } from "#contract/limits.ts";
 
-/** Who somebody is, as another site says. What it tells of them is a stranger's text until it has gone through here. */
+/** A person's identity at a provider. The provider's claims are untrusted input and are validated here. */
 export interface Identity {
   issuer: string;
-  /** The other site's own, unchanging name for this person. */
+  /** The provider's permanent id of this person. */
   subject: string;
   /** May be empty. */
   name: string;
-  /** Null where the site told none that can be used, or one that it has not verified. */
+  /** Null when the provider sends none, an invalid one, or one that it has not verified. */
   email: string | null;
 }
 
-/** What a site tells of a person: OpenID Connect calls the name of theirs `sub`, others `id`, some with a number. */
+/** Claims about a person: the id is `sub` in OpenID Connect and `id` elsewhere, sometimes a number. */
 const claims = z.object({
   sub: z.union([z.string(), z.int()]).optional(),
   id: z.union([z.string(), z.int()]).optional(),
@@ -34,7 +34,7 @@ const longestName = 100;
 
 const firstPoints = (text: string, count: number) => Array.from(text).slice(0, count).join("").trimEnd();
 
-/** One line of text, without signs that turn the text around them; anything else than text is none. */
+/** A single line without bidirectional control characters; empty for anything that is not a string. */
 function line(value: unknown): string {
   if (typeof value !== "string") return "";
   const clean = value
@@ -44,9 +44,17 @@ function line(value: unknown): string {
   return firstPoints(clean.trim(), longestName);
 }
 
-/** @throws {z.ZodError} when the person has no name there by which to know them again. */
-export function identityOf(issuer: string, told: unknown): Identity {
-  const { sub, id, name, given_name: given, family_name: family, email, email_verified: verified } = claims.parse(told);
+/** @throws {z.ZodError} when the claims contain no id of the person */
+export function identityOf(issuer: string, received: unknown): Identity {
+  const {
+    sub,
+    id,
+    name,
+    given_name: given,
+    family_name: family,
+    email,
+    email_verified: verified,
+  } = claims.parse(received);
   const mail = emailSchema.safeParse(email);
   return {
     issuer,
@@ -56,13 +64,13 @@ export function identityOf(issuer: string, told: unknown): Identity {
   };
 }
 
-/** Nobody can correct here what the other site calls them, so what no name may have is left out instead of refused. */
+/** The person cannot correct the provider's name here, so forbidden characters are removed instead of refused. */
 function withoutAddressSigns(name: string): string {
   const words = Array.from(name, (sign) => (looksLikeAddress(sign) ? (sign === "." ? "" : " ") : sign)).join("");
   return words.replaceAll(/ {2,}/g, " ").trim();
 }
 
-/** First and last name as an account has them: the first word and the rest, each as long as may be, empty where nothing can be seen. */
+/** First and last name of an account: the first word and the rest, cut to the maximum length; empty without a visible character. */
 export function namesOf(name: string): { firstname: string; lastname: string } {
   const visible = textOf(personName);
   const within = (text: string) => visible.safeParse(firstPoints(text, personName.max)).data ?? "";

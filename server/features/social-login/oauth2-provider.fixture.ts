@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A provider of OAuth 2 alone, in Facebook's manner: no discovery, no signed token, `id` in place of `sub`. */
+/** A provider of OAuth 2 without OpenID Connect, like Facebook: no discovery, no signed token, `id` instead of `sub`. */
 export interface OAuth2Provider {
   /** The environment of a site that uses it as its n-th provider. */
   settings(n: number): Record<string, string>;
-  /** What it says of whoever logs in. */
+  /** The claims that it returns for every login. */
   person: Record<string, unknown>;
   close(): Promise<void>;
 }

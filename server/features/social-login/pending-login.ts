@@ -9,8 +9,8 @@ import { deriveKey } from "#server/platform/security/secrets.ts";
 import type { Identity } from "./identity.ts";
 
 /**
- * The ticket of who has come back from another site: it names the person whom the server has just verified, to that
- * browser's calls alone.
+ * A verified login at a provider that has not opened a session yet. It is stored in a signed cookie, so only the calls of this
+ * browser can use it.
  */
 export const pendingLoginCookie = { name: "social-ticket", path: "/v0" };
 
@@ -47,7 +47,7 @@ export function createPendingLogins({ secret, clock, config }: Pick<AppContext, 
         .setExpirationTime(fromNow(clock, limits.pendingLoginWithin))
         .sign(key);
     },
-    /** The ticket in a cookie, if we wrote it and it has not expired; null otherwise. */
+    /** The pending login in a cookie, if the signature is valid and it has not expired; null otherwise. */
     async read(cookie: string): Promise<PendingLogin | null> {
       try {
         const { payload } = await jwtVerify(cookie, key, { algorithms: ["HS256"], currentDate: clock.now() });

@@ -2,7 +2,7 @@ import { blockIdentity } from "../accounts/service.ts";
 import { unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { identitiesOf } from "./personal-data-queries.ts";
 
-/** The other sites by which somebody logs in. */
+/** The provider identities by which a member logs in. */
 export const socialLoginPersonalData: PersonalDataProvider = {
   parts: ({ context: { database }, user }) => [
     { name: "socialLogins", rows: () => unpaged(identitiesOf(database.db, user.id)) },

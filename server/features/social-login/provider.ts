@@ -5,10 +5,10 @@ import type { SocialProvider } from "#server/social-login-settings.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { identityOf, type Identity } from "./identity.ts";
 
-/** What a provider tells of itself is asked again after this. */
-const knownFor = 1 * HOUR;
+/** The provider's discovery document is loaded again after this time. */
+const discoveryLifetime = 1 * HOUR;
 
-/** As the provider wants it; the standard's own way where it does not say. */
+/** The client authentication that the provider supports; the standard's default if it does not say. */
 function authentication(secret: string): openid.ClientAuth {
   const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
   return (server, ...request) => {
@@ -17,22 +17,22 @@ function authentication(secret: string): openid.ClientAuth {
   };
 }
 
-/** Another site by which people log in, as this one talks to it. */
+/** The client of a social login provider. */
 export interface Provider {
-  /** The address there at which somebody logs in. */
+  /** The provider's address at which the visitor logs in. */
   authorizationUrl(pending: Omit<AuthorizationRequest, "n" | "next">): Promise<URL>;
   /**
-   * Who has come back, as the provider has vouched to this server.
-   * @param search of the address at which they arrived, with its question mark
+   * Exchanges the code of a callback for the person's identity.
+   * @param search query string of the callback, with its question mark
    */
   identityFromCallback(search: string, left: AuthorizationRequest): Promise<Identity>;
 }
 
-/** Nothing is asked of the provider before somebody wants to log in by it; while it is down, the site goes on without. */
+/** The provider is contacted at the first login, not at the start: the site works while a provider is down. */
 export function createProvider(settings: SocialProvider, siteUrl: string, clock: Clock): Provider {
   const { issuer, clientId, clientSecret, scope, endpoints } = settings;
   const back = new URL(`${siteUrl}/auth/social/${settings.n}/callback`);
-  /** OpenID Connect vouches by a signed token; plain OAuth 2 only by what it answers to who has an access token. */
+  /** OpenID Connect proves the identity by a signed token; plain OAuth 2 has only the userinfo answer for an access token. */
   const isOpenId = endpoints === null;
 
   async function discovered(): Promise<openid.Configuration> {
@@ -63,14 +63,14 @@ export function createProvider(settings: SocialProvider, siteUrl: string, clock:
   let known: { configuration: Promise<openid.Configuration>; until: Date } | null = null;
   async function configured(): Promise<openid.Configuration> {
     if (known === null || known.until <= clock.now())
-      known = { configuration: discovered(), until: fromNow(clock, knownFor) };
+      known = { configuration: discovered(), until: fromNow(clock, discoveryLifetime) };
     const asked = known;
     try {
       const configuration = await asked.configuration;
       configuration.timeout = limits.requestTimeout / SECOND;
       return configuration;
     } catch (error) {
-      // Who comes next asks anew.
+      // The next login loads the discovery document again.
       if (known === asked) known = null;
       throw error;
     }
@@ -81,7 +81,7 @@ export function createProvider(settings: SocialProvider, siteUrl: string, clock:
     tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
   ) {
     const claims = tokens.claims()!;
-    // An address counts for what the site says of it, which may stand in the one place or in the other.
+    // Providers put e-mail and name into the ID token, or into the userinfo answer.
     const isComplete = [claims.email, claims.email_verified, claims.name].every((claim) => claim !== undefined);
     if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined)
       return identityOf(claims.iss, claims);

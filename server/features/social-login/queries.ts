@@ -2,9 +2,9 @@ import { and, eq, lt } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { socialIdentities, usedPendingLogins } from "./tables.ts";
 
-/** All SQL of logging in by other sites. */
+/** SQL of the social login. */
 
-/** The account of this person, as the other site names them; null when they have none. */
+/** The id of the account with this provider identity; null when there is none. */
 export async function accountOf(
   executor: Executor,
   { issuer, subject }: { issuer: string; subject: string },
@@ -20,15 +20,15 @@ export async function insertIdentity(executor: Executor, identity: typeof social
   await executor.insert(socialIdentities).values(identity);
 }
 
-export async function isPendingLoginUsed(executor: Executor, ticketId: string): Promise<boolean> {
+export async function isPendingLoginUsed(executor: Executor, id: string): Promise<boolean> {
   const rows = await executor
     .select({ id: usedPendingLogins.id })
     .from(usedPendingLogins)
-    .where(eq(usedPendingLogins.id, ticketId));
+    .where(eq(usedPendingLogins.id, id));
   return rows.length > 0;
 }
 
-/** @returns false when it was used before; of two at once, one waits for the other and then hears so. */
+/** @returns false when it was used before. Of two simultaneous calls, the second waits for the first and returns false. */
 export async function usePendingLogin(
   executor: Executor,
   pendingLogin: typeof usedPendingLogins.$inferInsert,

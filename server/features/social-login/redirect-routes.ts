@@ -10,7 +10,7 @@ import { providerErrorDetails, classifyProviderError } from "./provider-errors.t
 import { createProvider, type Provider } from "./provider.ts";
 import { pendingLoginCookie, createPendingLogins } from "./pending-login.ts";
 
-/** Characters of the path to come back to: it is kept in a cookie. */
+/** Maximum length of the path to return to, because it is stored in a cookie. */
 const longestNext = 500;
 
 function nextOf(search: string): string | null {
@@ -29,7 +29,7 @@ function lead(reply: FastifyReply, path: string, search: Record<string, string |
   return redirectWithin(reply, query === "" ? path : `${path}?${query}`);
 }
 
-/** The way out to another site and the way back: addresses that a browser goes to, not calls. */
+/** The redirect to a provider and its callback. Browsers navigate to these addresses; they are not calls of the API. */
 export function registerSocialLogin(app: FastifyInstance, context: AppContext, countChange: CountChange) {
   const { config, clock } = context;
   const providers = new Map<string, Provider>(
@@ -87,7 +87,7 @@ export function registerSocialLogin(app: FastifyInstance, context: AppContext, c
     const search = searchOf(request);
     const said = new URLSearchParams(search);
     const left = await authorizationRequests.take(request, reply, said.get("state") ?? "");
-    // Some providers forget the state when somebody thinks better of it.
+    // Some providers leave out the state when the visitor cancels.
     if (left === null) return leadToLogin(reply, said.get("error") === "access_denied" ? "cancelled" : "expired", null);
     try {
       if (left.n !== Number(n)) throw new Error(`left for provider ${left.n}, came back from another`);

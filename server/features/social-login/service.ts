@@ -15,7 +15,7 @@ import {
 } from "./queries.ts";
 import { pendingLoginCookie, createPendingLogins, type PendingLogin } from "./pending-login.ts";
 
-/** What somebody may do who has come back from another site with a ticket. */
+/** The calls that need a pending login: the visitor has logged in at a provider. */
 
 const noPendingLogin = () =>
   new ApiError("UNAUTHENTICATED", { detail: "Log in at the other site first: GET /auth/social/1 leads there." });
@@ -28,7 +28,7 @@ const identityBlocked = () =>
 const alreadyRegistered = () =>
   new ApiError("EMAIL_TAKEN", { detail: "You already have an account here: log in with it." });
 
-/** @throws {ApiError} NOT_FOUND where no other site is configured, UNAUTHENTICATED without a ticket that still holds */
+/** @throws {ApiError} NOT_FOUND when no provider is configured, UNAUTHENTICATED without a valid pending login */
 async function requirePendingLogin(context: AppContext, cookies: CallCookies): Promise<PendingLogin> {
   if (context.config.socialProviders.length === 0) throw notFound();
   const cookie = cookies.read(pendingLoginCookie.name);
@@ -37,7 +37,7 @@ async function requirePendingLogin(context: AppContext, cookies: CallCookies): P
   return pendingLogin;
 }
 
-/** The forms repeat who it is, so that nothing happens to somebody whom another tab has put in their place meanwhile. */
+/** The forms repeat the identity, because a login in another tab may have replaced the pending login. */
 function refuseOtherPerson({ subject, email }: PendingLogin, form: { id: string; email: string | null }) {
   if (form.id !== subject || (form.email ?? "").toLowerCase() !== (email ?? "").toLowerCase()) throw wrongPerson();
 }
@@ -64,7 +64,7 @@ export async function register(
     throw new ApiError("EMAIL_INVALID", { detail, errors: [{ path: "email", message: detail }] });
   }
   const names = namesOf(pendingLogin.name);
-  // What the other site calls them need not be a name as accounts have them; a page that greets needs one.
+  // The provider's name may be empty or invalid for an account, but pages need a first name.
   const person = {
     username: form.username,
     email,
@@ -83,7 +83,7 @@ export async function register(
   }
 }
 
-/** Opens a session; the ticket opens no other. @throws {ApiError} NOT_FOUND without an account, BANNED with the date */
+/** Opens a session; the pending login cannot be used again. @throws {ApiError} NOT_FOUND without an account, BANNED with the date */
 export async function logIn(
   context: AppContext,
   cookies: CallCookies,
@@ -105,7 +105,7 @@ export async function logIn(
   return login;
 }
 
-/** Forgets used tickets that nobody could use any more. */
+/** Deletes records of used pending logins that have expired. */
 export async function removeExpiredPendingLogins({ database, clock }: AppContext): Promise<void> {
   await deleteExpiredPendingLogins(database.db, clock.now());
 }

@@ -5,22 +5,22 @@ import { anIdentityProvider, type Account, type IdentityProvider } from "#tests/
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { anOAuth2Provider, type OAuth2Provider } from "./oauth2-provider.fixture.ts";
 
-/** A site into which one gets by three others: two OpenID Connect providers, and one of OAuth 2 alone. */
+/** A site with three providers: two of OpenID Connect, and one of OAuth 2 only. */
 export interface SocialLoginSite {
   site: TestSite;
   first: IdentityProvider;
   second: IdentityProvider;
   plain: OAuth2Provider;
-  /** Goes out to a provider and logs in there. @returns the address at which the provider sends this browser back */
+  /** Logs in at the first provider. @returns the callback address to which the provider redirects the browser */
   callbackAddress(client: Client, sub: string, next?: string): Promise<URL>;
-  /** Where somebody lands who logs in at the first provider, with what is changed of the address on their way back. */
+  /** Logs in at the first provider and opens the callback. @param change of the callback address @returns the path redirected to */
   landingPage(sub: string, change?: (back: URL) => void, client?: Client): Promise<string>;
-  /** Somebody who has come back from the first provider: their browser holds a ticket. */
+  /** A browser after the callback of the first provider: it has the cookie of a pending login. */
   withPendingLogin(sub: string): Promise<Client>;
-  /** Somebody who has an account by the first provider, and holds a ticket. */
+  /** A browser with a pending login of a person who has registered by the first provider. */
   registered(sub: string, username: string): Promise<Client>;
-  /** The site asks its providers anew who they are, as it does after a while. */
-  forgetProviders(): void;
+  /** Makes the site load the discovery documents again. */
+  expireDiscovery(): void;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function aSocialLoginSite(
       expect(answer.status).toBe(201);
       return client;
     },
-    forgetProviders: () => site.clock.advance(HOUR),
+    expireDiscovery: () => site.clock.advance(HOUR),
     async close() {
       await site.close();
       await Promise.all([first.close(), second.close(), plain.close()]);
@@ -71,18 +71,18 @@ export async function aSocialLoginSite(
   };
 }
 
-/** Sets out to log in at a provider. */
+/** Opens the address that redirects to a provider. */
 export const startLogin = (client: Client, n: number | string = 1, next?: string) =>
   client.get(`/auth/social/${n}`, { query: { next } });
 
-/** Where an answer leads. */
+/** The target of a 303 redirect. */
 export function redirectTarget(answer: Answer): string {
   expect(answer.status).toBe(303);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   return answer.headers.get("location")!;
 }
 
-/** What the browser does with the address at which it is sent back; the site listens elsewhere than its name says. */
+/** Opens a callback address. The test site listens on another host than SITE_URL, so only path and query are used. */
 export const openCallback = (client: Client, { pathname, search }: URL) => client.get(pathname + search);
 
 export const setCookieHeader = (answer: Answer, name: string) =>

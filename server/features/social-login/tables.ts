@@ -2,7 +2,7 @@ import { bigint, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
-/** Who logs in by which other site: a person there, by the provider's own unchanging name for them. */
+/** Logins by a provider: the issuer and the provider's permanent id of the person. */
 export const socialIdentities = pgTable(
   "social_identities",
   {
@@ -16,7 +16,7 @@ export const socialIdentities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("social_identities_user").on(table.userId)],
 );
 
-/** Tickets that have opened a session: each opens one only, in whichever process. Kept until they would have expired. */
+/** Pending logins that have opened a session: each can open only one. Rows stay until their expiry time. */
 export const usedPendingLogins = pgTable("used_tickets", {
   id: text().primaryKey(),
   expiresAt: instant("expires_at").notNull(),

@@ -67,7 +67,7 @@ describe("a provider that goes wrong", () => {
 
   it.each(cases)("by its %s (%o) is told as %s, and works once it is well", async (part, how, fault) => {
     const client = site.visitor();
-    social.forgetProviders();
+    social.expireDiscovery();
     if (part === "discovery") {
       provider.disturb(part, how);
       expect(redirectTarget(await patientlyUnlessSilent(how, () => startLogin(client)))).toBe(`/login?social=${fault}`);
@@ -90,7 +90,7 @@ describe("a provider that goes wrong", () => {
     "by telling %s as the address to log in at, and is asked anew once it is well",
     async (address) => {
       const itself = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json();
-      social.forgetProviders();
+      social.expireDiscovery();
       provider.disturb("discovery", { body: { ...itself, authorization_endpoint: address } });
       expect(redirectTarget(await startLogin(site.visitor()))).toBe("/login?social=failed");
       provider.recover();
