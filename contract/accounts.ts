@@ -8,21 +8,21 @@ import { credentialMax, email as emailBounds, passwordPattern, usernamePattern }
 
 export const username = z.string().trim().regex(usernamePattern);
 /**
- * A username that somebody wants to have, as typed. With a control character it is none: a line break at its end would
- * be trimmed away, and NUL refused for another reason.
+ * A requested username as typed. With a control character it becomes empty, and so invalid: trimming would remove a line break at
+ * its end, and NUL would be refused with another code.
  */
 export const sentUsername = z.string().transform((text) => (/\p{Cc}/u.test(text) ? "" : text.trim()));
 export const password = z.string().regex(passwordPattern);
 /**
- * An e-mail, and a password to compare with the stored one, as typed. One that is too long becomes empty, so that each call refuses it
- * with the status that it has for a wrong one, and nothing looks up or hashes a megabyte.
+ * An e-mail, and a password to compare with the stored one, as typed. A value that is too long becomes empty, so that each call
+ * refuses it like a wrong one, and a megabyte is neither looked up nor hashed.
  */
 export const sentEmail = z.string().transform((text) => (text.length > credentialMax ? "" : text.trim()));
 export const sentPassword = z.string().transform((text) => (text.length > credentialMax ? "" : text));
 export const email = z.string().trim().min(emailBounds.min).max(emailBounds.max).pipe(z.email());
 
-/** Whatever was sent where a yes is due becomes true or false. */
-const said = z
+/** A checkbox that must be accepted: any sent value becomes true or false. */
+const acceptance = z
   .unknown()
   .transform((answer) => mustBeTrue.safeParse(answer).success)
   .optional();
@@ -30,15 +30,15 @@ const said = z
 export const registration = z.object({
   firstname: newPersonName,
   lastname: newPersonName,
-  // Bad ones get codes and statuses of their own (400 USERNAME_INVALID, 406 EMAIL_INVALID), so the
-  // schema only asks for text; the page's form uses the strict schemas above.
+  // Invalid values have their own codes and statuses (400 USERNAME_INVALID, 406 EMAIL_INVALID), so this schema only asks for text;
+  // the page's form uses the strict schemas above.
   username: sentUsername,
   email: sentEmail,
   password,
   languageName: languageName.optional(),
-  acceptedTerms: said,
-  overThirteen: said,
-  /** Where the new member wanted to be: a path of this site. Anything else is ignored, as with every redirect. */
+  acceptedTerms: acceptance,
+  overThirteen: acceptance,
+  /** The path of this site to open after activation. Other values are ignored, as with every redirect. */
   next: z.string().optional(),
   clientKey,
 });
@@ -60,7 +60,7 @@ export const loginReply = z.object({
 });
 export type LoginReply = z.output<typeof loginReply>;
 
-/** What the signed token says; the page reads it, the server believes it only together with its session row. */
+/** The claims of the signed token. Pages read them; the server trusts them only together with the session's row. */
 export const tokenClaims = z.object({
   sub: z.string(),
   userId: z.number(),
@@ -91,17 +91,17 @@ export const ownAccount = z.object({
   commentBannedUntil: instant.nullable(),
   loginBannedUntil: instant.nullable(),
   userBannedUntil: instant.nullable(),
-  /** False for who has only ever logged in by another site. */
+  /** False for an account that has only used the social login. */
   hasPassword: z.boolean(),
   createdAt: instant,
 });
 export type OwnAccount = z.output<typeof ownAccount>;
 
-/** The fixed words of the change-password call, which clients compare (behaviour.md, Accounts 7). */
+/** The fixed texts of the change-password call, which clients compare (behaviour.md, Accounts 7). */
 export const passwordChanged = "Password cambiata con successo";
 export const oldPasswordWrong = "Password attuale incorretta";
 
-/** What these calls take, in the body or in the query. */
+/** Input of the calls that accept it in the body or in the query. */
 export const mailedToken = z.object({ token: z.string() });
 export const emailNamed = z.object({ email: sentEmail });
 export const emailForReset = z.object({ email });

@@ -5,26 +5,26 @@ import { advert as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
 /**
- * Banner adverts, called publicity in the calls (behaviour.md, Adverts). A banner leads to `GET /publicity/:id`, an
- * address for browsers and no call: it counts, and answers 303 to the link, or the 404 page.
+ * Banner adverts, called publicity in the calls (behaviour.md, Adverts). A banner links to `GET /publicity/:id`,
+ * which is for browsers and not a call of the API: it counts the click and redirects to the link (303), or shows the 404 page.
  */
 
 export const advertSorts = ["id", "title"] as const;
 
-/** A name with a dot in it, those in other scripts included, or the machine itself, where a site is tried out. */
+/** A host name with a dot, also in other scripts; or localhost and IPv6 addresses, for local tests. */
 const hostname = /^localhost$|^\[|[^.]\.[^.]/;
 
-/** An address that a banner may lead to: http(s), without a name and password in it. */
+/** The link of a banner: http(s), without username and password. */
 const advertLink = z
   .url({ protocol: /^https?$/, hostname })
   .max(bounds.linkMax)
-  // URL parsers leave line breaks and tabs out, wherever they are.
+  // URL parsers silently remove line breaks and tabs.
   .refine((link) => !/[\s\p{Cc}]/u.test(link), { error: "No blanks in the link" })
   .refine((link) => URL.canParse(link) && new URL(link).username === "" && new URL(link).password === "", {
     error: "No name or password in the link",
   });
 
-/** What readers get. */
+/** The fields that readers get. */
 const banner = z.object({
   id: z.number(),
   title: z.string(),
@@ -37,13 +37,13 @@ const banner = z.object({
 });
 export type Banner = z.output<typeof banner>;
 
-/** What the staff gets: also how often it was shown. */
+/** The fields that staff get. */
 export const advert = banner.extend({
-  /** How often it was seen and followed; nobody is followed for that. */
+  /** Impressions and clicks, counted without tracking visitors. */
   totShown: z.number(),
   totFollowed: z.number(),
   createdAt: instant,
-  /** Of its words and pictures; switching it and counting change nothing of them. */
+  /** The last change of texts or pictures; activation and counting do not change it. */
   updatedAt: instant,
 });
 export type Advert = z.output<typeof advert>;
@@ -111,7 +111,7 @@ export const advertsCalls = {
     caller: "moderator",
     summary: "Makes an advert, which is shown once it is switched on",
     body: draft.extend({
-      /** Made by the client once per new advert: a repeated create, after a lost answer, gives the same one. */
+      /** Idempotency key, generated once per new advert: a repeated create, after a lost answer, returns the same advert. */
       clientKey: z.uuid().optional(),
     }),
     files: { imageColumn: "required", imageRow: "required" },
@@ -125,7 +125,7 @@ export const advertsCalls = {
     summary: "Changes an advert; a picture that is not sent stays as it is",
     params: idParams,
     body: draft.extend({
-      /** The updatedAt that the client last saw: if somebody saved since, 409 CONFLICT instead of overwriting. */
+      /** The updatedAt that the client has read: if the advert was changed since, the answer is 409 CONFLICT. */
       expectedUpdatedAt: instant.optional(),
     }),
     files: { imageColumn: "optional", imageRow: "optional" },

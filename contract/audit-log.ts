@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { instant, pageNumber, pageSize } from "./input.ts";
 import { page } from "./limits.ts";
 
-/** Who of the staff did what to whom, when and why (behaviour.md, Staff 4). */
+/** Staff actions: actor, target, time and reason (behaviour.md, Staff 4). */
 
 export const auditActions = [
   "publish",
@@ -34,18 +34,18 @@ export type AuditAction = (typeof auditActions)[number];
 
 const auditEntry = z.object({
   id: z.number(),
-  /** Who did it; `#12` once the account with that id is gone. */
+  /** The actor's username; `#12` when the account with this id is gone. */
   actor: z.string(),
   action: z.enum(auditActions),
-  /** A username (`#12` once gone), `tale:12`, `comment:12`, `news:12`, `advert:5`, `tag:HORROR/EN/name`, `all`, or a reason. */
+  /** A username (`#12` when gone), `tale:12`, `comment:12`, `news:12`, `advert:5`, `tag:HORROR/EN/name`, `all`, or a reason. */
   target: z.string(),
-  /** Why, or with which result; empty when there is nothing to say. */
+  /** The reason or the result; may be empty. */
   detail: z.string(),
   createdAt: instant,
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-const words = z
+const optionalText = z
   .string()
   .trim()
   .max(100)
@@ -61,9 +61,9 @@ export const auditLogCalls = {
     query: z.object({
       pageNumber: pageNumber.default(0),
       pageSize: pageSize.default(page.default),
-      actor: words,
+      actor: optionalText,
       action: z.preprocess((value) => (value === "" ? undefined : value), z.enum(auditActions).optional()),
-      target: words,
+      target: optionalText,
     }),
     reply: { status: 200, body: z.object({ entries: z.array(auditEntry), totalEntries: z.number() }) },
     errors: [],

@@ -3,7 +3,7 @@ import { mailedToken, sentEmail, sentPassword } from "./accounts.ts";
 import { queryOrBody } from "./query-or-body.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Correcting one's e-mail (behaviour.md, Accounts 9). */
+/** Changing the e-mail of an account (behaviour.md, Accounts 9). */
 
 const changed = z.object({ email: z.string() });
 
@@ -14,7 +14,7 @@ export const changeEmailCalls = {
     caller: "user",
     summary:
       "Mails a link to the new e-mail, which takes effect once that is opened, and a link to the old one that undoes it",
-    // A bad e-mail gets a code and a status of its own (406 EMAIL_INVALID).
+    // An invalid e-mail has its own code and status (406 EMAIL_INVALID).
     body: z.object({ newEmail: sentEmail, password: sentPassword }),
     reply: { status: 202, body: "empty" },
     errors: ["BAD_CREDENTIALS", "EMAIL_INVALID", "EMAIL_TAKEN"],

@@ -5,7 +5,7 @@ import { clientKey, textOf } from "./input.ts";
 import { contact as bounds } from "./limits.ts";
 import { oneLine, multiLine } from "./plain-text.ts";
 
-/** Letters to the people behind the site (behaviour.md, Contact). */
+/** Messages of the contact form (behaviour.md, Contact). */
 
 const contactName = z.string().transform(oneLine).pipe(textOf(bounds.name));
 const contactMessage = z.string().transform(multiLine).pipe(textOf(bounds.message));
@@ -14,13 +14,13 @@ export const contactForm = z.object({
   user_name: contactName,
   user_email: email,
   message: contactMessage,
-  /** Nobody sees this field; who fills it in is a robot, and is told what everybody is told. */
+  /** A honeypot: people do not see this field. A bot that fills it in gets the same answer as everybody. */
   website: z.string().trim().optional(),
   clientKey,
 });
 export type ContactForm = z.output<typeof contactForm>;
 
-/** A robot is told nothing about its other fields either, by which it could mend them. */
+/** Hides errors in other fields from a bot, which could correct them otherwise. */
 function withoutBotInput(sent: unknown): unknown {
   const website = (sent as { website?: unknown } | null)?.website;
   if (typeof website !== "string" || website.trim() === "") return sent;
@@ -41,10 +41,10 @@ export const contactCalls = {
   }),
 };
 
-/** EmailJS in the place of this site: the page sends the same three fields there (behaviour.md, Contact). */
+/** EmailJS instead of this site: the page sends the same three fields there (behaviour.md, Contact). */
 export const emailJs = { origin: "https://api.emailjs.com", path: "/api/v1.0/email/send" };
 
-/** What an operator gets from EmailJS; nothing of it is secret. */
+/** An operator's EmailJS settings; none of them is secret. */
 export interface EmailJs {
   serviceId: string;
   templateId: string;

@@ -6,7 +6,7 @@ import { page, report as bounds } from "./limits.ts";
 import { multiLine } from "./plain-text.ts";
 import { roles } from "./roles.ts";
 
-/** People as the staff sees and treats them (behaviour.md, Staff). */
+/** The staff's view of members, and actions on them (behaviour.md, Staff). */
 
 const memberStatuses = ["pending", "active", "comment-banned", "login-banned"] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
@@ -14,7 +14,7 @@ export type MemberStatus = (typeof memberStatuses)[number];
 export const member = z.object({
   username: z.string(),
   role: tokenRole,
-  /** `pending` until activated; a login ban that runs outweighs a comment ban. */
+  /** `pending` until activated; a running login ban has priority over a comment ban. */
   status: z.enum(memberStatuses),
   banLevel: z.number(),
   isTroll: z.boolean(),
@@ -22,7 +22,7 @@ export const member = z.object({
 });
 export type Member = z.output<typeof member>;
 
-/** Somebody whose account is read-only, and since when. */
+/** A member with a read-only account, and since when. */
 export const troll = z.object({ username: z.string(), declaredAt: instant });
 export type Troll = z.output<typeof troll>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sentEmail, sentPassword } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Everything the site holds about somebody: to take along, or to have erased (behaviour.md, Personal data). */
+/** Personal data of a member: download and erasure (behaviour.md, Personal data). */
 
 export const personalDataCalls = {
   download: endpoint({

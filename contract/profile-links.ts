@@ -2,9 +2,8 @@ import { codePoints } from "./input.ts";
 import { profile as bounds } from "./limits.ts";
 
 /**
- * What somebody typed into one of the three link fields of a profile, as a link. It is stored as typed; it becomes a
- * link only where it is a web address, or a handle of that network. Hosts are shown as they really are, in ASCII, so
- * that none can pass for another.
+ * Turns the text of one of the three link fields of a profile into a link. It is stored as typed, and becomes a link only if it is
+ * a web address or a handle of that network. Hosts are shown in ASCII (Punycode), so that none can imitate another.
  */
 
 export const profileNetworks = ["instagram", "fb", "website"] as const;
@@ -17,13 +16,13 @@ export interface ProfileLink {
   text: string;
 }
 
-/** A network at which a page belongs to one person, who has a name there. */
+/** A social network in which each person has a page with a handle. */
 interface Network {
   handle: RegExp;
   hosts: RegExp;
   /** The page of a handle. */
   page(handle: string): string;
-  /** What of the search a page needs to be found; anything else is dropped, as it could lead on to elsewhere. */
+  /** The query parameters that a page needs; others are dropped, because they could redirect elsewhere. */
   search?(url: URL): string;
 }
 
@@ -34,9 +33,9 @@ const instagram: Network = {
 };
 
 const facebook: Network = {
-  // The oldest names are shorter than new ones may be.
+  // Old handles may be shorter than new ones.
   handle: /^(?!\.)(?!.*\.\.)[A-Za-z0-9.]{3,50}(?<!\.|\.php)$/,
-  // Phones and languages have hosts of their own: m.facebook.com, it-it.facebook.com.
+  // Mobile and language versions have their own hosts: m.facebook.com, it-it.facebook.com.
   hosts: /^(?:(?:www|m|mbasic|touch|web|[a-z]{2}-[a-z]{2})\.)?facebook\.com$|^(?:www\.)?fb\.com$/,
   page: (handle) => `https://www.facebook.com/${handle}`,
   search: ({ pathname, searchParams }) => {
@@ -45,25 +44,25 @@ const facebook: Network = {
   },
 };
 
-/** YouTube takes letters with accents too; not those of other scripts here, as some look like these. */
+/** YouTube allows letters of all scripts; only Latin ones are accepted here, because others may look the same. */
 const youtubeHandle = /^@[\p{Script=Latin}0-9](?:[\p{Script=Latin}0-9._·-]{1,28})[\p{Script=Latin}0-9]$/u;
 
-/** Blanks, controls, and what shows nothing: browsers drop some of these inside an address, and read another one. */
+/** Blanks, control and invisible characters: browsers remove some of them inside an address, which changes it. */
 const hidden = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\\]/u;
 
-/** Names that lead nowhere, or into the reader's own network. */
+/** Host names that are not public, or that belong to the reader's local network. */
 const notPublic =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/;
 const label = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
 const hostName = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`);
 
-/** A host that everybody can reach by its name. Numbers, which a URL writes as an IP address whatever their form, are none. */
+/** A public host name. IP addresses are not public names; the URL parser normalizes all their forms. */
 const isPublic = (host: string) => hostName.test(host) && !notPublic.test(host);
 
-/** An address as typed, with `https://` where it has no scheme but a host; null for anything else. */
+/** Parses a typed address and adds `https://` if it has a host without a scheme; null for anything else. */
 function addressOf(typed: string): URL | null {
   const bare = typed.match(/^[^/?#:@]+\.[^/?#:@]+(?=[/?#]|$)/) !== null;
-  // Exactly two slashes: browsers also take fewer and more.
+  // Exactly two slashes: browsers also accept fewer or more.
   if (!bare && !/^https?:\/\/[^/?#]/i.test(typed)) return null;
   const address = bare ? `https://${typed}` : typed;
   if (address.split(/[/?#]/, 3)[2]!.includes("@") || !URL.canParse(address)) return null;
@@ -71,7 +70,7 @@ function addressOf(typed: string): URL | null {
   return isPublic(url.hostname) ? url : null;
 }
 
-/** Letters with accents as they are read, everything else as it travels. */
+/** Decodes Latin letters with accents, and leaves everything else URL-encoded. */
 function readable(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
     try {
@@ -85,7 +84,7 @@ function readable(path: string): string {
 
 const pathShown = 60;
 
-/** Host and path; the host always whole, as its end is what names its owner. */
+/** Host and shortened path. The host is never shortened, because its end shows its owner. */
 function textOf({ host, pathname, search }: URL): string {
   const path = [...readable(`${pathname}${search}`).replace(/^\/$/, "")];
   return host + (path.length > pathShown ? `${path.slice(0, pathShown).join("")}…` : path.join(""));
@@ -94,7 +93,7 @@ function textOf({ host, pathname, search }: URL): string {
 function ofNetwork(network: Network, typed: string): ProfileLink | null {
   const named = (handle: string) => ({ href: network.page(handle), text: `@${handle}` });
   const handle = typed.replace(/^@/, "");
-  // Some hosts fit the rule for handles too.
+  // Some host names also match the pattern for handles.
   const isHost = /^www\./i.test(handle) || network.hosts.test(handle.toLowerCase());
   if (network.handle.test(handle) && !isHost) return named(handle);
   const url = addressOf(typed);
@@ -112,7 +111,7 @@ function website(typed: string): ProfileLink | null {
   return url === null ? null : { href: url.href, text: textOf(url) };
 }
 
-/** @returns null for what is no address and no handle: it is shown as the text it is. */
+/** @returns null for text that is neither an address nor a handle; pages show it as plain text */
 export function profileLink(network: ProfileNetwork, stored: string): ProfileLink | null {
   const typed = stored.trim().normalize("NFC");
   if (typed === "" || hidden.test(typed) || codePoints(typed) > bounds.linkMax) return null;

@@ -5,15 +5,15 @@ import { id, instant, languageName, boundedText, personNameText } from "./input.
 import { profile as bounds } from "./limits.ts";
 import { oneLine, multiLine } from "./plain-text.ts";
 
-/** What people tell of themselves, their picture, and what of it others may see (behaviour.md, Profiles). */
+/** Profiles, avatars and privacy (behaviour.md, Profiles). */
 
-/** The parts of a public page that somebody may hide, in the order in which a privacy text names them. */
+/** The parts of a profile that a member may hide, in the order of the privacy text. */
 export const privacyParts = ["profile", "tales", "trophies"] as const;
 export type PrivacyPart = (typeof privacyParts)[number];
-/** The privacy text of who shows nothing. */
+/** The privacy text that hides every part. */
 const allPrivate = "private";
 
-/** Which parts a privacy text shows; null for a text with unknown words, or with `private` beside a part. */
+/** The visible parts of a privacy text; null for a text with unknown words, or with `private` next to a part. */
 export function readPrivacy(text: string): PrivacyPart[] | null {
   const words = text.trim().toLowerCase().split("-");
   if (words.length === 1 && words[0] === allPrivate) return [];
@@ -21,7 +21,7 @@ export function readPrivacy(text: string): PrivacyPart[] | null {
   return words.every(known) ? privacyParts.filter((part) => words.includes(part)) : null;
 }
 
-/** The one way to write what is shown: in order, hyphen-joined, or `private`. */
+/** The normalized privacy text: the visible parts in order, joined by hyphens, or `private`. */
 export function writePrivacy(parts: readonly PrivacyPart[]): string {
   return privacyParts.filter((part) => parts.includes(part)).join("-") || allPrivate;
 }
@@ -35,9 +35,9 @@ const privacyText = z
 const bio = z.string().transform(multiLine).pipe(boundedText(bounds.bioMax));
 const link = z.string().transform(oneLine).pipe(boundedText(bounds.linkMax)).optional();
 
-/** What is left out stays as it is; the names can't be left out. */
+/** Omitted fields stay as they are; the names are required. */
 export const profileChange = z.object({
-  // The service refuses a new name that reads as an address; one that an account already has stays.
+  // The service refuses a new name that looks like an address; a name that the account already has stays valid.
   firstname: personNameText,
   lastname: personNameText,
   /** Line breaks are kept. */
@@ -50,7 +50,7 @@ export const profileChange = z.object({
 });
 export type ProfileChange = z.output<typeof profileChange>;
 
-/** All but name and privacy is null where its owner keeps the profile private. */
+/** Everything except username and privacy is null when the owner hides the profile. */
 const publicProfile = z.object({
   id: z.number(),
   username: z.string(),

@@ -6,7 +6,7 @@ import { page } from "./limits.ts";
 /** The sessions of a member (behaviour.md, Sessions 3). */
 
 export const session = z.object({
-  /** A number for this list alone: no call accepts it in place of a token. */
+  /** A number for this list only: it is not a token. */
   id: z.number(),
   current: z.boolean(),
   startedAt: instant,

@@ -4,27 +4,27 @@ import { endpoint } from "./endpoint.ts";
 import { languageName } from "./input.ts";
 
 /**
- * Logging in by another site (behaviour.md, Social login). The way in is the page address `/auth/social/{n}`; who comes back
- * has a ticket cookie, and these calls accept only the identity that it names.
+ * Logging in by another site (behaviour.md, Social login). The login starts at the address `/auth/social/{n}`; the callback sets
+ * the cookie of a pending login, and these calls accept only its identity.
  */
 
-/** Where somebody who came back goes on: to their room, or first to the choice of a username. */
+/** The page after the callback: it logs in, or lets a new person choose a username first. */
 export const socialLoginPage = "/social-login";
 
-/** Why somebody came back without a ticket, as `?social=` of the log-in page names it. */
+/** Why the callback failed; the value of `?social=` of the log-in page. */
 export const socialLoginErrors = ["cancelled", "expired", "failed", "unavailable"] as const;
 export type SocialLoginError = (typeof socialLoginErrors)[number];
 
-/** The provider's own name for a person; digits for some. */
+/** The provider's id of a person; a number for some providers. */
 const identityId = z.union([z.string(), z.number().transform(String)]).pipe(z.string().min(1).max(255));
 const sentEmail = z.string().trim();
 
 const registration = z.object({
   id: identityId,
   name: z.string().optional(),
-  // Null as the identity tells it: an account needs one (406 EMAIL_INVALID).
+  // Null when the identity has none: an account needs one (406 EMAIL_INVALID).
   email: sentEmail.nullable(),
-  // A bad one gets a code of its own (400 USERNAME_INVALID).
+  // An invalid one has its own code (400 USERNAME_INVALID).
   username: sentUsername,
   languageName: languageName.optional(),
 });
@@ -44,7 +44,7 @@ export const socialLoginCalls = {
       body: z.object({
         id: z.string(),
         name: z.string(),
-        /** Null where the provider gave none, or one that it has not verified. */
+        /** Null when the provider sends none, or one that it has not verified. */
         email: z.string().nullable(),
         registered: z.boolean(),
       }),

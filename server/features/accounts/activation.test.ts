@@ -20,7 +20,7 @@ async function subjectIn(language: Language): Promise<string> {
 }
 const mailsTo = async (email: string) => (await site.mails()).filter(({ recipient }) => recipient === email);
 
-describe("the activation mail", () => {
+describe("activation mail", () => {
   it.each(languages)("The activation mail in %s contains the link as text and as HTML", async (language) => {
     const { email } = await anUnconfirmedAccount(site, { languageName: toLanguageName(language) });
     const [mail] = await mailsTo(email);
@@ -48,7 +48,7 @@ describe("the activation mail", () => {
   });
 });
 
-describe("the activation link", () => {
+describe("activation link", () => {
   it("An activation link activates the account once", async () => {
     const { email, username, password } = await anUnconfirmedAccount(site);
     const token = await site.mailedToken(email);
@@ -93,7 +93,7 @@ describe("the activation link", () => {
   });
 });
 
-describe("another activation mail", () => {
+describe("repeated activation mail", () => {
   it("Resending the activation mail always answers an empty 202", async () => {
     const waiting = await anUnconfirmedAccount(site);
     const active = await aReader(site);

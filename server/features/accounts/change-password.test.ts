@@ -24,7 +24,7 @@ function clientWith(token: string): Client {
   return client;
 }
 
-describe("changing the own password", () => {
+describe("change of password", () => {
   it("Changing the password answers a fixed plain text with 200, whether it worked or not", async () => {
     const { client } = await aReader(site);
     const wrong = await change(client, "notmine1", "brandnew1");
@@ -119,7 +119,7 @@ describe("changing the own password", () => {
   });
 });
 
-describe("guessing the old password with a stolen token", () => {
+describe("attempts at the old password with a stolen token", () => {
   it("After 5 wrong old passwords further attempts are refused for 15 minutes", async () => {
     const { client } = await aReader(site);
     for (let n = 0; n < 5; n += 1) expect((await change(client, `wrong${n}`, "brandnew1")).status).toBe(200);

@@ -51,7 +51,7 @@ async function changed(person?: Person, newEmail?: string) {
   return all;
 }
 
-describe("asking for another e-mail", () => {
+describe("requesting a change of e-mail", () => {
   it("Requesting a change of e-mail answers 202, mails both addresses and changes nothing yet", async () => {
     const { owner, oldEmail, newEmail } = await asked();
     expect(await emailOf(owner)).toBe(oldEmail);
@@ -126,7 +126,7 @@ describe("asking for another e-mail", () => {
   });
 });
 
-describe("confirming", () => {
+describe("confirmation", () => {
   it("The confirmation link changes the e-mail once, and the new e-mail logs in", async () => {
     const { owner, oldEmail, newEmail, confirmToken } = await asked();
     const answer = await confirm(confirmToken);
@@ -188,7 +188,7 @@ describe("confirming", () => {
   });
 });
 
-describe("undoing", () => {
+describe("undo", () => {
   it("An undo link restores the e-mail and ends all sessions and live connections", async () => {
     const { owner, oldEmail, newEmail, undoToken } = await changed();
     const intruder = await anotherLogin(site, { email: newEmail });
@@ -285,7 +285,7 @@ describe("undoing", () => {
   });
 });
 
-describe("the e-mail before", () => {
+describe("previous e-mail", () => {
   it("The previous e-mail is reserved while the change can be undone, and free afterwards", async () => {
     const { owner, oldEmail } = await changed();
     expectProblem(await signUp(oldEmail.toUpperCase()), 406, "EMAIL_TAKEN");

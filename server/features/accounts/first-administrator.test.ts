@@ -32,7 +32,7 @@ const calls = Object.values(api)
   .map((endpoint) => ({ ...endpoint, address: endpoint.path.replaceAll(/:\w+/g, "1") }));
 const open = ["GET /v1/user", "PATCH /v1/auth/change-password", "POST /logout"];
 
-describe("the first administrator with a password that was made up", () => {
+describe("first administrator with a generated password", () => {
   it("A generated administrator password allows only to change it, to read the account and to log out", async () => {
     const client = await loggedIn(given());
     for (const { method, path, address } of calls) {

@@ -38,7 +38,7 @@ function moved(browser: Client): Client {
   return elsewhere;
 }
 
-describe("50 wrong guesses at one account from all networks", () => {
+describe("50 failed attempts at one account from all networks", () => {
   it("50 failed attempts at one account lock out strangers for 15 minutes, also with the right password", async () => {
     const person = await aReader(site);
     await strangersGuess(person);
@@ -88,7 +88,7 @@ describe("50 wrong guesses at one account from all networks", () => {
   });
 });
 
-describe("a mailed reset", () => {
+describe("password reset", () => {
   it("A password reset clears all failed attempts and makes its browser a known one", async () => {
     const person = await aReader(site);
     const own = site.visitor(aNetwork());

@@ -7,7 +7,7 @@ import type { User } from "./queries.ts";
 /** Failed login attempts, as the throttle counts them (behaviour.md, Limits). */
 
 export interface LoginAttemptLimit extends ThrottleLimit {
-  /** What is locked when this limit is reached, as the log names it. */
+  /** The scope that is locked when this limit is reached; the log contains it. */
   locks: "account-in-network" | "account" | "known-browser" | "network" | "owner";
 }
 

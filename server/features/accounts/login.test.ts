@@ -22,7 +22,7 @@ async function wrongGuesses(count: number, email: string, address = anAddress())
   for (let n = 0; n < count; n += 1) expectProblem(await login(email, `wrong${n}`, address), 403, "BAD_CREDENTIALS");
 }
 
-describe("logging in", () => {
+describe("login", () => {
   it.each([
     ["ROLE_USER", aReader],
     ["ROLE_MODERATOR", aModerator],
@@ -90,7 +90,7 @@ describe("logging in", () => {
   });
 });
 
-describe("guessing at one account", () => {
+describe("attempts at one account", () => {
   it("After 5 failures a network is refused for 15 minutes at this account, also with the right password", async () => {
     const [{ email }, address] = [await aReader(site), anAddress()];
     await wrongGuesses(5, email, address);
@@ -132,7 +132,7 @@ describe("guessing at one account", () => {
   });
 });
 
-describe("guessing from one address", () => {
+describe("attempts from one network", () => {
   it("After 20 failures at any accounts a network is refused, and only this network", async () => {
     const address = anAddress();
     for (let n = 0; n < 20; n += 1) await wrongGuesses(1, `guess${n}@example.org`, address);

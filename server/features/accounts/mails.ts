@@ -1,4 +1,4 @@
-import { mails } from "#content/mails/all.ts";
+import { mails } from "#content/mails/all-languages.ts";
 import { DAY, signUps } from "#contract/limits.ts";
 import { mailedPages } from "#contract/mailed-pages.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";

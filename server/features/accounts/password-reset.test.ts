@@ -25,7 +25,7 @@ async function aResetLink() {
   return { ...person, token: await site.mailedToken(person.email) };
 }
 
-describe("asking for a new password", () => {
+describe("requesting a password reset", () => {
   it("Requesting a password reset answers 200 and mails a link", async () => {
     const { email } = await aReader(site);
     const answer = await request(email.toUpperCase());
@@ -83,7 +83,7 @@ describe("asking for a new password", () => {
   );
 });
 
-describe("setting the new password", () => {
+describe("password reset", () => {
   it("A reset answers 200, and only the new password logs in", async () => {
     const { email, token } = await aResetLink();
     const answer = await reset(token);

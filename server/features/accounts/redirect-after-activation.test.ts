@@ -18,7 +18,7 @@ const activate = (token: string, headers: Record<string, string> = {}) =>
   site.visitor().post("/auth/activate", { body: { token }, headers });
 const nextOf = (link: string) => new URL(link).searchParams.get("next");
 
-describe("the path named at sign-up", () => {
+describe("the path after activation", () => {
   it("The activation link contains the path named at sign-up", async () => {
     const next = "/posts/horror/42?sort=title&page=2#7";
     const { email } = await anUnconfirmedAccount(site, { next });
@@ -107,7 +107,7 @@ describe("the path named at sign-up", () => {
   });
 });
 
-describe("activating an account", () => {
+describe("activation", () => {
   it("Activation answers like a login and opens an ordinary session", async () => {
     const { id, username, email, password } = await anUnconfirmedAccount(site);
     const answer = await activate(await site.mailedToken(email), { "user-agent": userAgents.chrome });

@@ -13,7 +13,7 @@ afterAll(() => site.close());
 const register = (overrides: Record<string, unknown> = {}) =>
   site.visitor().post("/auth/register", { body: aRegistration(overrides) });
 
-describe("signing up", () => {
+describe("sign-up", () => {
   it("A sign-up answers 201 with id and username only", async () => {
     const answer = await register({ username: "MaryShelley" });
     expect(answer.status).toBe(201);
@@ -43,7 +43,7 @@ describe("signing up", () => {
   });
 });
 
-describe("a sign-up is refused", () => {
+describe("refused sign-ups", () => {
   it.each([
     ["the terms are missing", { acceptedTerms: undefined }],
     ["the terms are declined", { acceptedTerms: false }],
@@ -144,7 +144,7 @@ describe("a sign-up is refused", () => {
   });
 });
 
-describe("the bounds themselves are accepted", () => {
+describe("limits of the fields", () => {
   it.each([
     { username: "four" },
     { username: "a".repeat(20) },
@@ -160,7 +160,7 @@ describe("the bounds themselves are accepted", () => {
   });
 });
 
-describe("of several sign-ups at once", () => {
+describe("simultaneous sign-ups", () => {
   it("Only one of several simultaneous sign-ups gets the username, in any case", async () => {
     const spellings = ["edgarpoe", "EDGARPOE", "EdgarPoe", "eDGARpOE", "edgarPOE", "EDGARpoe"];
     const answers = await Promise.all(spellings.map((username) => register({ username })));

@@ -91,7 +91,7 @@ it("The body wins where body and query differ", async () => {
   expect((await post("/auth/login", { body: { email, password: "inbody1" } })).status).toBe(200);
 });
 
-describe("the log", () => {
+describe("request log", () => {
   it("The log contains no query, token, password or e-mail, even at the most verbose level", async () => {
     const [database, dataDir, port] = [await aDatabase(), await aTemporaryFolder("log"), await aFreePort()];
     const env = {
@@ -137,7 +137,7 @@ describe("the log", () => {
   });
 });
 
-describe("a page whose address holds a token", () => {
+describe("pages with a token in their address", () => {
   const pages = [...Object.values(mailedPages), "user/reset-password"];
 
   it.each(pages)("The page /%s/… sends no referrer", async (page) => {

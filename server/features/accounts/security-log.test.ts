@@ -16,7 +16,7 @@ const login = (email: string, sent: string, address = anAddress()) =>
   site.visitor(address).post("/auth/login", { body: { email, password: sent } });
 const network = expect.stringMatching(/^[\w-]{16}$/);
 
-describe("the log", () => {
+describe("security log", () => {
   it("Each refused login is logged with the account's id, if any, and a hash of the network", async () => {
     const known = await aReader(site);
     const waiting = await aReader(site, { activatedAt: null });

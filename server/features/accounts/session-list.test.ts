@@ -28,7 +28,7 @@ const list = async (client: Client): Promise<Listed[]> => (await client.get("/v1
 const own = (client: Client) => client.get("/v1/user");
 const end = (client: Client, id: unknown) => client.delete(`/v1/sessions/${id}`);
 
-describe("the list of sessions", () => {
+describe("list of sessions", () => {
   it("The list contains each running session with its browser and times, the last used first", async () => {
     const person = await aReader(site);
     const first = site.clock.now().toISOString();
@@ -149,7 +149,7 @@ describe("ending a session", () => {
   });
 });
 
-describe("ending all others", () => {
+describe("ending all other sessions", () => {
   it("Ending all others ends every session except the caller's, with their live connections", async () => {
     const [person, stranger] = [await aReader(site), await aReader(site)];
     const others = [await anotherLogin(site, person), await anotherLogin(site, person)];
@@ -162,7 +162,7 @@ describe("ending all others", () => {
   });
 });
 
-describe("the name of a browser", () => {
+describe("browser name", () => {
   it.each([
     [userAgents.firefox, "Firefox (Windows)"],
     [userAgents.chrome, "Chrome (Linux)"],

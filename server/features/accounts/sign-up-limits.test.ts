@@ -101,7 +101,7 @@ describe("activation mails to one mailbox", () => {
   });
 });
 
-describe("answers that tell whether an e-mail is known", () => {
+describe("answers that reveal whether an e-mail is known", () => {
   it("A network gets at most 20 answers an hour that reveal whether an e-mail is known", async () => {
     const network = aNetwork();
     const { email } = await aReader(site);

@@ -45,7 +45,7 @@ const register = (chosen: string) =>
 const login = ({ email }: Pick<Person, "email">, sent: string) =>
   site.visitor().post("/auth/login", { body: { email, password: sent } });
 
-describe("a common password or one's own name", () => {
+describe("common passwords and the member's own name", () => {
   it.each([...common, ...ownNames])("A sign-up with the weak password %s is refused at its field", async (chosen) => {
     expectProblem(await register(chosen), 400, "PASSWORD_COMMON", "password");
   });

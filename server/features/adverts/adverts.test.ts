@@ -17,8 +17,8 @@ const active = (languageName: string) => site.visitor().get("/v0/publicity-activ
 const idsOf = ({ body }: Answer): number[] => body.map(({ id }: { id: number }) => id);
 const nowhere = 999_999_999;
 
-describe("a new advert", () => {
-  it("is answered whole, and shown to nobody before it is switched on", async () => {
+describe("new advert", () => {
+  it("A new advert is answered with all fields and not shown before it is activated", async () => {
     const answer = await staff.post("/v1/create-publicity", {
       body: anAdvertForm({ languageName: "it" }),
       files: await bannerFiles(),
@@ -44,7 +44,7 @@ describe("a new advert", () => {
     expect((await staff.get(`/v1/publicity/${id}`)).body).toEqual(answer.body);
   });
 
-  it("is shown to readers of its language alone, without what is the staff's", async () => {
+  it("An advert is shown only to readers of its language, without the staff's fields", async () => {
     const { id, title, link, imageRow, imageColumn } = await anAdvert(staff, { languageName: "FR" });
     const { body } = await active("fr");
     expect(body).toContainEqual({ id, title, link, imageRow, imageColumn, languageName: "FR", isActive: true });
@@ -76,7 +76,7 @@ describe("a new advert", () => {
     ["link", "https://lamps.example.org/a b"],
     ["link", "https://lamps.example.org/\r\nSet-Cookie: a=b"],
     ["link", `https://lamps.example.org/${"x".repeat(2000)}`],
-  ])("is 400 at %s with %j", async (field, value) => {
+  ])("An advert's field %s refuses %j", async (field, value) => {
     const files = await bannerFiles();
     expectProblem(
       await staff.post("/v1/create-publicity", { body: anAdvertForm({ [field]: value }), files }),
@@ -101,13 +101,13 @@ describe("a new advert", () => {
     "http://192.0.2.7/",
     "http://[2001:db8::1]/",
     `https://lamps.example.org/${"x".repeat(1974)}`,
-  ])("may lead to %s", async (link) => {
+  ])("An advert may link to %s", async (link) => {
     expect((await anAdvert(staff, { link, isActive: false })).link).toBe(link);
   });
 });
 
-describe("switching", () => {
-  it("shows an advert and hides it again", async () => {
+describe("activation of adverts", () => {
+  it("Switching shows an advert and hides it again", async () => {
     const { id } = await anAdvert(staff, { languageName: "PT", isActive: false });
     for (const isActive of [true, true, false]) {
       const answer = await staff.patch(`/v1/set-activity/${id}`, { query: { isActive: String(isActive) } });
@@ -116,7 +116,7 @@ describe("switching", () => {
     }
   });
 
-  it("is told by a word in whatever case", async () => {
+  it("isActive is accepted in any case", async () => {
     const { id } = await anAdvert(staff, { isActive: false });
     for (const word of ["TRUE", "False"]) {
       const { body } = await staff.patch(`/v1/set-activity/${id}`, { query: { isActive: word } });
@@ -124,14 +124,14 @@ describe("switching", () => {
     }
   });
 
-  it.each(["", "1", "yes", undefined])("knows no isActive=%j", async (isActive) => {
+  it.each(["", "1", "yes", undefined])("isActive=%j is refused", async (isActive) => {
     const { id } = await anAdvert(staff);
     expectProblem(await staff.patch(`/v1/set-activity/${id}`, { query: { isActive } }), 400, "BAD_REQUEST", "isActive");
   });
 });
 
-describe("changing an advert", () => {
-  it("takes the new words and leaves the rest", async () => {
+describe("change of an advert", () => {
+  it("Changing an advert's texts leaves its other fields", async () => {
     const advert = await anAdvert(staff);
     const draft = { title: "  A shop\nfor oil ", link: "https://oil.example.org/", languageName: "ES" };
     const { status, body } = await staff.put(`/v1/update-publicity/${advert.id}`, { body: draft });
@@ -142,8 +142,8 @@ describe("changing an advert", () => {
   });
 });
 
-describe("an advert that is not there", () => {
-  it("is 404 for whatever is wanted of it", async () => {
+describe("unknown advert", () => {
+  it("Every call for an unknown advert gets 404", async () => {
     const gone = (await anAdvert(staff)).id;
     expect((await staff.delete(`/v1/publicity/${gone}`)).status).toBe(204);
     for (const id of [nowhere, gone]) {
@@ -159,10 +159,10 @@ describe("an advert that is not there", () => {
   });
 });
 
-describe("the staff's list", () => {
+describe("list of adverts", () => {
   const list = (query: Record<string, string | number>) => staff.get("/v1/all-publicity", { query });
 
-  it("has all adverts, switched off or not, newest first, in pages that do not overlap", async () => {
+  it("The staff's list has active and inactive adverts, newest first, in disjoint pages", async () => {
     const other = await aSite();
     const { client } = await aModerator(other);
     const titles = ["Émile", "zebra", "Ada", "eel", "Ada"];
@@ -192,13 +192,13 @@ describe("the staff's list", () => {
     ["languageName", "DE"],
     ["pageSize", 101],
     ["pageNumber", -1],
-  ])("is 400 for the %s %j", async (name, value) => {
+  ])("The staff's list of adverts refuses the %s %j", async (name, value) => {
     expectProblem(await list({ [name]: value }), 400, "BAD_REQUEST", name);
   });
 });
 
-describe("what is the staff's", () => {
-  it("is closed to readers and visitors", async () => {
+describe("rights of the staff", () => {
+  it("The staff's calls for adverts refuse readers and visitors", async () => {
     const { id } = await anAdvert(staff);
     const reader = (await aReader(site)).client;
     for (const [client, status, code] of [

@@ -5,7 +5,7 @@ import { describeConflicts } from "#tests/support/conflicts.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-/** Adverts that two tries, or two people, write at once. */
+/** Adverts that two requests, or two people, write at once. */
 
 let site: TestSite;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describeConflicts(() => site, {
   total: async (client) => (await client.get("/v1/all-publicity")).body.totalPublicity,
 });
 
-it("switching and counting change nothing that an editor has seen", async () => {
+it("Switching an advert and counting do not cause an edit conflict", async () => {
   const staff = (await aModerator(site)).client;
   const { id, updatedAt } = await anAdvert(staff);
   site.clock.advance(MINUTE);

@@ -7,7 +7,7 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 let site: TestSite;
 let staff: Person["client"];
 beforeAll(async () => {
-  // Through a proxy, so that who comes from another address has limits of their own.
+  // Through a proxy, so that each client address has its own limits.
   site = await aSite({ env: { TRUST_PROXY: "127.0.0.1", CHANGES_PER_MINUTE: "60" } });
   staff = (await aModerator(site)).client;
 });
@@ -25,8 +25,8 @@ async function counts(id: number) {
 }
 const html = { accept: "text/html" };
 
-describe("what was seen", () => {
-  it("is counted, with nothing about who saw it", async () => {
+describe("impressions", () => {
+  it("An impression is counted without data about the visitor", async () => {
     const { id } = await anAdvert(staff);
     const { status, body, headers } = await visitor().post(`/v0/publicity/${id}/shown`);
     expect([status, body]).toEqual([204, null]);
@@ -35,7 +35,7 @@ describe("what was seen", () => {
     expect(await counts(id)).toEqual([1, 0]);
   });
 
-  it("is counted once for each, however many come at once", async () => {
+  it("Simultaneous impressions are all counted", async () => {
     const { id } = await anAdvert(staff);
     const [one, other] = [visitor(), visitor()];
     await Promise.all([one.get("/v0/csrf"), other.get("/v0/csrf")]);
@@ -49,13 +49,13 @@ describe("what was seen", () => {
     expect(await counts(id)).toEqual([50, 40]);
   });
 
-  it("is nothing where the advert is switched off or is not there", async () => {
+  it("An impression of an inactive or unknown advert is not counted", async () => {
     const { id } = await anAdvert(staff, { isActive: false });
     for (const each of [id, nowhere]) expect((await visitor().post(`/v0/publicity/${each}/shown`)).status).toBe(204);
     expect(await counts(id)).toEqual([0, 0]);
   });
 
-  it("needs the anti-forgery header and a number, and is bounded like any change", async () => {
+  it("Counting an impression needs the anti-forgery header and an id, and has the limit of changes", async () => {
     const { id } = await anAdvert(staff);
     const client = visitor();
     expectProblem(await client.post(`/v0/publicity/${id}/shown`, { antiForgery: false }), 403, "CSRF");
@@ -71,22 +71,22 @@ describe("what was seen", () => {
   });
 });
 
-describe("what is followed", () => {
-  it("leads on to the link, and is counted", async () => {
+describe("clicks", () => {
+  it("A click redirects to the link and is counted", async () => {
     const { id, link } = await anAdvert(staff);
     const { status, headers } = await visitor().get(`/publicity/${id}`, { headers: html });
     expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([303, link, "no-store"]);
     expect(await counts(id)).toEqual([0, 1]);
   });
 
-  it("leads to links in other scripts, as headers can carry them", async () => {
+  it("A click redirects to links in other scripts, URL-encoded", async () => {
     const { id } = await anAdvert(staff, { link: "https://пример.рф/ключ?å=1" });
     const { status, headers } = await visitor().get(`/publicity/${id}`, { headers: html });
     expect(status).toBe(303);
     expect(headers.get("location")).toBe("https://xn--e1afmkfd.xn--p1ai/%D0%BA%D0%BB%D1%8E%D1%87?%C3%A5=1");
   });
 
-  it("is not counted for who only asks what is there", async () => {
+  it("A HEAD request is not counted as a click", async () => {
     const { id, link } = await anAdvert(staff);
     const { status, headers } = await visitor().call("HEAD", `/publicity/${id}`);
     expect([status, headers.get("location")]).toEqual([303, link]);
@@ -101,14 +101,14 @@ describe("what is followed", () => {
     ["purpose", "prefetch"],
     ["x-moz", "prefetch"],
   ] as const;
-  it.each(ahead)("is not counted, and not kept, for a browser that looks ahead: %s: %s", async (name, value) => {
+  it.each(ahead)("A prefetch is neither counted nor cached: %s: %s", async (name, value) => {
     const { id } = await anAdvert(staff);
     const { status, headers } = await visitor().get(`/publicity/${id}`, { headers: { ...html, [name]: value } });
     expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([403, null, "no-store"]);
     expect(await counts(id)).toEqual([0, 0]);
   });
 
-  it("is a page that is not there, where the advert is switched off, gone, or none", async () => {
+  it("A click on an inactive, deleted or invalid advert shows the 404 page", async () => {
     const { id } = await anAdvert(staff, { isActive: false });
     for (const each of [id, nowhere, "first", "0", "9".repeat(30), "1%00"]) {
       const { status, headers, body } = await visitor().get(`/publicity/${each}`, {

@@ -21,8 +21,8 @@ const statusOf = async (address: string) => (await download(address)).status;
 const change = (id: number, files: Record<string, Uint8Array>) =>
   staff.put(`/v1/update-publicity/${id}`, { body: anAdvertForm(), files });
 
-describe("the pictures of an advert", () => {
-  it("are kept whole, as wide as they are shown and twice as fine", async () => {
+describe("banner pictures", () => {
+  it("Banner pictures are stored whole, in display width and in double width", async () => {
     const files = {
       imageRow: await solidImage(2000, 540).png().toBuffer(),
       imageColumn: await solidImage(1600, 480).jpeg().toBuffer(),
@@ -39,7 +39,7 @@ describe("the pictures of an advert", () => {
     }
   });
 
-  it("are never made wider than they came", async () => {
+  it("Banner pictures are never enlarged", async () => {
     const files = {
       imageRow: await solidImage(1400, 378).png().toBuffer(),
       imageColumn: await solidImage(300, 90).png().toBuffer(),
@@ -50,7 +50,7 @@ describe("the pictures of an advert", () => {
     expect(await statusOf(imageRow.replace("/1400.", "/1000."))).toBe(200);
   });
 
-  it("are replaced one by one, and the old one is gone", async () => {
+  it("Banner pictures are replaced one by one, and the old file is deleted", async () => {
     const before = (await rows()).length;
     const advert = await anAdvert(staff);
     const { status, body } = await change(advert.id, { imageRow: await validImages.jpeg() });
@@ -63,7 +63,7 @@ describe("the pictures of an advert", () => {
     expect((await rows()).length).toBe(before + 2);
   });
 
-  it("go with the advert, and not with another that has the same", async () => {
+  it("Deleting an advert deletes its pictures, but not equal ones of another advert", async () => {
     const before = await rows();
     const [one, other] = [await anAdvert(staff), await anAdvert(staff)];
     expect((await staff.delete(`/v1/publicity/${one.id}`)).status).toBe(204);
@@ -73,14 +73,14 @@ describe("the pictures of an advert", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("may be the same file, and still go one by one", async () => {
+  it("Both banner pictures may be the same file and are still deleted separately", async () => {
     const same = await validImages.png();
     const advert = await anAdvert(staff, {}, { imageRow: same, imageColumn: same });
     const { body } = await change(advert.id, { imageRow: same });
     expect([await statusOf(body.imageRow), await statusOf(body.imageColumn)]).toEqual([200, 200]);
   });
 
-  it("are those of one change, however many come at once", async () => {
+  it("Simultaneous changes leave the pictures of one change", async () => {
     const { id } = await anAdvert(staff);
     const before = (await rows()).length;
     const colours = ["#f00", "#0f0", "#00f"].map((background) =>
@@ -97,7 +97,7 @@ describe("the pictures of an advert", () => {
     expect((await rows()).length).toBe(before);
   });
 
-  it("leave nothing behind when the advert is deleted while they come", async () => {
+  it("Pictures of an advert that is deleted during the upload are not stored", async () => {
     const before = (await rows()).length;
     const { id } = await anAdvert(staff);
     const files = { imageRow: await solidImage(2000, 540).png().toBuffer() };
@@ -108,7 +108,7 @@ describe("the pictures of an advert", () => {
   });
 });
 
-describe("a picture that is none", () => {
+describe("invalid banner pictures", () => {
   const wrong = [
     "empty file",
     "text",
@@ -122,7 +122,7 @@ describe("a picture that is none", () => {
       [name, "imageRow"],
       [name, "imageColumn"],
     ]),
-  )("is refused: %s as %s", async (name, field) => {
+  )("An invalid banner picture is refused: %s as %s", async (name, field) => {
     const before = await rows();
     const advert = await anAdvert(staff);
     const files = {
@@ -145,7 +145,7 @@ describe("a picture that is none", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it.each(["imageRow", "imageColumn"] as const)("is missing: %s", async (field) => {
+  it.each(["imageRow", "imageColumn"] as const)("A new advert without %s is refused", async (field) => {
     const files: Partial<Awaited<ReturnType<typeof bannerFiles>>> = await bannerFiles();
     delete files[field];
     const answer = await staff.post("/v1/create-publicity", {

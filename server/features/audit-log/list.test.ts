@@ -44,8 +44,8 @@ const found = async (query: Record<string, string | number>) => {
   );
 };
 
-describe("reading the audit log", () => {
-  it("shows everything, the newest first, and of who left a number", async () => {
+describe("list of audit log entries", () => {
+  it("The audit log lists everything, newest first, with numbers for removed members", async () => {
     expect(await found({})).toEqual([
       `${reader.username} remove #${left.id}`,
       `#${left.id} return tale:77`,
@@ -58,7 +58,7 @@ describe("reading the audit log", () => {
     ]);
   });
 
-  it("by who did it, in any case, or by the number of who left", async () => {
+  it("The audit log can be filtered by actor: a username in any case, or the number of a removed member", async () => {
     for (const actor of ["OneMod", "onemod", " ONEMOD "]) expect(await found({ actor })).toHaveLength(3);
     expect(await found({ actor: `#${one.id}` })).toHaveLength(3);
     expect(await found({ actor: `#${left.id}` })).toEqual([`#${left.id} return tale:77`]);
@@ -76,7 +76,7 @@ describe("reading the audit log", () => {
     }
   });
 
-  it("by what was done", async () => {
+  it("The audit log can be filtered by action", async () => {
     expect(await found({ action: "troll" })).toEqual(["OneMod troll Somebody7"]);
     expect(await found({ action: "ban" })).toEqual([]);
     expect(await found({ action: "" })).toHaveLength(8);
@@ -84,7 +84,7 @@ describe("reading the audit log", () => {
       expectProblem(await list({ action }), 400, "BAD_REQUEST", "action");
   });
 
-  it("by whom or what it was done to: a name in any case, a number, a Tale, a comment, a reason", async () => {
+  it("The audit log can be filtered by target: a username, a number, a Tale, a comment or a reason", async () => {
     for (const target of ["Somebody7", "SOMEBODY7", `#${person.id}`]) {
       expect(await found({ target })).toEqual(["TwoMod untroll Somebody7", "OneMod troll Somebody7"]);
     }
@@ -100,14 +100,14 @@ describe("reading the audit log", () => {
     }
   });
 
-  it("by several of these at once", async () => {
+  it("The audit log can be filtered by several fields", async () => {
     expect(await found({ actor: "twomod", action: "untroll", target: "somebody7" })).toEqual([
       "TwoMod untroll Somebody7",
     ]);
     expect(await found({ actor: "onemod", action: "untroll" })).toEqual([]);
   });
 
-  it("in pages that neither overlap nor leave anything out", async () => {
+  it("The pages of the audit log are complete and disjoint", async () => {
     const pages = await Promise.all([0, 1, 2, 3].map((pageNumber) => list({ pageNumber, pageSize: 3 })));
     expect(pages.map(({ body }) => body.entries.length)).toEqual([3, 3, 2, 0]);
     expect(pages.map(({ body }) => body.totalEntries)).toEqual([8, 8, 8, 8]);
@@ -123,12 +123,12 @@ describe("reading the audit log", () => {
     }
   });
 
-  it("is the administrators' alone", async () => {
+  it("Only administrators may read the audit log", async () => {
     expectProblem(await site.visitor().get("/v1/audit-log"), 401, "UNAUTHENTICATED");
     for (const { client } of [person, one]) expectProblem(await client.get("/v1/audit-log"), 403, "FORBIDDEN");
   });
 
-  it("holds no name of anybody: the rows are numbers", async () => {
+  it("The rows of the audit log contain ids and no usernames", async () => {
     const { rows } = await site.context.database.pool.query("select row(a.*)::text as row from audit_log a");
     const text = rows.map(({ row }) => row).join("\n");
     for (const { username, email } of [reader, one, two, person, left]) {
@@ -137,7 +137,7 @@ describe("reading the audit log", () => {
     }
   });
 
-  it("by a news post, an advert, a tag, or everyone", async () => {
+  it("The audit log can be filtered by a news post, an advert, a tag, or `all`", async () => {
     const tag = { categoryName: "HORROR", languageName: "EN", tagName: "Cats/dogs" } as const;
     const about: [AuditAction, AuditedAction["target"], string][] = [
       ["news-edit", { kind: "news", id: 7 }, "news:7"],

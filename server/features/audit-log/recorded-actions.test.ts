@@ -24,8 +24,8 @@ const sql = async (text: string, values: unknown[] = []) => (await site.context.
 const total = async () => (await sql("select count(*)::int as total from audit_log"))[0].total as number;
 const actorOf = ({ id, username }: Person, role: "MODERATOR" | "ADMIN") => ({ id, username, role, sessionId: "none" });
 
-describe("an act of the staff", () => {
-  it("leaves who, what, whom, when and why", async () => {
+describe("recorded staff actions", () => {
+  it("A staff action is recorded with actor, action, target, time and reason", async () => {
     const tale = await aSubmittedTale(site);
     site.clock.advance(MINUTE);
     await moderator.client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "Not\nyet." } });
@@ -43,7 +43,7 @@ describe("an act of the staff", () => {
     expect(others).toEqual([]);
   });
 
-  it("on a Tale: published, or deleted by a reviewer, with its author's number; its own author's deletion is none", async () => {
+  it("Publishing and deleting a Tale are recorded; a deletion by its author is not", async () => {
     const [tale, own] = [await aPublishedTale(site), await aSubmittedTale(site, { author: moderator })];
     await moderator.client.delete(`/v1/delete/${tale.id}`);
     await moderator.client.delete(`/v1/delete/${own.id}`);
@@ -56,7 +56,7 @@ describe("an act of the staff", () => {
     expect(await actionsOn(site, `tale:${own.id}`)).toEqual([]);
   });
 
-  it("on comments of both kinds: censored and shown again", async () => {
+  it("Censoring and restoring comments on Tales and news is recorded", async () => {
     const onTale = await aComment(site, { on: await aPublishedTale(site) });
     const onNews = await aNewsComment(site, { on: await aNewsPost(site) });
     for (const censored of [true, false]) {
@@ -69,7 +69,7 @@ describe("an act of the staff", () => {
     }
   });
 
-  it("on reasons: added and removed, by their words", async () => {
+  it("Adding and removing reasons is recorded with their text", async () => {
     expect((await admin.client.post("/reasons", { body: { reason: "Told the end", severity: 1 } })).status).toBe(201);
     expect((await admin.client.delete("/reasons", { query: { reason: "Told the end" } })).status).toBe(204);
     expect(
@@ -85,8 +85,8 @@ describe("an act of the staff", () => {
   });
 });
 
-describe("no entry is left", () => {
-  it("by an act that is refused", async () => {
+describe("actions that are not recorded", () => {
+  it("A refused action leaves no entry", async () => {
     const [reader, draft, published] = [await aReader(site), await aDraft(site), await aPublishedTale(site)];
     const comment = await aComment(site, { on: published });
     const before = await total();
@@ -123,7 +123,7 @@ describe("no entry is left", () => {
     expect(await total()).toBe(before);
   });
 
-  it("by an act that is rolled back", async () => {
+  it("A rolled back action leaves no entry", async () => {
     const before = await total();
     const { database } = site.context;
     const failing = inTransaction(database, async (tx) => {
@@ -138,7 +138,7 @@ describe("no entry is left", () => {
     expect(await total()).toBe(before);
   });
 
-  it("by a publication whose last step fails: neither is there", async () => {
+  it("A publication that fails at its last step leaves neither itself nor an entry", async () => {
     const tale = await aSubmittedTale(site);
     await sql("create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$");
     await sql("create trigger refuse before insert on notifications for each row execute function refuse()");
@@ -152,24 +152,24 @@ describe("no entry is left", () => {
   });
 });
 
-describe("the log is append-only, to the application's own role too", () => {
+describe("append-only table", () => {
   it.each([
     "update audit_log set detail = 'x'",
     "delete from audit_log",
     "truncate audit_log",
     "update audit_log set detail = 'x' where false",
     "truncate audit_log restart identity cascade",
-  ])("%s fails", async (statement) => {
+  ])("The audit log is append-only: %s fails", async (statement) => {
     const before = await sql("select * from audit_log order by id");
     expect(before.length).toBeGreaterThan(0);
     await expect(sql(statement)).rejects.toMatchObject({ code: "42501", message: "the audit log is append-only" });
     expect(await sql("select * from audit_log order by id")).toEqual(before);
   });
 
-  it("also where a session would skip triggers as a replica does", async () => {
+  it("The audit log is append-only also with session_replication_role = replica", async () => {
     const client = await site.context.database.pool.connect();
     try {
-      // Only a superuser may say so; anybody else is refused here already.
+      // Only a superuser may set it; other roles are refused at this statement.
       await client.query("set session_replication_role = replica").catch(() => {});
       await expect(client.query("delete from audit_log")).rejects.toMatchObject({ code: "42501" });
     } finally {

@@ -8,7 +8,7 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, tagNames } from "#tests/support/tales.ts";
 
-/** What the audit log keeps of news, adverts, tags and messages. */
+/** The audit log's entries for news, adverts, tags and messages. */
 
 let site: TestSite;
 let moderator: Person;
@@ -21,8 +21,8 @@ afterAll(() => site.close());
 const total = async () => (await auditEntries(site)).length;
 const by = (...entries: [string, string][]) => entries.map(([action, detail]) => [moderator.username, action, detail]);
 
-describe("the audit log keeps", () => {
-  it("news that are added, changed and deleted, each with the title it then had", async () => {
+describe("recorded content actions", () => {
+  it("Adding, changing and deleting news is recorded with the title at that time", async () => {
     const { id } = await aNewsPost(site, { staff: moderator, title: "First" });
     expect((await moderator.client.put(`/v1/admin-post/${id}`, { body: aNewsForm({ title: "Second" }) })).status).toBe(
       200,
@@ -33,7 +33,7 @@ describe("the audit log keeps", () => {
     );
   });
 
-  it("adverts that are added, switched on and off, changed and deleted", async () => {
+  it("Adding, switching, changing and deleting adverts is recorded", async () => {
     const { client } = moderator;
     const { id } = await anAdvert(client, { title: "Lamps", isActive: false });
     for (const isActive of ["true", "true", "false"])
@@ -53,7 +53,7 @@ describe("the audit log keeps", () => {
     );
   });
 
-  it("tags that are added, renamed and deleted", async () => {
+  it("Adding, renaming and deleting tags is recorded", async () => {
     const shelf = { categoryName: "HORROR", languageName: "EN" };
     await moderator.client.post("/v1/tags", { body: { ...shelf, tagName: "Lamps" } });
     // Renaming to the same name changes nothing.
@@ -68,7 +68,7 @@ describe("the audit log keeps", () => {
     expect(await actionsOn(site, "tag:HORROR/EN/Lights")).toEqual(by(["tag-delete", ""]));
   });
 
-  it("messages: the words of those to everyone, and of those to one person only to whom they went", async () => {
+  it("Messages to everyone are recorded with their text, messages to one member without it", async () => {
     const reader = await aReader(site);
     for (const receiverUsername of [reader.username, "all"]) {
       const answer = await moderator.client.post("/v1/send-notification", {
@@ -81,8 +81,8 @@ describe("the audit log keeps", () => {
   });
 });
 
-describe("the audit log keeps nothing", () => {
-  it("of a create that is repeated", async () => {
+describe("actions that are not recorded", () => {
+  it("A repeated create is not recorded again", async () => {
     const clientKey = randomUUID();
     const files = await bannerFiles();
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -97,7 +97,7 @@ describe("the audit log keeps nothing", () => {
     );
   });
 
-  it("of what is refused", async () => {
+  it("Refused content actions are not recorded", async () => {
     const reader = await aReader(site);
     const [tagName] = await tagNames(site);
     await aDraft(site);
@@ -122,7 +122,7 @@ describe("the audit log keeps nothing", () => {
     expect(await total()).toBe(before);
   });
 
-  it("of a message to everyone by a moderator who is demoted", async () => {
+  it("A message to everyone by a demoted moderator is not recorded", async () => {
     const former = await aModerator(site);
     await (
       await anAdmin(site)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 let lastAddress = 0;
-/** Somebody who has sent nothing yet. */
+/** A client that has sent no message yet. */
 const somebody = () => site.visitor(`198.51.100.${(lastAddress += 1)}`);
 
 const form = {
@@ -23,15 +23,15 @@ const form = {
 const send = (body: unknown = form, more: Send = {}, client = somebody()): Promise<Answer> =>
   client.post("/v0/contact", { body, ...more });
 
-/** What `act` has mailed. */
+/** The mails sent during `act`. */
 async function mailedBy(act: () => Promise<unknown>) {
   const before = (await site.mails()).length;
   await act();
   return (await site.mails()).slice(before);
 }
 
-describe("a letter", () => {
-  it("is kept, and mailed to the support address in English, to be answered to its sender", async () => {
+describe("contact message", () => {
+  it("A contact message is mailed to the support address in English, with Reply-To of its sender", async () => {
     const mails = await mailedBy(async () => expect(await send()).toMatchObject({ status: 202, body: null }));
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
@@ -52,24 +52,24 @@ describe("a letter", () => {
     ],
     ["a multipart form", { body: form, files: {} }],
   ];
-  it.each(types)("may come as %s", async (_name, sent) => {
+  it.each(types)("A contact message may be %s", async (_name, sent) => {
     const [mail] = await mailedBy(async () => expect((await send(undefined, sent)).status).toBe(202));
     expect(mail!.text).toContain("> Is there a reading in May?");
   });
 
-  it("is trimmed, its line breaks counted once, whatever a form makes of them", async () => {
+  it("A contact message is trimmed, and a line break counts as one character", async () => {
     const message = `  a\r\n${"b".repeat(limits.message.max - 2)}\r\n `;
     const [mail] = await mailedBy(async () => expect((await send({ ...form, message })).status).toBe(202));
     expect(mail!.text).toContain("> a\n> bbb");
     expect(mail!.text).not.toContain("\r");
   });
 
-  it("may come from somebody with an account, whose token changes nothing", async () => {
+  it("A contact message may come from a member, whose token changes nothing", async () => {
     const { client } = await aReader(site);
     expect((await client.post("/v0/contact", { body: form })).status).toBe(202);
   });
 
-  it("may hold every sign that a name and a text can hold", async () => {
+  it("A contact message may contain every character allowed in names and texts", async () => {
     const odd = {
       ...form,
       user_name: "Zoë d’Ambrosio-Núñez 🦊",
@@ -82,7 +82,7 @@ describe("a letter", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refused contact messages", () => {
   const beyond = (bounds: { max: number }) => "x".repeat(bounds.max + 1);
   const wrong: [string, Record<string, unknown>, string][] = [
     ["no name", { user_name: undefined }, "user_name"],
@@ -100,18 +100,23 @@ describe("what is refused", () => {
     ["a message that is too long", { message: beyond(limits.message) }, "message"],
     ["a list where a text is due", { message: ["a", "b"] }, "message"],
   ];
-  it.each(wrong)("%s: 400, at its field, and nothing is kept", async (_name, part, path) => {
-    const mails = await mailedBy(async () => expectProblem(await send({ ...form, ...part }), 400, "BAD_REQUEST", path));
-    expect(mails).toEqual([]);
-  });
+  it.each(wrong)(
+    "An invalid contact message gets 400 at its field and is not stored: %s",
+    async (_name, part, path) => {
+      const mails = await mailedBy(async () =>
+        expectProblem(await send({ ...form, ...part }), 400, "BAD_REQUEST", path),
+      );
+      expect(mails).toEqual([]);
+    },
+  );
 
-  it("nothing at all, and a NUL", async () => {
+  it("An empty contact form and a NUL character are refused", async () => {
     for (const body of [{}, [], null, "x"]) expectProblem(await send(body), 400, "BAD_REQUEST");
     expectProblem(await somebody().post("/v0/contact"), 400, "BAD_REQUEST");
     expectProblem(await send({ ...form, message: "a\0b" }), 400, "BAD_REQUEST");
   });
 
-  it("a form of another site: 403, whatever it comes as", async () => {
+  it("A contact form from another site gets 403, in every format", async () => {
     const urlencoded = {
       body: new URLSearchParams(form).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -122,8 +127,8 @@ describe("what is refused", () => {
   });
 });
 
-describe("a robot that fills in everything", () => {
-  it("is told what everybody is told, and nothing is kept or counted", async () => {
+describe("honeypot", () => {
+  it("A bot gets the same answer as everybody, and its message is neither stored nor counted", async () => {
     const client = somebody();
     const mails = await mailedBy(async () => {
       for (let n = 0; n <= limits.perHour; n += 1) {
@@ -137,7 +142,7 @@ describe("a robot that fills in everything", () => {
     expect((await send(form, {}, client)).status).toBe(202);
   });
 
-  it("is none that leaves the hidden field empty", async () => {
+  it("An empty hidden field does not mark a bot", async () => {
     expect(await send({ website: "https://spam.example", user_email: "none" })).toMatchObject({
       status: 202,
       body: null,
@@ -147,8 +152,8 @@ describe("a robot that fills in everything", () => {
   });
 });
 
-describe("an address", () => {
-  it("may send five an hour, then hears how long to wait; others are not hindered", async () => {
+describe("limit of an address", () => {
+  it("An address may send five messages an hour, then gets Retry-After; others are not limited", async () => {
     const client = somebody();
     for (let n = 0; n < limits.perHour; n += 1) {
       expect((await send(form, {}, client)).status).toBe(202);
@@ -165,20 +170,20 @@ describe("an address", () => {
     expect((await send(form, {}, client)).status).toBe(202);
   });
 
-  it("is counted for a whole IPv6 network", async () => {
+  it("Contact messages are counted for a whole IPv6 /64 network", async () => {
     for (let n = 0; n < limits.perHour; n += 1)
       expect((await send(form, {}, site.visitor(`2001:db8:30:1::${n}`))).status).toBe(202);
     expectProblem(await send(form, {}, site.visitor("2001:db8:30:1:9::")), 429, "RATE_LIMITED");
     expect((await send(form, {}, site.visitor("2001:db8:30:2::"))).status).toBe(202);
   });
 
-  it("is not counted for what was refused", async () => {
+  it("Refused contact messages are not counted", async () => {
     const client = somebody();
     for (let n = 0; n <= limits.perHour; n += 1) await send({ ...form, message: "" }, {}, client);
     expect((await send(form, {}, client)).status).toBe(202);
   });
 
-  it("gets no more through by sending them all at once", async () => {
+  it("Parallel contact messages are limited like sequential ones", async () => {
     const client = somebody();
     await client.get("/v0/csrf");
     const mails = await mailedBy(async () => {
@@ -188,7 +193,7 @@ describe("an address", () => {
     expect(mails).toHaveLength(limits.perHour);
   });
 
-  it("is kept as a hash only", async () => {
+  it("The sender's address is stored only as a hash", async () => {
     await send();
     const { rows } = await site.context.database.pool.query(
       "SELECT t::text FROM throttles t UNION ALL SELECT t::text FROM mail_outbox t",

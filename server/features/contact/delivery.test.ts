@@ -14,7 +14,7 @@ import { aFreePort } from "#tests/support/server-process.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { contactMail } from "./contact-mail.ts";
 
-/** A letter on its way, through real mail servers and files. */
+/** The delivery of contact messages, through real mail servers and files. */
 
 const from = "Fabula <fabula@example.org>";
 const support = "house@example.org";
@@ -23,7 +23,7 @@ const form = { user_name: "Grazia Deledda", user_email: "grazia@example.org", me
 const breaks = ["\r\n", "\n", "\r", "\u2028", "\u0085", "%0d%0a", "\\r\\n"];
 const headers = breaks.map((end) => `x${end}Bcc: spy@evil.example${end}Reply-To: spy@evil.example${end}${end}<html>`);
 
-describe("what somebody writes", () => {
+describe("content of a contact message", () => {
   let site: TestSite;
   let server: Awaited<ReturnType<typeof aMailServer>>;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("what somebody writes", () => {
   });
 
   const fields = ["user_name", "user_email", "message"] as const;
-  it.each(fields)("gets by %s into no head of a mail", async (field) => {
+  it.each(fields)("The contact field %s cannot inject mail headers", async (field) => {
     for (const [n, text] of headers.entries()) {
       const value = field === "user_email" ? `a@example.org${text}` : text;
       const { status } = await site
@@ -60,7 +60,7 @@ describe("what somebody writes", () => {
     }
   });
 
-  it("passes for no link of the site's own in the log, where mails are files", async () => {
+  it("A link in a contact message is not logged as a link of the site, when mails are files", async () => {
     const folder = await mkdtemp(join(tmpdir(), "fabula-letters-"));
     const link = "http://fabula.test/activate/trap";
     const lines: string[] = [];
@@ -76,13 +76,13 @@ describe("what somebody writes", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("doesn't pass for the site's own words: every line of it is marked", () => {
+  it("Every line of a contact message is marked as a quote", () => {
     const { text } = contactMail({ ...form, message: "One\n\nAnswer:\nmailto:spy@evil.example" }, support);
     expect(text).toContain("> One\n> \n> Answer:\n> mailto:spy@evil.example\n\nAnswer\nmailto:grazia@example.org");
   });
 });
 
-it("a letter is kept while the mail server is down, and arrives whole when it is up", async () => {
+it("A contact message waits while the mail server is down, and arrives complete when it is up", async () => {
   const port = await aFreePort();
   const site = await aSite({
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: from, SUPPORT_EMAIL: support },
@@ -110,8 +110,8 @@ it("a letter is kept while the mail server is down, and arrives whole when it is
   await site.close();
 });
 
-describe("who has left", () => {
-  it("leaves no letter behind: neither one that waits nor one that was written as a file", async () => {
+describe("contact messages of removed accounts", () => {
+  it("Removing an account erases its contact messages, waiting or written as files", async () => {
     const site = await aSite({ env: { SUPPORT_EMAIL: support }, sendsMails: true });
     const { client, email } = await aReader(site, { email: "grazia@example.org" });
     const mails = join(site.context.config.DATA_DIR, "mail");
@@ -125,7 +125,7 @@ describe("who has left", () => {
       site.context.database.db,
       contactMail({ ...form, user_email: email.toUpperCase() }, support),
     );
-    // While it waits it is in the archive of everything that the site holds about them.
+    // While the message waits it is in the member's archive.
     expect(await pendingMails(site.context.database.db, email)).toMatchObject([
       { subject: "Contact form: Grazia Deledda", attempts: 0 },
     ]);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "#server/config.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-/** A site whose contact form is sent by EmailJS: what its pages may ask, and what they are told. */
+/** A site whose contact form is sent by EmailJS: the allowed origins and the settings that pages get. */
 
 const settings = {
   EMAILJS_SERVICE_ID: "service_ab12",
@@ -10,8 +10,8 @@ const settings = {
   EMAILJS_PUBLIC_KEY: "pub-Key_56",
 };
 
-describe("the three settings", () => {
-  it("are read together", () => {
+describe("EmailJS settings", () => {
+  it("The three EmailJS settings are read together", () => {
     expect(readConfig(settings).emailJs).toEqual({
       serviceId: "service_ab12",
       templateId: "template_cd34",
@@ -21,18 +21,18 @@ describe("the three settings", () => {
     expect(readConfig({ EMAILJS_SERVICE_ID: "", EMAILJS_TEMPLATE_ID: "", EMAILJS_PUBLIC_KEY: "" }).emailJs).toBeNull();
   });
 
-  it.each(Object.keys(settings))("are refused without %s, by name", (name) => {
+  it.each(Object.keys(settings))("EmailJS settings without %s are refused, and the error names it", (name) => {
     const read = () => readConfig({ ...settings, [name]: "" });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`${name}: missing beside`));
   });
 
-  it("are refused where one is nothing that EmailJS gives out", () => {
+  it("EmailJS settings with an impossible value are refused", () => {
     expect(() => readConfig({ ...settings, EMAILJS_PUBLIC_KEY: "a b" })).toThrow(/EMAILJS_PUBLIC_KEY: must be/);
   });
 });
 
-describe("the pages", () => {
+describe("content security policy", () => {
   let site: TestSite;
   afterEach(() => site.close());
   const connectSrc = async () => {
@@ -43,15 +43,15 @@ describe("the pages", () => {
       .find((part) => part.startsWith("connect-src"));
   };
 
-  it("may ask this site alone", async () => {
+  it("Pages may send requests only to this site", async () => {
     site = await aSite();
     expect(await connectSrc()).toBe("connect-src 'self'");
   });
 
-  it("may ask EmailJS too where it is configured, and nobody else", async () => {
+  it("Pages may send requests to EmailJS only when it is configured", async () => {
     site = await aSite({ env: settings });
     expect(await connectSrc()).toBe("connect-src 'self' https://api.emailjs.com");
-    // The call stays, for outside clients.
+    // The call remains, for outside clients.
     const body = { user_name: "Grazia", user_email: "grazia@example.org", message: "Hello." };
     expect((await site.visitor().post("/v0/contact", { body })).status).toBe(202);
     expect(await site.mails()).toHaveLength(1);

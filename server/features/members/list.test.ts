@@ -19,8 +19,8 @@ const names = async (query: Record<string, string | number>) =>
 const inAnHour = () => new Date(site.clock.now().getTime() + HOUR);
 const past = () => new Date(site.clock.now().getTime() - HOUR);
 
-describe("the list of members", () => {
-  it("tells of each name, role, status, ban level, troll or not, and since when", async () => {
+describe("list of members", () => {
+  it("The list of members contains name, role, status, ban level, troll state and creation time", async () => {
     await anAdmin(site, { username: "Whole1", banLevel: 2, isTroll: true });
     const { status, body } = await list({ query: "whole" });
     expect(status).toBe(200);
@@ -31,7 +31,7 @@ describe("the list of members", () => {
     });
   });
 
-  it("knows who is pending, active or banned; a login ban that runs outweighs, one that is over counts no more", async () => {
+  it("The list shows pending, active and banned members; a running login ban has priority, an expired one is ignored", async () => {
     await aReader(site, { username: "StateActive" });
     await aReader(site, { username: "StateBoth", commentBannedUntil: inAnHour(), loginBannedUntil: inAnHour() });
     await aReader(site, { username: "StateComment", commentBannedUntil: inAnHour(), loginBannedUntil: past() });
@@ -53,7 +53,7 @@ describe("the list of members", () => {
     ]);
   });
 
-  it("finds part of a name in any case, and takes no sign for another", async () => {
+  it("The search matches part of a name in any case, without wildcards", async () => {
     await aReader(site, { username: "FindMeHere" });
     for (const query of ["FindMeHere", "findme", "MEHE", " here "])
       expect(await names({ query })).toEqual(["FindMeHere"]);
@@ -63,7 +63,7 @@ describe("the list of members", () => {
     expect((await list({ query: "" })).body.totalUsers).toBe((await list()).body.totalUsers);
   });
 
-  it("is ordered by name in any case, in pages that neither overlap nor leave anybody out", async () => {
+  it("The list is ordered by name without regard to case, and its pages are complete and disjoint", async () => {
     const people = ["pageB2", "PAGEa1", "pagec3", "PageA0", "pageD4"];
     for (const username of people) await aReader(site, { username });
     const pages = await Promise.all([0, 1, 2, 3].map((pageNumber) => list({ query: "page", pageNumber, pageSize: 2 })));
@@ -76,7 +76,7 @@ describe("the list of members", () => {
     expect(pages.map(({ body }) => body.totalUsers)).toEqual([5, 5, 5, 5]);
   });
 
-  it("is the staff's alone", async () => {
+  it("Only staff may read the list of members", async () => {
     for (const path of ["/v1/users", "/v1/trolls"]) {
       expectProblem(await site.visitor().get(path), 401, "UNAUTHENTICATED");
       expectProblem(await (await aReader(site)).client.get(path), 403, "FORBIDDEN");
@@ -84,7 +84,7 @@ describe("the list of members", () => {
     }
   });
 
-  it("refuses pages that are none", async () => {
+  it("The list of members refuses invalid page parameters", async () => {
     for (const [name, value] of [
       ["pageNumber", -1],
       ["pageNumber", "one"],

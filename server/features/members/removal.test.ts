@@ -38,8 +38,8 @@ async function onlyAdministrators(...people: Person[]) {
   await sql("update users set role = 'USER' where role = 'ADMIN' and id <> all($1)", [people.map(({ id }) => id)]);
 }
 
-describe("removing somebody for cause", () => {
-  it("erases what they would have erased themselves", async () => {
+describe("removal by an administrator", () => {
+  it("A removal by an administrator erases the same data as a removal by the owner", async () => {
     const admin = await anAdmin(site);
     const own = await aPublishedTale(site);
     const { writer } = own;
@@ -66,7 +66,7 @@ describe("removing somebody for cause", () => {
     expect(JSON.stringify(body)).not.toContain(writer.username);
   });
 
-  it("keeps their e-mail and their name at another site out for ever", async () => {
+  it("A removal by an administrator blocks the e-mail and the provider identity for ever", async () => {
     const [admin, person] = [await anAdmin(site), await aReader(site)];
     const identity = { issuer: "https://login.example.org", subject: "removed-for-cause" };
     await site.context.database.db
@@ -79,7 +79,7 @@ describe("removing somebody for cause", () => {
     expect(JSON.stringify(rows)).not.toContain(person.email);
   });
 
-  it("is kept in the audit log: by whom, why, and of whom as a number only", async () => {
+  it("The audit log records the administrator, the reason, and only the id of the removed member", async () => {
     const [admin, one, other] = [await anAdmin(site), await aReader(site), await aReader(site)];
     await remove(admin, one.username, { reason: "  Said\r\nwhat must not be said. " });
     await remove(admin, other.username);
@@ -97,7 +97,7 @@ describe("removing somebody for cause", () => {
     for (const { username } of [one, other]) expect(JSON.stringify(rows)).not.toContain(username);
   });
 
-  it("takes who is not activated, and who is banned", async () => {
+  it("An administrator can remove members who are not activated or banned", async () => {
     const admin = await anAdmin(site);
     for (const person of [
       await aReader(site, { activatedAt: null }),
@@ -109,8 +109,8 @@ describe("removing somebody for cause", () => {
   });
 });
 
-describe("removing somebody is refused", () => {
-  it("to everybody but administrators, and of oneself: 403", async () => {
+describe("refused removals", () => {
+  it("Only administrators may remove members, and not themselves: 403", async () => {
     const person = await aReader(site);
     expectProblem(
       await site.visitor().put("/v1/user/remove-by-admin", { query: { username: person.username } }),
@@ -126,7 +126,7 @@ describe("removing somebody is refused", () => {
     expect([...(await actionsOn(site, person.username)), ...(await actionsOn(site, admin.username))]).toEqual([]);
   });
 
-  it("of nobody: 404, without a name: 400, with a reason that is too long: 400", async () => {
+  it("Removing an unknown member gets 404, a missing name or a long reason 400", async () => {
     const [admin, person] = [await anAdmin(site), await aReader(site)];
     expectProblem(await remove(admin, "nobodyhere"), 404, "NOT_FOUND");
     for (const username of [undefined, "", "a b"])
@@ -135,7 +135,7 @@ describe("removing somebody is refused", () => {
     expect(await exists(person)).toBe(true);
   });
 
-  it("of the last administrator, who asks for it themselves: 409, and nothing is gone", async () => {
+  it("The last administrator's removal of themselves gets 409 and erases nothing", async () => {
     const admin = await anAdmin(site);
     await onlyAdministrators(admin);
     expectProblem(await remove(admin, admin.username), 409, "LAST_ADMIN");
@@ -143,7 +143,7 @@ describe("removing somebody is refused", () => {
     expect(await actionsOn(site, admin.username)).toEqual([]);
   });
 
-  it("of the last administrator there is: 409, also when two remove each other at once", async () => {
+  it("Two administrators who remove each other at once: one gets 409", async () => {
     for (let round = 0; round < 3; round += 1) {
       const [one, other] = [await anAdmin(site), await anAdmin(site)];
       await onlyAdministrators(one, other);
@@ -154,19 +154,19 @@ describe("removing somebody is refused", () => {
     }
   });
 
-  it("to who was demoted while the call waited its turn", async () => {
+  it("A removal by an administrator who was demoted while the call waited is refused", async () => {
     const [admin, other, person] = [await anAdmin(site), await anAdmin(site), await aReader(site)];
     await admin.client.get("/v0/csrf");
     const demote = other.client.patch("/v1/auth/change-role", { query: { username: admin.username, role: "USER" } });
     const [removed] = await Promise.all([remove(admin, person.username), demote]);
-    // Whoever came first: there is an entry exactly if there is no account any more.
+    // In either order: there is an entry exactly if the account is gone.
     const acts = await actionsOn(site, `#${person.id}`);
     expect(await exists(person)).toBe(removed.status !== 204);
     expect(acts.filter(([, action]) => action === "remove")).toHaveLength(removed.status === 204 ? 1 : 0);
   });
 });
 
-it("happens once when several administrators ask for it at once", async () => {
+it("Simultaneous removals of one member by several administrators happen once", async () => {
   const admins = await Promise.all(Array.from({ length: 4 }, () => anAdmin(site)));
   const person = await aReader(site);
   const answers = await Promise.all(admins.map((admin) => remove(admin, person.username)));

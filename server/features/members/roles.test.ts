@@ -20,7 +20,7 @@ async function administrators(): Promise<string[]> {
   return rows.map(({ username }) => username);
 }
 
-/** Leaves these as the only administrators. */
+/** Demotes all other administrators. */
 async function onlyAdministrators(...people: Person[]) {
   const ids = people.map(({ id }) => id);
   await site.context.database.pool.query("UPDATE users SET role = 'USER' WHERE role = 'ADMIN' AND id <> ALL($1)", [
@@ -28,12 +28,12 @@ async function onlyAdministrators(...people: Person[]) {
   ]);
 }
 
-describe("changing a role", () => {
+describe("change of role", () => {
   it.each([
     ["USER", "ROLE_USER"],
     ["MODERATOR", "ROLE_MODERATOR"],
     ["ADMIN", "ROLE_ADMIN"],
-  ])("to %s answers the name and %s", async (role, tokenRole) => {
+  ])("Changing a role to %s answers the name and %s", async (role, tokenRole) => {
     const admin = await anAdmin(site);
     const { username } = await aReader(site);
     const answer = await changeRole(admin, username.toUpperCase(), role);
@@ -41,7 +41,7 @@ describe("changing a role", () => {
     expect(answer.body).toEqual({ username, role: tokenRole });
   });
 
-  it("takes effect on that person's next call, in both directions", async () => {
+  it("A role change takes effect on the member's next call, in both directions", async () => {
     const admin = await anAdmin(site);
     const person = await aReader(site);
     expectProblem(await reviewQueue(person), 403, "FORBIDDEN");
@@ -52,7 +52,7 @@ describe("changing a role", () => {
     expectProblem(await reviewQueue(person), 403, "FORBIDDEN");
   });
 
-  it("is kept in the audit log, with the roles before and after", async () => {
+  it("A role change is in the audit log with both roles", async () => {
     const [admin, person] = [await anAdmin(site), await aReader(site)];
     for (const role of ["MODERATOR", "MODERATOR", "ADMIN", "USER"]) await changeRole(admin, person.username, role);
     expect(await actionsOn(site, person.username)).toEqual([
@@ -62,11 +62,11 @@ describe("changing a role", () => {
     ]);
   });
 
-  it("reaches what that person asked for while it happened: a call that waited is refused", async () => {
+  it("A staff call that waited for the actor's demotion is refused", async () => {
     const [admin, person] = [await anAdmin(site), await anAdmin(site)];
     const [one, other] = [await aReader(site), await aReader(site)];
     await person.client.get("/v0/csrf");
-    // The administrators' rows are held until all three are let in.
+    // The administrators' rows are locked until all three calls wait for them.
     const { pool } = site.context.database;
     const held = await pool.connect();
     const waiting = (count: number) =>
@@ -95,7 +95,7 @@ describe("changing a role", () => {
     expect([...(await actionsOn(site, one.username)), ...(await actionsOn(site, other.username))]).toEqual([]);
   });
 
-  it("is an administrator's alone", async () => {
+  it("Only administrators may change roles", async () => {
     const { username } = await aReader(site);
     for (const somebody of [await aReader(site), await aModerator(site)]) {
       expectProblem(await changeRole(somebody, username, "ADMIN"), 403, "FORBIDDEN");
@@ -103,22 +103,25 @@ describe("changing a role", () => {
     }
   });
 
-  it("of nobody is 404", async () => {
+  it("A role change of an unknown member gets 404", async () => {
     expectProblem(await changeRole(await anAdmin(site), "nobodyhere", "USER"), 404, "NOT_FOUND");
   });
 
-  it.each([undefined, "", "user", "ROLE_ADMIN", "SUPERUSER", "ADMIN "])("to %j is 400", async (role) => {
-    const { username } = await aReader(site);
-    expectProblem(await changeRole(await anAdmin(site), username, role), 400, "BAD_REQUEST", "role");
-  });
+  it.each([undefined, "", "user", "ROLE_ADMIN", "SUPERUSER", "ADMIN "])(
+    "A role change to %j gets 400",
+    async (role) => {
+      const { username } = await aReader(site);
+      expectProblem(await changeRole(await anAdmin(site), username, role), 400, "BAD_REQUEST", "role");
+    },
+  );
 
-  it.each([undefined, "", "no one", "a"])("of %j is 400", async (username) => {
+  it.each([undefined, "", "no one", "a"])("A role change of the username %j gets 400", async (username) => {
     expectProblem(await changeRole(await anAdmin(site), username, "USER"), 400, "BAD_REQUEST", "username");
   });
 });
 
 describe("the last administrator", () => {
-  it("can't be demoted, but stays an administrator when named one again", async () => {
+  it("The last administrator can't be demoted, but may be named administrator again", async () => {
     const admin = await anAdmin(site);
     await onlyAdministrators(admin);
     expectProblem(await changeRole(admin, admin.username, "USER"), 409, "LAST_ADMIN");
@@ -128,7 +131,7 @@ describe("the last administrator", () => {
     expect((await actionsOn(site, admin.username)).length).toBe(0);
   });
 
-  it("can go once there is another", async () => {
+  it("An administrator can be demoted once there is another", async () => {
     const admin = await anAdmin(site);
     await onlyAdministrators(admin);
     const { username } = await aReader(site);
@@ -137,7 +140,7 @@ describe("the last administrator", () => {
     expect(await administrators()).toEqual([username]);
   });
 
-  it("is left when two demote each other at the same moment", async () => {
+  it("One administrator is left when two demote each other at the same moment", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await anAdmin(site), await anAdmin(site)];
       await onlyAdministrators(one, other);
@@ -152,7 +155,7 @@ describe("the last administrator", () => {
     }
   });
 
-  it("is left when all of them resign at the same moment", async () => {
+  it("One administrator is left when all resign at the same moment", async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => anAdmin(site)));
     await onlyAdministrators(...people);
     const answers = await Promise.all(people.map((person) => changeRole(person, person.username, "USER")));

@@ -1,4 +1,4 @@
-import { messages } from "#content/messages/all.ts";
+import { messages } from "#content/messages/all-languages.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
 
 /** The message to a member whose account becomes read-only, or writable again, in the member's language. */

@@ -21,26 +21,29 @@ const told = async ({ client }: Person) => {
 };
 const trolls = async ({ client }: Person) => (await client.get("/v1/trolls")).body;
 
-describe("declaring a troll", () => {
+describe("declared trolls", () => {
   it.each([
     ["a moderator", aModerator],
     ["an administrator", anAdmin],
-  ])("is done by %s: the account is read-only from the next call on, until it is cleared", async (_who, somebody) => {
-    const [staff, person] = [await somebody(site), await aReader(site)];
-    const declared = await declare(staff, person.username.toUpperCase());
-    expect([declared.status, declared.body]).toEqual([200, { username: person.username, isTroll: true }]);
-    expectProblem(await writeAbout(person), 406, "TROLL");
-    expect((await person.client.get("/v1/user")).status).toBe(200);
-    const cleared = await declare(staff, person.username, "FALSE");
-    expect([cleared.status, cleared.body]).toEqual([200, { username: person.username, isTroll: false }]);
-    expect((await writeAbout(person)).status).toBe(200);
-    expect(await actionsOn(site, person.username)).toEqual([
-      [staff.username, "untroll", ""],
-      [staff.username, "troll", ""],
-    ]);
-  });
+  ])(
+    "A troll declared by %s has a read-only account from the next call until it is cleared",
+    async (_who, somebody) => {
+      const [staff, person] = [await somebody(site), await aReader(site)];
+      const declared = await declare(staff, person.username.toUpperCase());
+      expect([declared.status, declared.body]).toEqual([200, { username: person.username, isTroll: true }]);
+      expectProblem(await writeAbout(person), 406, "TROLL");
+      expect((await person.client.get("/v1/user")).status).toBe(200);
+      const cleared = await declare(staff, person.username, "FALSE");
+      expect([cleared.status, cleared.body]).toEqual([200, { username: person.username, isTroll: false }]);
+      expect((await writeAbout(person)).status).toBe(200);
+      expect(await actionsOn(site, person.username)).toEqual([
+        [staff.username, "untroll", ""],
+        [staff.username, "troll", ""],
+      ]);
+    },
+  );
 
-  it("tells the person, in their language, and nobody else", async () => {
+  it("A declared troll gets a message in their language, and nobody else does", async () => {
     const staff = await aModerator(site);
     const words = {
       EN: /read-only/,
@@ -62,7 +65,7 @@ describe("declaring a troll", () => {
     expect(await told(staff)).toEqual([]);
   });
 
-  it("twice, or five times at once, does it once", async () => {
+  it("Repeated and simultaneous declarations of a troll happen once", async () => {
     const person = await aReader(site);
     const staff = await Promise.all(Array.from({ length: 5 }, () => aModerator(site)));
     expect(statusCounts(await Promise.all(staff.map((each) => declare(each, person.username))))).toEqual({ 200: 5 });
@@ -76,7 +79,7 @@ describe("declaring a troll", () => {
     expect((await declare(staff[1]!, (await aReader(site)).username, "false")).status).toBe(200);
   });
 
-  it("of oneself is 403, of the staff too unless by an administrator", async () => {
+  it("Declaring oneself gets 403, and declaring staff does unless by an administrator", async () => {
     const [moderator, other, admin] = [await aModerator(site), await aModerator(site), await anAdmin(site)];
     for (const isTroll of ["true", "false"]) {
       expectProblem(await declare(moderator, moderator.username, isTroll), 403, "FORBIDDEN");
@@ -90,7 +93,7 @@ describe("declaring a troll", () => {
     expect((await declare(await anAdmin(site), admin.username)).status).toBe(200);
   });
 
-  it("is the staff's alone, of nobody 404, and without a name or an answer 400", async () => {
+  it("Only staff may declare trolls; an unknown member gets 404, missing fields 400", async () => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
     expectProblem(await declare(reader, moderator.username), 403, "FORBIDDEN");
     expectProblem(
@@ -107,8 +110,8 @@ describe("declaring a troll", () => {
   });
 });
 
-describe("the list of trolls", () => {
-  it("names them with the moment, the newest first, and nobody who was cleared or has left", async () => {
+describe("list of trolls", () => {
+  it("The list of trolls has names and times, newest first, without cleared or removed members", async () => {
     const staff = await anAdmin(site);
     const people = [await aReader(site), await aReader(site), await aReader(site), await aReader(site)] as const;
     for (const person of people) {

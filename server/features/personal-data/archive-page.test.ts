@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe("the page of an archive", () => {
-  it.each(languages)("speaks the language of its owner: %s", async (language: Language) => {
+describe("archive page", () => {
+  it.each(languages)("The archive's page is in the member's language: %s", async (language: Language) => {
     const { client, username } = await aReader(site, { language: toLanguageName(language) });
     const { page } = await downloadArchive(client);
     const texts = personalDataTexts[language];
@@ -28,7 +28,7 @@ describe("the page of an archive", () => {
     expect(page).toContain(`<h1>${texts.title.replace("{{username}}", username)}</h1>`);
   });
 
-  it.each(languages)("is worded in %s as in English", (language) => {
+  it.each(languages)("The archive's texts in %s have the same keys as in English", (language) => {
     const paths = (value: unknown, at = ""): string[] =>
       typeof value === "string"
         ? [at]
@@ -37,7 +37,7 @@ describe("the page of an archive", () => {
     expect(JSON.stringify(personalDataTexts[language])).not.toContain('""');
   });
 
-  it("shows the Tales to people, each in a file that it links to", async () => {
+  it("The archive's page links to a file for each Tale", async () => {
     const { data, page, file } = await downloadArchive(life.person.client);
     for (const { title, file: path } of data.tales) {
       expect(page).toContain(`href="${path}"`);
@@ -48,7 +48,7 @@ describe("the page of an archive", () => {
 
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>{{moment}} ' & </title></style>`;
 
-  /** Names of elements, and of what they carry, that run or load something. */
+  /** Names of elements and attributes that run or load something. */
   function dangers(html: string): string[] {
     const found: string[] = [];
     const visit = (node: any) => {
@@ -63,7 +63,7 @@ describe("the page of an archive", () => {
     return found;
   }
 
-  it("lets nothing run that somebody wrote", async () => {
+  it("The archive's page escapes scripts and HTML of the member", async () => {
     const person = await aReader(site, { bio: hostile, instagram: "javascript:alert(1)", firstname: "<b>Ada" });
     const tale = await aPublishedTale(site, { author: person, title: `${hostile} é/../..\\ ` });
     await aComment(site, { on: tale, by: person, text: hostile });

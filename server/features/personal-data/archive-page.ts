@@ -1,4 +1,4 @@
-import { personalDataTexts } from "#content/personal-data/all.ts";
+import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import type { CategoryName } from "#contract/categories.ts";
 import { ownNames, toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
 import { interpolate } from "#server/platform/interpolate.ts";

@@ -1,5 +1,5 @@
-import { categories } from "#content/categories/all.ts";
-import { personalDataTexts } from "#content/personal-data/all.ts";
+import { categories } from "#content/categories/all-languages.ts";
+import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
 import { localeOf, languages, type Language } from "#contract/languages.ts";
 import { interpolate } from "#server/platform/interpolate.ts";

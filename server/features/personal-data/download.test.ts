@@ -20,8 +20,8 @@ afterAll(() => site.close());
 const withPassword = (body: unknown, address?: string) => site.visitor(address).post("/v0/user/data", { body });
 const sql = (text: string, values: unknown[] = []) => site.context.database.pool.query(text, values);
 
-describe("the archive", () => {
-  it("is a zip with a name that says whose and when, holding data, a page, the picture and the Tales", async () => {
+describe("archive", () => {
+  it("The archive is a ZIP named by user and date, with data, a page, the picture and the Tales", async () => {
     const answer = await life.person.client.get("/v1/user/data");
     const date = site.clock.now().toISOString().slice(0, 10);
     expect(answer.headers.get("content-disposition")).toBe(
@@ -34,7 +34,7 @@ describe("the archive", () => {
     expect(unzip(answer.body).get("avatar.webp")!.subarray(8, 12).toString()).toBe("WEBP");
   });
 
-  it("is packed once at a time for one person; who asks meanwhile is told to wait", async () => {
+  it("Only one archive of a member is created at a time; a second request gets 429", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => life.person.client.get("/v1/user/data")));
     const packed = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status !== 200);
@@ -44,7 +44,7 @@ describe("the archive", () => {
     expect((await life.person.client.get("/v1/user/data")).status).toBe(200);
   });
 
-  it("holds everything that the site does", async () => {
+  it("The archive contains all personal data of a member", async () => {
     const { data } = await downloadArchive(life.person.client);
     const { username, email, firstname, lastname, bio, instagram, fb, website } = uniqueTexts;
     const friend = life.friend.username;
@@ -128,7 +128,7 @@ describe("the archive", () => {
           note: "Read it once more.",
         },
       ],
-      // The note of a report that was rejected is for who made it.
+      // The note of a rejected report is for its reporter.
       reportsAbout: [
         { reason: "REASON3", status: "REJECTED", comment: null, note: null },
         {
@@ -143,7 +143,7 @@ describe("the archive", () => {
     });
   });
 
-  it("tells of a waiting mail that it waits, and not what is in it", async () => {
+  it("The archive lists a waiting mail without its text", async () => {
     await site.context.outbox.flush();
     const { db } = site.context.database;
     await site.context.outbox.add(db, {
@@ -157,7 +157,7 @@ describe("the archive", () => {
     expect(all).not.toContain("secret-link");
   });
 
-  it("tells of a waiting letter of theirs what they wrote", async () => {
+  it("The archive contains the text of the member's own waiting contact message", async () => {
     await site.context.outbox.flush();
     const { db } = site.context.database;
     const letter = {
@@ -174,7 +174,7 @@ describe("the archive", () => {
     expect(all).not.toContain("Somebody else’s.");
   });
 
-  it("opens no door, and tells nothing of others but their names", async () => {
+  it("The archive contains no secrets, and of other members only names", async () => {
     const { id } = life.person;
     const secrets = (
       await sql(`select password_hash as s from users union all select token_hash from mailed_links
@@ -187,7 +187,7 @@ describe("the archive", () => {
     expect(all).not.toContain(`${uniqueTexts.endpoint}/`);
   });
 
-  it("is as long as it has to be", async () => {
+  it("The archive contains more rows than one page of a query", async () => {
     const person = await aReader(site);
     const tale = await aPublishedTale(site);
     await sql(
@@ -201,7 +201,7 @@ describe("the archive", () => {
     expect(page).toContain("Number 1001");
   });
 
-  it("may be left half-way by who takes it", async () => {
+  it("A client may abort the download of an archive", async () => {
     const leaving = new AbortController();
     const headers = { authorization: `Bearer ${life.person.client.token}` };
     const { body } = await fetch(new URL("/v1/user/data", site.url), { headers, signal: leaving.signal });
@@ -213,7 +213,7 @@ describe("the archive", () => {
     expect((await downloadArchive(life.person.client)).names).toContain("data.json");
   });
 
-  it("of who has nothing says so", async () => {
+  it("The archive of a new member says that its parts are empty", async () => {
     const { names, data, page } = await downloadArchive((await aReader(site)).client);
     expect(names).toEqual(["index.html", "data.json"]);
     expect(data).toMatchObject({ tales: [], comments: [], trophies: [], waitingMails: [] });
@@ -221,11 +221,11 @@ describe("the archive", () => {
   });
 });
 
-describe("while a ban is running", () => {
+describe("download during a ban", () => {
   const later = (time: number) => new Date(site.clock.now().getTime() + time);
   const credentials = ({ email }: Person) => ({ email, password });
 
-  it("from commenting, the archive is there as ever", async () => {
+  it("A comment ban does not prevent the download", async () => {
     const person = await aReader(site, { commentBannedUntil: later(HOUR), isTroll: true });
     expect((await downloadArchive(person.client)).data.bans).toMatchObject({
       commentBannedUntil: later(HOUR).toISOString(),
@@ -233,7 +233,7 @@ describe("while a ban is running", () => {
     });
   });
 
-  it("from logging in, the password gives it", async () => {
+  it("During a login ban the archive can be downloaded with e-mail and password", async () => {
     const person = await aReader(site, { loginBannedUntil: later(HOUR) });
     expectProblem(await person.client.get("/v1/user/data"), 401, "BANNED");
     expectProblem(await site.visitor().post("/auth/login", { body: credentials(person) }), 406, "BANNED");
@@ -244,12 +244,12 @@ describe("while a ban is running", () => {
     });
   });
 
-  it("and without any, it does too", async () => {
+  it("Without a ban the archive can be downloaded with e-mail and password, too", async () => {
     const { data } = archiveFrom(await withPassword({ email: uniqueTexts.email.toUpperCase(), password: ownPassword }));
     expect(data.account.username).toBe(uniqueTexts.username);
   });
 
-  it("whoever has no password, is not activated or not there is refused as at logging in", async () => {
+  it("A download with a password is refused like a login for unknown, passwordless and unactivated accounts", async () => {
     const social = await aReader(site, { passwordHash: null });
     const waiting = await aReader(site, { activatedAt: null });
     expectProblem(await withPassword(credentials(social)), 403, "BAD_CREDENTIALS");
@@ -258,7 +258,7 @@ describe("while a ban is running", () => {
     expectProblem(await site.visitor().get("/v1/user/data"), 401, "UNAUTHENTICATED");
   });
 
-  it("guesses are slowed, together with those at logging in", async () => {
+  it("Failed downloads with a password count as login attempts", async () => {
     const person = await aReader(site);
     const wrong = { email: person.email, password: "notmine1" };
     for (let n = 0; n < 3; n += 1) expectProblem(await withPassword(wrong), 403, "BAD_CREDENTIALS");

@@ -38,7 +38,7 @@ const mails = () => readdir(mailFolder());
 const rows = async (statement: string) =>
   (await site.context.database.pool.query({ text: statement, rowMode: "array" })).rows.flat() as string[];
 
-/** Every mark, and what the site itself has made of and for this person. */
+/** Every unique text, and the values that the site has generated for this person. */
 async function secretsOf({ person, avatar }: PopulatedAccount): Promise<string[]> {
   const { id } = person;
   const made = await rows(`
@@ -62,7 +62,7 @@ async function wholeDatabase(): Promise<string> {
   return [...found.flat(), ...bytes].join("\n").toLowerCase();
 }
 
-/** Every file of the data folder; the database's own is not in it here. */
+/** Every file of the data folder; it does not contain the database here. */
 async function wholeFolder(): Promise<string> {
   const files = await readdir(site.context.config.DATA_DIR, { recursive: true, withFileTypes: true });
   const texts = files
@@ -75,15 +75,15 @@ const inText = (text: string) => searched.filter((each) => text.includes(each.to
 
 const remove = (body?: unknown) => life.person.client.put("/v1/user/remove", body === undefined ? {} : { body });
 
-describe("an account that its owner removes", () => {
-  it("was all over the site before", async () => {
+describe("erasure", () => {
+  it("Before the removal the person's data are in many tables", async () => {
     expect(inText((await wholeDatabase()) + (await wholeFolder()))).toEqual(searched);
-    // Three mails with links, two Tales that were published, and one of somebody else's.
+    // Three mails with links, two published Tales, and one Tale of another author.
     expect(mailsBefore).toBe(6);
     expect(await wrongCounters(site)).toEqual([]);
   });
 
-  it("is not removed without its password", async () => {
+  it("An account is not removed without its password", async () => {
     for (const body of [undefined, {}, { password: "" }, { password: "notmine1" }]) {
       expectProblem(await remove(body), 403, "BAD_CREDENTIALS");
     }
@@ -92,7 +92,7 @@ describe("an account that its owner removes", () => {
     });
   });
 
-  it("answers 204, and to its token nothing more", async () => {
+  it("Removing an account answers 204, and its token stops working", async () => {
     expect(await remove({ password })).toMatchObject({ status: 204, body: null });
     expectProblem(await remove({ password }), 401, "UNAUTHENTICATED");
     expectProblem(await life.person.client.get("/v1/user"), 401, "UNAUTHENTICATED");
@@ -104,23 +104,23 @@ describe("an account that its owner removes", () => {
     expect((await site.visitor().get(life.avatar)).status).toBe(404);
   });
 
-  it("is nowhere in the database any more, nor in the data folder", async () => {
+  it("After the removal no personal data are left in the database and the data folder", async () => {
     expect(inText(await wholeDatabase())).toEqual([]);
     expect(inText(await wholeFolder())).toEqual([]);
     expect(await mails()).toHaveLength(1);
     expect(await rows("select recipient from mail_outbox")).toEqual([]);
-    // Counted are still the wrong passwords that name an address and no account, the mails to a mailbox, and the reports of two others.
+    // The remaining throttles: failed logins by network, mails by mailbox, and reports of two other members.
     expect(await rows("select failures::text from throttles")).toHaveLength(4);
   });
 
-  it("leaves everybody else's numbers right", async () => {
+  it("After the removal the counters of others are correct", async () => {
     expect(await wrongCounters(site)).toEqual([]);
     const { body } = await site.visitor().get(`/v0/posts/${life.tale.id}`);
     expect(body).toMatchObject({ totLikes: 0, totBookmarks: 0, totComments: 2 });
     expect((await site.visitor().get(`/v0/admin-post/${life.news.id}`)).body).toMatchObject({ totComments: 2 });
   });
 
-  it("leaves an empty line above the answers of others, and their words without the name", async () => {
+  it("After the removal a deleted comment with replies stays empty, and mentions lose the name", async () => {
     const { body } = await life.friend.client.get(`/v0/comments/${life.tale.id}`);
     expect(body).toMatchObject([
       {
@@ -143,7 +143,7 @@ describe("an account that its owner removes", () => {
     expect(onNews).toHaveLength(2);
   });
 
-  it("is out of what others were told", async () => {
+  it("After the removal the notifications of others lose the person's name and texts", async () => {
     for (const { client } of [life.friend, life.tale.writer]) {
       const { body } = await client.get("/v1/notifications");
       const told = body.notifications.map((each: { message: string }) => each.message).join("\n");
@@ -151,14 +151,14 @@ describe("an account that its owner removes", () => {
     }
   });
 
-  it("is no account to log in to", async () => {
+  it("A removed account cannot log in", async () => {
     const login = { email: uniqueTexts.email, password };
     for (const path of ["/auth/login", "/v0/user/data"]) {
       expectProblem(await site.visitor().post(path, { body: login }), 403, "BAD_CREDENTIALS");
     }
   });
 
-  it("frees its name and its e-mail for anybody", async () => {
+  it("The name and e-mail of a removed account can be used again", async () => {
     const form = { ...uniqueTexts, password, languageName: "EN", acceptedTerms: true, overThirteen: true };
     const { username, email } = uniqueTexts;
     const answer = await site

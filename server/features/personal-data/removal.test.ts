@@ -34,8 +34,8 @@ async function register(email: string) {
   return site.visitor().post("/auth/register", { body: form });
 }
 
-describe("removing the own account", () => {
-  it("closes its live connections", async () => {
+describe("removal of the own account", () => {
+  it("Removing an account closes its live connections", async () => {
     const person = await aReader(site);
     const listener = await aLiveClient(site, person);
     expect((await remove(person)).status).toBe(204);
@@ -43,7 +43,7 @@ describe("removing the own account", () => {
     await listener.closed;
   });
 
-  it("asks an account without a password for none, and takes any", async () => {
+  it("Removing an account without a password ignores a sent password", async () => {
     for (const body of [undefined, null, {}, { password: "whatever1" }]) {
       const person = await aReader(site, { passwordHash: null });
       expect((await person.client.put("/v1/user/remove", body === undefined ? {} : { body })).status).toBe(204);
@@ -51,7 +51,7 @@ describe("removing the own account", () => {
     }
   });
 
-  it("slows guesses, together with those of changing the password", async () => {
+  it("Wrong passwords at a removal count together with those at a password change", async () => {
     const person = await aReader(site);
     await person.client.patch("/v1/auth/change-password", {
       body: { oldPassword: "notmine1", newPassword: "inkwell7x" },
@@ -66,7 +66,7 @@ describe("removing the own account", () => {
     expect((await remove(person)).status).toBe(204);
   });
 
-  it("is refused to the last administrator, until there is another", async () => {
+  it("The last administrator cannot remove the own account until there is another one", async () => {
     const admin = await anAdmin(site);
     await sql("update users set role = 'USER' where role = 'ADMIN' and id <> $1", [admin.id]);
     expectProblem(await remove(admin), 409, "LAST_ADMIN");
@@ -76,14 +76,14 @@ describe("removing the own account", () => {
     expect(statusCounts(answers)).toEqual({ 204: 1, 409: 1 });
   });
 
-  it("happens once, when asked for several times at once", async () => {
+  it("Simultaneous removals of the own account happen once", async () => {
     const person = await aReader(site);
     const answers = await Promise.all(Array.from({ length: 4 }, () => remove(person)));
     expect(statusCounts(answers)).toEqual({ 204: 1, 401: 3 });
     for (const answer of answers) if (answer.status !== 204) expectProblem(answer, 401, "UNAUTHENTICATED");
   });
 
-  it("frees the e-mail, unless a ban is running: then it is taken for ever", async () => {
+  it("A removal frees the e-mail, but blocks it for ever during a ban", async () => {
     const later = (time: number) => new Date(site.clock.now().getTime() + time);
     const free = [
       await aReader(site),
@@ -99,7 +99,7 @@ describe("removing the own account", () => {
     expectProblem(await register(banned.email.toUpperCase()), 406, "EMAIL_TAKEN");
   });
 
-  it("takes Tales off the pages that show them, and draws others' anew", async () => {
+  it("A removal takes Tales off the rendered pages and renders affected pages again", async () => {
     const own = await aPublishedTale(site, { title: "A Tale that will be missed" });
     const tale = await aPublishedTale(site);
     await own.writer.client.post(`/v1/posts/${tale.id}/like`);
@@ -115,8 +115,8 @@ describe("removing the own account", () => {
   });
 });
 
-describe("what is left of discussions", () => {
-  /** Each line by its author's part; below it the answers: `["one", ["other", "other"]]`. */
+describe("threads after a removal", () => {
+  /** Each comment by its author, with its replies: `["one", ["other", "other"]]`. */
   type Thread = readonly [string, readonly string[]];
   const threads: Thread[] = [
     ["me", []],
@@ -152,7 +152,7 @@ describe("what is left of discussions", () => {
     return { tale, mine, shape };
   }
 
-  it("is what deleting every comment by itself would leave", async () => {
+  it("A removal leaves the same threads as deleting every comment separately", async () => {
     const [removed, deleting] = [await aReader(site), await aReader(site)];
     const [one, two] = [await aDiscussion(removed), await aDiscussion(deleting)];
     expect((await remove(removed)).status).toBe(204);
@@ -169,10 +169,10 @@ describe("what is left of discussions", () => {
   });
 });
 
-describe("at the same moment", () => {
+describe("simultaneous calls", () => {
   const rounds = 5;
 
-  /** Without a password the removal does not stop to check one, and meets the others sooner. */
+  /** Without a password the removal skips hashing, so that it collides with the other calls. */
   const aLeaver = (round: number) => aReader(site, round % 2 === 0 ? { passwordHash: null } : {});
 
   const allowed = (answers: readonly Answer[], ...refusals: number[]) =>
@@ -180,7 +180,7 @@ describe("at the same moment", () => {
       .filter(({ status }) => status >= 300 && !refusals.includes(status))
       .map(({ status, body }) => [status, body]);
 
-  it("its Tale is published: it was published and is gone, or was gone before", async () => {
+  it("A removal during the publication of a Tale leaves no Tale", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const tale = await aSubmittedTale(site, { author: await aLeaver(round) });
       const reviewer = await aModerator(site);
@@ -194,7 +194,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("others comment, like, favour and answer, and it writes itself: nothing breaks, nothing is left over", async () => {
+  it("A removal during comments, likes and bookmarks of all members fails nowhere and leaves no data", async () => {
     const tags = await tagNames(site);
     for (let round = 0; round < rounds; round += 1) {
       const own = await aPublishedTale(site, { author: await aLeaver(round) });
@@ -229,7 +229,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("two who know each other leave, and one is written to", async () => {
+  it("Two members who interact can be removed at the same moment", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [one, two] = [
         await aPublishedTale(site, { author: await aLeaver(round) }),
@@ -254,7 +254,7 @@ describe("at the same moment", () => {
   });
 });
 
-it("takes an account with much in it, all at once", async () => {
+it("An account with very many rows can be removed", async () => {
   const [person, other] = [await aReader(site), await aReader(site)];
   const own = await insertPublishedTales(
     site,

@@ -21,7 +21,7 @@ const register = (body: Record<string, unknown>) => site.visitor().post("/auth/r
 const activate = async (email: string) =>
   site.visitor().post("/auth/activate", { query: { token: await site.mailedToken(email) } });
 
-it("An account that is not activated within 7 days goes, and its name and e-mail are free again", async () => {
+it("An account that is not activated within 7 days is removed, and its name and e-mail are free again", async () => {
   const { username, email } = await anUnconfirmedAccount(site);
   site.clock.advance(signUps.activateWithin);
   await tidy();
@@ -31,7 +31,7 @@ it("An account that is not activated within 7 days goes, and its name and e-mail
   expect((await register(aRegistration({ username, email }))).status).toBe(201);
 });
 
-it("The activation mail says so in every language", async () => {
+it("The activation mail mentions the 7 days in every language", async () => {
   for (const [language, words] of Object.entries({
     EN: "7 days",
     ES: "7 días",
@@ -46,7 +46,7 @@ it("The activation mail says so in every language", async () => {
   }
 });
 
-it("Accounts that were activated stay, demo authors and the first administrator with them", async () => {
+it("Activated accounts stay, also demo authors and the first administrator", async () => {
   const [late, member] = [await anUnconfirmedAccount(site), await aReader(site)];
   expect((await activate(late.email)).status).toBe(200);
   await addDemoContent(site.context);
@@ -64,7 +64,7 @@ it("Accounts that were activated stay, demo authors and the first administrator 
   expect((await site.visitor().get("/v0/profile", { query: { username: member.username } })).status).toBe(200);
 });
 
-it("A link that is opened while its account is being removed either activates it or finds it gone", async () => {
+it("An activation during the removal of its account either succeeds or is refused", async () => {
   const somebody = await anUnconfirmedAccount(site);
   site.clock.advance(signUps.activateWithin - HOUR);
   await site.visitor().post("/auth/resend-activation", { query: { email: somebody.email } });
@@ -76,17 +76,17 @@ it("A link that is opened while its account is being removed either activates it
   expect([status, login.status]).toEqual(status === 200 ? [200, 200] : [401, 403]);
 });
 
-it("Removing an account that was never activated leaves the comments of others as they are", async () => {
+it("Removing an unactivated account leaves the comments of others unchanged", async () => {
   const { username } = await anUnconfirmedAccount(site);
   const comment = await aComment(site, { on: await aPublishedTale(site), text: `No answer for @${username}` });
   site.clock.advance(signUps.activateWithin + SECOND);
   await tidy();
-  // Looking for mentions of a removed member reads every comment; nobody mentions somebody who was never here.
+  // Searching mentions of a removed member reads every comment; an unactivated account has no mentions.
   const { rows } = await site.context.database.pool.query("select text from comments where id = $1", [comment.id]);
   expect(rows).toEqual([{ text: `No answer for @${username}` }]);
 });
 
-it("One run removes a bounded number, found by an index", async () => {
+it("One run removes a bounded number of accounts, found by an index", async () => {
   const { pool } = site.context.database;
   await pool.query(
     `insert into users (username, email, firstname, lastname, language, created_at)

@@ -33,8 +33,8 @@ export async function removeUnactivatedAccounts(
       if (gone) removed += 1;
     } catch (error) {
       if (!(error instanceof AlreadyActivated))
-        log.warn({ err: error, userId: id }, "an account that was never activated could not be removed");
+        log.warn({ err: error, userId: id }, "could not remove an unactivated account");
     }
   }
-  if (removed > 0) log.info({ removed }, "removed accounts that were never activated");
+  if (removed > 0) log.info({ removed }, "removed unactivated accounts");
 }

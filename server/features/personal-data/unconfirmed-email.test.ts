@@ -6,12 +6,12 @@ import { aReader, password } from "#tests/support/people.ts";
 import { aSite } from "#tests/support/site.ts";
 import { downloadArchive } from "./downloaded-archive.fixture.ts";
 
-/** An e-mail that a member asked for and never confirmed may be anybody's: their letters are not the member's. */
+/** An unconfirmed e-mail may belong to anybody, so contact messages from it are not the member's data. */
 
 const support = "house@example.org";
 const letter = { user_name: "Grazia Deledda", user_email: "grazia@example.org", message: "Between you and me." };
 
-it("The letters of an e-mail that was never confirmed are neither in the archive nor erased with the account", async () => {
+it("Contact messages of an unconfirmed e-mail are neither in the archive nor erased with the account", async () => {
   const site = await aSite({ env: { SUPPORT_EMAIL: support }, sendsMails: true });
   const { client } = await aReader(site);
   const { context } = site;
@@ -27,7 +27,7 @@ it("The letters of an e-mail that was never confirmed are neither in the archive
   await context.outbox.flush();
   const folder = join(context.config.DATA_DIR, "mail");
   const left = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), "utf8")));
-  // Both letters, and none of the mails to that e-mail.
+  // Both contact messages, and no mail to that e-mail.
   expect(left.filter((mail) => mail.includes(letter.message))).toHaveLength(2);
   expect(left.filter((mail) => /^To: .*grazia@example\.org/m.test(mail))).toEqual([]);
   await site.close();

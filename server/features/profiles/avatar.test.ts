@@ -30,7 +30,7 @@ const send = ({ client }: Pick<Person, "client">, bytes: Uint8Array) =>
 const small = (address: string) => address.replace("/320.", "/96.");
 const download = (address: string, client: Client = site.visitor()) => client.get(address);
 
-/** The address of a picture that was taken. */
+/** The address of an accepted picture. */
 function addressIn(answer: Answer): string {
   expect(answer.body).toEqual({ avatar: expect.stringMatching(/^\/images\/[0-9a-f]{32}\/320\.webp$/) });
   expect(answer.status).toBe(200);
@@ -41,7 +41,7 @@ async function shownOf(bytes: Uint8Array): Promise<string> {
   return addressIn(await send(await aReader(site), bytes));
 }
 
-/** How a kept picture looks at a place, by parts of its side: [red, green, blue, alpha]. */
+/** The pixel of a stored picture at a relative position: [red, green, blue, alpha]. */
 async function colourAt(address: string, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp((await download(address)).body)
     .ensureAlpha()
@@ -54,25 +54,33 @@ async function colourAt(address: string, x: number, y: number): Promise<number[]
 const isRed = ([r, , b, alpha]: number[]) => r! > 150 && b! < 90 && alpha === 255;
 const isBlue = ([r, , b]: number[]) => r! < 90 && b! > 150;
 
-/** All pictures that are kept, of everybody. */
+/** All stored pictures of all members. */
 const rows = () => site.context.database.db.select({ hash: images.hash, width: images.width }).from(images);
 
-describe("a picture", () => {
-  it.each(Object.entries(validImages))("is taken as %s, and kept as WebP in both sizes", async (name, bytes) => {
-    const avatar = await shownOf(await bytes());
-    for (const [address, side] of [
-      [avatar, 320],
-      [small(avatar), 96],
-    ] as const) {
-      const { status, headers, body } = await download(address);
-      expect(status).toBe(200);
-      expect(headers.get("content-type")).toBe("image/webp");
-      expect(await sharp(body).metadata()).toMatchObject({ format: "webp", width: side, height: side, space: "srgb" });
-    }
-    if (name !== "grey jpeg") expect(await colourAt(avatar, 0.5, 0.5)).toSatisfy(isRed);
-  });
+describe("uploaded pictures", () => {
+  it.each(Object.entries(validImages))(
+    "A picture is accepted as %s and stored as WebP in both sizes",
+    async (name, bytes) => {
+      const avatar = await shownOf(await bytes());
+      for (const [address, side] of [
+        [avatar, 320],
+        [small(avatar), 96],
+      ] as const) {
+        const { status, headers, body } = await download(address);
+        expect(status).toBe(200);
+        expect(headers.get("content-type")).toBe("image/webp");
+        expect(await sharp(body).metadata()).toMatchObject({
+          format: "webp",
+          width: side,
+          height: side,
+          space: "srgb",
+        });
+      }
+      if (name !== "grey jpeg") expect(await colourAt(avatar, 0.5, 0.5)).toSatisfy(isRed);
+    },
+  );
 
-  it("stands upright, and no longer tells where it was taken", async () => {
+  it("A stored picture is rotated by its EXIF data and loses them", async () => {
     const sent = await rotatedByExif();
     expect((await sharp(sent).metadata()).exif?.includes("Ada Lovel")).toBe(true);
     const avatar = await shownOf(sent);
@@ -82,19 +90,19 @@ describe("a picture", () => {
     for (const part of ["exif", "icc", "iptc", "xmp", "orientation"] as const) expect(kept[part]).toBeUndefined();
   });
 
-  it.each(["gif", "webp"] as const)("that moves stands still at its first frame: %s", async (format) => {
+  it.each(["gif", "webp"] as const)("An animated picture is stored as its first frame: %s", async (format) => {
     const avatar = await shownOf(await animatedImage(format));
     expect((await sharp((await download(avatar)).body).metadata()).pages ?? 1).toBe(1);
     expect(await colourAt(avatar, 0.5, 0.5)).toSatisfy(isRed);
   });
 
-  it("stays transparent where it is", async () => {
+  it("A stored picture keeps its transparency", async () => {
     const avatar = await shownOf(await transparentImage());
     expect(await colourAt(avatar, 0.1, 0.5)).toSatisfy(isRed);
     expect((await colourAt(avatar, 0.9, 0.5))[3]).toBe(0);
   });
 
-  it("is cut from the middle", async () => {
+  it("A stored picture is cut from the middle", async () => {
     const stripes = await solidImage(900, 300)
       .composite([
         { input: { create: { width: 300, height: 300, channels: 3, background: "#1e1ec8" } }, left: 300, top: 0 },
@@ -105,13 +113,13 @@ describe("a picture", () => {
     for (const x of [0.05, 0.5, 0.95]) expect(await colourAt(avatar, x, 0.5)).toSatisfy(isBlue);
   });
 
-  it("carries nothing along that was hidden behind it", async () => {
+  it("A stored picture contains no bytes appended to the upload", async () => {
     const sent = Buffer.concat([await validImages.gif(), Buffer.from("<script>alert(1)</script>")]);
     const { body } = await download(await shownOf(sent));
     expect(Buffer.from(body).includes("script")).toBe(false);
   });
 
-  it("may have 5 MB, and not a byte more", async () => {
+  it("A picture may have exactly 5 MB", async () => {
     const whole = Buffer.alloc(limits.maxBytes);
     whole.set(await validImages.jpeg());
     await shownOf(whole);
@@ -119,7 +127,7 @@ describe("a picture", () => {
     expectProblem(answer, 400, "IMAGE_INVALID", "file");
   });
 
-  it.each(Object.entries(invalidImages))("is not: %s", async (_name, bytes) => {
+  it.each(Object.entries(invalidImages))("An invalid picture is refused: %s", async (_name, bytes) => {
     const person = await aReader(site);
     const before = await rows();
     const file = new File([Buffer.from(await bytes())], "picture.png", { type: "image/png" });
@@ -129,8 +137,8 @@ describe("a picture", () => {
   });
 });
 
-describe("the address of a picture", () => {
-  it("can be kept for ever, by everybody", async () => {
+describe("addresses of pictures", () => {
+  it("A picture's address has an immutable public cache", async () => {
     const avatar = await shownOf(await noiseImage(320, 320, "png"));
     const answer = await download(avatar);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -141,7 +149,7 @@ describe("the address of a picture", () => {
     expect([again.status, again.body]).toEqual([304, null]);
   });
 
-  it("that was never given leads nowhere", async () => {
+  it("An unknown picture address is 404", async () => {
     const hash = "0".repeat(32);
     for (const path of [`${hash}/320.webp`, `${hash}/0.webp`, `${hash}/1e3.webp`, "..%2f/320.webp", "%00/320.webp"]) {
       expectProblem(await download(`/images/${path}`, site.visitor()), 404, "NOT_FOUND");
@@ -150,8 +158,8 @@ describe("the address of a picture", () => {
   });
 });
 
-describe("somebody's own picture", () => {
-  it("is shown on their account, their page and beside their Tales", async () => {
+describe("avatars", () => {
+  it("An avatar is shown in the account, on the profile and with the Tales", async () => {
     const writer = await aWriter(site);
     const { id } = await aPublishedTale(site, { author: writer });
     const avatar = addressIn(await send(writer, await validImages.png()));
@@ -161,7 +169,7 @@ describe("somebody's own picture", () => {
     expect((await site.visitor().get(`/v0/posts/${id}`)).body.authorAvatar).toBe(avatar);
   });
 
-  it("is another one than that of who sent the same", async () => {
+  it("Equal pictures of two members have different addresses", async () => {
     const [one, other] = [await aReader(site), await aReader(site)];
     const bytes = await validImages.webp();
     const [mine, yours] = [addressIn(await send(one, bytes)), addressIn(await send(other, bytes))];
@@ -170,7 +178,7 @@ describe("somebody's own picture", () => {
     expect([(await download(mine)).status, (await download(yours)).status]).toEqual([404, 200]);
   });
 
-  it("stays where it is when the same is sent again", async () => {
+  it("Sending the same picture again keeps its address", async () => {
     const person = await aReader(site);
     const bytes = await validImages.png();
     const avatar = addressIn(await send(person, bytes));
@@ -178,7 +186,7 @@ describe("somebody's own picture", () => {
     expect((await download(avatar)).status).toBe(200);
   });
 
-  it("takes the place of the former one, which is gone", async () => {
+  it("A new avatar replaces and deletes the former one", async () => {
     const person = await aReader(site);
     const former = addressIn(await send(person, await validImages.png()));
     const path = `/v1/photo-profile/${person.id}`;
@@ -187,7 +195,7 @@ describe("somebody's own picture", () => {
     for (const address of [former, small(former)]) expectProblem(await download(address), 404, "NOT_FOUND");
   });
 
-  it("is one, however many are sent at once, and nothing is left of the others", async () => {
+  it("Simultaneous uploads leave one avatar and delete the others", async () => {
     const person = await aReader(site);
     const before = (await rows()).length;
     const colours = ["#f00", "#0f0", "#00f", "#ff0"].map((background) =>
@@ -204,7 +212,7 @@ describe("somebody's own picture", () => {
     expect((await rows()).length).toBe(before + 2);
   });
 
-  it("can be taken away, also when there is none", async () => {
+  it("An avatar can be removed, also when there is none", async () => {
     const person = await aReader(site);
     const avatar = addressIn(await send(person, await validImages.png()));
     for (let n = 0; n < 2; n += 1) expect((await person.client.delete("/avatar")).status).toBe(204);
@@ -212,7 +220,7 @@ describe("somebody's own picture", () => {
     expectProblem(await download(avatar), 404, "NOT_FOUND");
   });
 
-  it("goes with the account", async () => {
+  it("An avatar is deleted with its account", async () => {
     const person = await aReader(site);
     const before = await rows();
     const avatar = addressIn(await send(person, await validImages.png()));
@@ -222,8 +230,8 @@ describe("somebody's own picture", () => {
   });
 });
 
-describe("who may send a picture", () => {
-  it("is not a visitor, nor anybody for somebody else", async () => {
+describe("rights to upload an avatar", () => {
+  it("Visitors and other members may not change an avatar", async () => {
     const [person, other] = [await aReader(site), await aReader(site)];
     const files = { file: await validImages.png() };
     expectProblem(await site.visitor().post("/avatar", { files }), 401, "UNAUTHENTICATED");
@@ -232,7 +240,7 @@ describe("who may send a picture", () => {
     expect((await other.client.get("/v1/user")).body.picProfile).toBeNull();
   });
 
-  it("is not a declared troll", async () => {
+  it("A declared troll may not change the avatar", async () => {
     const person = await aReader(site, { isTroll: true });
     expectProblem(await send(person, await validImages.png()), 406, "TROLL");
   });

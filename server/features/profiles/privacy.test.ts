@@ -6,7 +6,7 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublicProfile, expected, parts, read, type PublicProfileSetup } from "./public-profile.fixture.ts";
 
-/** What somebody hides, in every public call, for everybody who may ask (docs/decisions/0011). */
+/** Hidden parts of a profile, in every public call, for every kind of reader (docs/decisions/0011). */
 
 let site: TestSite;
 let open: PublicProfileSetup;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Public reads that name nobody, or only who asks. */
+/** Public reads without data about other members. */
 const aboutNobody = [
   "/v0/csrf",
   "/v0/country",
@@ -32,7 +32,7 @@ const aboutNobody = [
   "/v0/publicity-active",
 ];
 
-/** As somebody may write each text, and its one order. */
+/** Privacy texts as sent, and their normalized form. */
 const texts: [string, string][] = [
   ["profile-tales-trophies", "profile-tales-trophies"],
   ["trophies-Tales-PROFILE", "profile-tales-trophies"],
@@ -45,8 +45,8 @@ const texts: [string, string][] = [
   ["Private", "private"],
 ];
 
-describe("who shows everything", () => {
-  it("is seen by everybody", () => {
+describe("public profile", () => {
+  it("A public profile is visible to every reader", () => {
     const { profile, published, favourites, trophies } = open.unrestricted["a visitor"]!;
     expect(profile).toEqual({
       id: open.owner.id,
@@ -67,7 +67,7 @@ describe("who shows everything", () => {
     for (const answer of [published, favourites]) expect(answer).not.toHaveProperty("private");
   });
 
-  it("has name and picture on what was published", () => {
+  it("Published texts show their author's name and picture", () => {
     const byline = { author: "AdaLovelace", authorAvatar: "/images/ada.webp" };
     for (const name of Object.keys(open.readers)) {
       const all = open.unrestricted[name]!;
@@ -81,27 +81,27 @@ describe("who shows everything", () => {
   });
 });
 
-describe.each(texts)("with the privacy %j", (typed, privacy) => {
-  it("is answered in its one order", async () => {
+describe.each(texts)("privacy %j", (typed, privacy) => {
+  it("A privacy text is answered in its normalized form", async () => {
     const answer = await open.hide(typed);
     expect([answer.status, answer.body]).toEqual([200, privacy]);
     expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   });
 
   it.each(["a visitor", "another member", "a moderator"])(
-    "%s sees what is shown, whole, and nothing else",
+    "With a privacy text, %s sees exactly the visible parts",
     async (name) => {
       const answers = await open.readAll(open.readers[name]!, "adaLOVELACE");
       expect(answers).toEqual(expected(privacy, open.unrestricted[name]!));
     },
   );
 
-  it("the owner sees everything", async () => {
+  it("The owner sees all parts, whatever the privacy", async () => {
     const all = open.unrestricted["the owner"]!;
     expect(await open.readAll(open.owner.client)).toEqual({ ...all, profile: { ...all.profile, privacy } });
   });
 
-  it("everybody may know what is shown", async () => {
+  it("Everybody may read a member's privacy", async () => {
     for (const client of Object.values(open.readers)) {
       expect((await client.get("/v0/user-privacy", { query: { username: "adalovelace" } })).body).toEqual({ privacy });
     }
@@ -114,9 +114,9 @@ describe.each(texts)("with the privacy %j", (typed, privacy) => {
     expect((await open.owner.client.get("/v1/user")).body.privacy).toBe(privacy);
   });
 
-  it("a token that does not count makes nobody the owner, and is not refused", async () => {
+  it("An invalid token is treated as a visitor's, not refused", async () => {
     const left = site.visitor();
-    // The first sign of the signature, all of whose bits count; of the last one some do not.
+    // Change the first character of the signature: all its bits matter, unlike those of the last one.
     left.token = open.owner.client.token!.replace(
       /\.([^.])([^.]*)$/,
       (_all, first: string, rest: string) => `.${first === "A" ? "B" : "A"}${rest}`,
@@ -125,8 +125,8 @@ describe.each(texts)("with the privacy %j", (typed, privacy) => {
   });
 });
 
-describe("the privacy", () => {
-  it("is asked of every public call that names somebody: none is missing here", () => {
+describe("privacy texts", () => {
+  it("This test covers every public call that takes a member", () => {
     const reads = (Object.values(api) as Record<string, Endpoint>[])
       .flatMap((calls) => Object.values(calls))
       .filter(({ method, caller, path }) => method === "GET" && caller === "visitor" && !aboutNobody.includes(path))
@@ -148,17 +148,17 @@ describe("the privacy", () => {
     "profile-private",
     "tales trophies",
     "prоfile",
-  ])("%j is refused, and nothing changes", async (newPrivacy) => {
+  ])("The privacy %j is refused, and nothing changes", async (newPrivacy) => {
     await open.hide("tales");
     expectProblem(await open.hide(newPrivacy), 400, "BAD_REQUEST", "newPrivacy");
     expect((await open.owner.client.get("/v1/privacy")).body).toBe("tales");
   });
 
-  it("missing altogether is refused", async () => {
+  it("A missing privacy is refused", async () => {
     expectProblem(await open.owner.client.patch("/v1/privacy"), 400, "BAD_REQUEST", "newPrivacy");
   });
 
-  it("of nobody, or of somebody who never activated, is 404; of no name at all 400", async () => {
+  it("The privacy of an unknown or unactivated member is 404, without a name 400", async () => {
     const absent = await aReader(site, { activatedAt: null });
     for (const path of [parts.profile, "/v0/user-privacy"]) {
       const of = (username?: string) => site.visitor().get(path, { query: { username } });
@@ -169,7 +169,7 @@ describe("the privacy", () => {
     }
   });
 
-  it("may be changed by a troll and by who may not comment: it protects its owner", async () => {
+  it("Trolls and members with a comment ban may change their privacy", async () => {
     const until = new Date(site.clock.now().getTime() + 1000);
     for (const state of [{ isTroll: true }, { commentBannedUntil: until }]) {
       const { client } = await aReader(site, state);
@@ -178,10 +178,10 @@ describe("the privacy", () => {
   });
 });
 
-describe("a privacy that changes while others read", () => {
+describe("change of privacy during reads", () => {
   const visitor = () => open.readers["a visitor"]!;
 
-  it("is never half: every answer is the one or the other", async () => {
+  it("Answers during a change of privacy match either the old or the new one", async () => {
     await open.hide("profile-tales-trophies");
     const answers = {
       private: expected("private", open.unrestricted["a visitor"]!),
@@ -200,7 +200,7 @@ describe("a privacy that changes while others read", () => {
     for (const { status } of await Promise.all(changes)) expect(status).toBe(200);
   });
 
-  it("holds from its answer on", async () => {
+  it("A new privacy applies from its answer on", async () => {
     for (const privacy of ["private", "profile-tales-trophies", "private"]) {
       await open.hide(privacy);
       expect(await open.readAll(visitor())).toEqual(expected(privacy, open.unrestricted["a visitor"]!));
@@ -208,7 +208,7 @@ describe("a privacy that changes while others read", () => {
   });
 });
 
-describe("the public page of somebody", () => {
+describe("public page", () => {
   const page = async (tab?: string) => {
     const query = { lang: "en", tab };
     const answer = await site
@@ -218,7 +218,7 @@ describe("the public page of somebody", () => {
     return answer.body as string;
   };
 
-  it("follows every change at once", async () => {
+  it("The public page shows every change at once", async () => {
     await open.hide("profile-tales-trophies");
     expect(await page()).toContain("Walks by the sea.");
     await open.hide("private");
@@ -231,7 +231,7 @@ describe("the public page of somebody", () => {
     expect(await page()).toContain("Walks by the sea.");
   });
 
-  it("shows a trophy as soon as it is earned", async () => {
+  it("The public page shows a trophy as soon as it is earned", async () => {
     await open.hide("trophies");
     const inPencil = /Trophy6\.svg[^"]*look=pencil/;
     expect(await page("trophies")).toMatch(inPencil);

@@ -17,11 +17,11 @@ const change = (body: Record<string, unknown>, { client }: { client: Person["cli
   client.put("/v1/user", { body: { ...names, ...body } });
 const stored = async () => (await ada.client.get("/v1/user")).body;
 
-/** Text of so many characters, each of them an emoji of two UTF-16 units, so that units and characters differ. */
+/** Text of this many emoji, each with two UTF-16 code units, so that code units and characters differ. */
 const emoji = (count: number) => "😀".repeat(count);
 
-describe("changing what one tells of oneself", () => {
-  it("answers the own account, as reading it does", async () => {
+describe("profile change", () => {
+  it("Changing the profile answers the own account", async () => {
     const told = {
       firstname: "Grazia",
       lastname: "Deledda",
@@ -39,13 +39,13 @@ describe("changing what one tells of oneself", () => {
     expect(shown.body).toMatchObject(told);
   });
 
-  it("leaves what is left out, and empties what is sent empty", async () => {
+  it("Omitted profile fields stay, empty ones are cleared", async () => {
     await change({ bio: "A bio", instagram: "one", fb: "two", website: "three", languageName: "FR" });
     await change({ bio: "", fb: "" });
     expect(await stored()).toMatchObject({ bio: "", instagram: "one", fb: "", website: "three", languageName: "FR" });
   });
 
-  it("touches nothing else of the account, whatever is sent along", async () => {
+  it("Changing the profile ignores other fields of the account", async () => {
     const before = await stored();
     const sent = {
       id: 1,
@@ -66,7 +66,7 @@ describe("changing what one tells of oneself", () => {
     expect((await change({ ...sent, firstname, lastname })).body).toEqual(before);
   });
 
-  it("may come as a form too", async () => {
+  it("A profile change may be a form", async () => {
     const body = new URLSearchParams({
       ...names,
       bio: "One line\r\nand another",
@@ -79,7 +79,7 @@ describe("changing what one tells of oneself", () => {
   });
 
   it.each(["firstname", "lastname"])(
-    "refuses a new %s that mail programs would make a link of, and leaves one from before",
+    "A new %s that mail programs would turn into a link is refused, an existing one stays",
     async (field) => {
       for (const name of ["www.evil.co", "a/b", "me@evil"])
         expectProblem(await change({ [field]: name }), 400, "BAD_REQUEST", field);
@@ -92,13 +92,13 @@ describe("changing what one tells of oneself", () => {
     },
   );
 
-  it("twice at once, each of other fields, keeps both", async () => {
+  it("Two simultaneous changes of different profile fields are both kept", async () => {
     await change({ bio: "", instagram: "" });
     await Promise.all([change({ bio: "mine" }), change({ instagram: "mine" })]);
     expect(await stored()).toMatchObject({ bio: "mine", instagram: "mine" });
   });
 
-  /** Each text as it is sent and as it is kept. */
+  /** Each text as sent and as stored. */
   const kept: [string, string, string][] = [
     ["firstname", "Li", "Li"],
     ["firstname", "a".repeat(20), "a".repeat(20)],
@@ -127,7 +127,7 @@ describe("changing what one tells of oneself", () => {
     ["website", "java\nscript:\u202Ealert(1)", "java script:alert(1)"],
     ["languageName", "pt", "PT"],
   ];
-  it.each(kept)("keeps %s %j", async (field, sent, expected) => {
+  it.each(kept)("The profile field %s accepts %j", async (field, sent, expected) => {
     const answer = await change({ [field]: sent });
     expect(answer.status).toBe(200);
     expect(answer.body[field]).toBe(expected);
@@ -161,19 +161,19 @@ describe("changing what one tells of oneself", () => {
     ["languageName", "DE"],
     ["languageName", ""],
   ];
-  it.each(refused)("refuses %s %j, and changes nothing", async (field, sent) => {
+  it.each(refused)("The profile field %s refuses %j and nothing changes", async (field, sent) => {
     const before = await stored();
     expectProblem(await change({ bio: "something else", [field]: sent }), 400, "BAD_REQUEST", field);
     expect(await stored()).toEqual(before);
   });
 
-  it.each(["firstname", "bio", "website"])("refuses a NUL character in %s", async (field) => {
+  it.each(["firstname", "bio", "website"])("The profile field %s refuses a NUL character", async (field) => {
     const before = await stored();
     expectProblem(await change({ [field]: "one\0two" }), 400, "BAD_REQUEST");
     expect(await stored()).toEqual(before);
   });
 
-  it("is refused to visitors, to scripts from elsewhere, and to trolls", async () => {
+  it("A profile change is refused to visitors, without anti-forgery header, and to trolls", async () => {
     expectProblem(await change({}, { client: site.visitor() }), 401, "UNAUTHENTICATED");
     expectProblem(await ada.client.put("/v1/user", { body: names, antiForgery: false }), 403, "CSRF");
     const troll = await aReader(site, { isTroll: true });
@@ -181,12 +181,12 @@ describe("changing what one tells of oneself", () => {
     expect((await troll.client.get("/v1/user")).body.bio).toBe("");
   });
 
-  it("is open to who may not comment", async () => {
+  it("A member with a comment ban may change the profile", async () => {
     const banned = await aReader(site, { commentBannedUntil: new Date(site.clock.now().getTime() + HOUR) });
     expect((await change({ bio: "x" }, banned)).status).toBe(200);
   });
 
-  it("comes too late for an account that is being removed", async () => {
+  it("A profile change during the removal of its account is refused", async () => {
     for (let round = 0; round < 4; round += 1) {
       const leaving = await aReader(site);
       const removed = leaving.client.put("/v1/user/remove", { body: { password } });
@@ -206,7 +206,7 @@ describe("changing what one tells of oneself", () => {
   });
 });
 
-describe("the ban level", () => {
+describe("ban level", () => {
   const level = async ({ client }: Person) => {
     const answer = await client.get("/v1/banned-level");
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
@@ -214,11 +214,11 @@ describe("the ban level", () => {
   };
   const inHours = (hours: number) => new Date(site.clock.now().getTime() + hours * HOUR);
 
-  it("is No Ban for who was never banned", async () => {
+  it("The ban level is No Ban for a member who was never banned", async () => {
     expect(await level(ada)).toBe("No Ban");
   });
 
-  it("is when the running ban ends, and afterwards the level", async () => {
+  it("The ban level is the end of the running ban, and afterwards the level", async () => {
     const until = inHours(3);
     const person = await aReader(site, { banLevel: 2, commentBannedUntil: until });
     expect(await level(person)).toBe(until.toISOString());
@@ -228,23 +228,23 @@ describe("the ban level", () => {
     expect(await level(person)).toBe("2");
   });
 
-  it.each([1, 4, 13])("is %d once no ban runs", async (banLevel) => {
+  it.each([1, 4, 13])("The ban level is %d when no ban is running", async (banLevel) => {
     expect(await level(await aReader(site, { banLevel }))).toBe(String(banLevel));
     const past = { commentBannedUntil: inHours(-2), loginBannedUntil: inHours(-1) };
     expect(await level(await aReader(site, { banLevel, ...past }))).toBe(String(banLevel));
   });
 
-  it("is the ban that runs, not the one that is over, though that one is of the other kind", async () => {
+  it("The ban level shows the running ban, not an expired one of the other kind", async () => {
     const until = inHours(1);
     const person = await aReader(site, { banLevel: 5, commentBannedUntil: until, loginBannedUntil: inHours(-1) });
     expect(await level(person)).toBe(until.toISOString());
   });
 
-  it("is No Ban for a level of nothing, though a ban is remembered", async () => {
+  it("The ban level is No Ban at level 0, even with an expired ban", async () => {
     expect(await level(await aReader(site, { commentBannedUntil: inHours(-1) }))).toBe("No Ban");
   });
 
-  it("can't be asked during a login ban: every call is refused with its end", async () => {
+  it("The ban level can't be read during a login ban, like every call", async () => {
     const until = inHours(5);
     const person = await aReader(site, { banLevel: 4, loginBannedUntil: until, commentBannedUntil: inHours(9) });
     const answer = await person.client.get("/v1/banned-level");

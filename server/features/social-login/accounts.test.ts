@@ -33,8 +33,8 @@ afterAll(() => Promise.all([social.close(), bare.close()]));
 
 const form = (sub: string, username = `${sub}Here`) => ({ id: sub, email: emailOf(sub), name: "whoever", username });
 
-describe("who comes by another site", () => {
-  it("chooses a username at first, and is in", async () => {
+describe("accounts of the social login", () => {
+  it("A new person at a provider chooses a username and is logged in", async () => {
     const client = await social.withPendingLogin("mara");
     const identity = { id: "mara", name: "mara Holt", email: "mara@other.example" };
     expect((await client.get("/v0/user-fb")).body).toEqual({ ...identity, registered: false });
@@ -57,7 +57,7 @@ describe("who comes by another site", () => {
     });
   });
 
-  it("goes straight in the next time", async () => {
+  it("A registered person at a provider is logged in directly", async () => {
     await social.registered("twice", "comesTwice");
     const client = await social.withPendingLogin("twice");
     const access = await client.post("/v0/user-fb-access", { body: { id: "twice" } });
@@ -65,12 +65,12 @@ describe("who comes by another site", () => {
     expect(setCookieHeader(access, "social-ticket")).toMatch(/^social-ticket=; .*Path=\/v0/);
   });
 
-  it("has no account before choosing a username", async () => {
+  it("A person at a provider has no account before choosing a username", async () => {
     const client = await social.withPendingLogin("picky");
     expectProblem(await client.post("/v0/user-fb-access", { body: { id: "picky" } }), 404, "NOT_FOUND");
   });
 
-  it("chooses a username as others do", async () => {
+  it("The username rules of sign-up apply to social registration", async () => {
     const client = await social.withPendingLogin("picky");
     await aReader(site, { username: "Chosen" });
     const choose = (username: string) => client.post("/v0/user-fb-register", { body: form("picky", username) });
@@ -80,13 +80,13 @@ describe("who comes by another site", () => {
     expect((await choose("chosen2")).status).toBe(201);
   });
 
-  it("has no password that somebody could guess", async () => {
+  it("An account of a social registration cannot log in by password", async () => {
     await social.registered("late", "lateHere");
     const body = { email: emailOf("late"), password: "inkwell7" };
     expectProblem(await site.visitor().post("/auth/login", { body }), 403, "BAD_CREDENTIALS");
   });
 
-  it("is banned here as everybody is", async () => {
+  it("A login ban applies to the social login", async () => {
     const client = await social.registered("banned", "bannedHere");
     const until = new Date(site.clock.now().getTime() + 5 * MINUTE);
     const { pool } = site.context.database;
@@ -98,7 +98,7 @@ describe("who comes by another site", () => {
     expect((await client.post("/v0/user-fb-access", { body: { id: "banned" } })).status).toBe(200);
   });
 
-  it("may come anew after the account was erased", async () => {
+  it("A person may register again by a provider after the account was erased", async () => {
     const client = await social.registered("erased", "erasedHere");
     await site.context.database.pool.query("DELETE FROM users WHERE username = 'erasedHere'");
     expect((await client.get("/v0/user-fb")).body.registered).toBe(false);
@@ -106,14 +106,14 @@ describe("who comes by another site", () => {
   });
 });
 
-describe("an e-mail", () => {
-  it("of somebody here, in whatever case, gets no second account", async () => {
+describe("e-mails of the social login", () => {
+  it("An e-mail of an existing account, in any case, gets no second account", async () => {
     await aReader(site, { email: "KNOWN@other.example" });
     const client = await social.withPendingLogin("known");
     expectProblem(await client.post("/v0/user-fb-register", { body: form("known") }), 406, "EMAIL_TAKEN");
   });
 
-  it("that a banned person has at the other site does not come back with another e-mail", async () => {
+  it("A banned person at a provider cannot register again with another e-mail", async () => {
     const client = await social.registered("evader", "evaderHere");
     const access = await client.post("/v0/user-fb-access", { body: { id: "evader" } });
     client.token = access.body.token;
@@ -132,13 +132,13 @@ describe("an e-mail", () => {
     await pool.query("DELETE FROM kept_out_emails");
   });
 
-  it("has a first name to be greeted by, whatever the other site calls them", async () => {
+  it("A social registration always gets a first name", async () => {
     const client = await social.registered("shortly", "shortlyHere");
     client.token = (await client.post("/v0/user-fb-access", { body: { id: "shortly" } })).body.token;
     expect((await client.get("/v1/user")).body).toMatchObject({ firstname: "shortlyHere", lastname: "" });
   });
 
-  it("without an e-mail is told so also where the form says so; a list is no id", async () => {
+  it("A social registration without an e-mail gets EMAIL_INVALID, and an invalid id BAD_REQUEST", async () => {
     const client = await social.withPendingLogin("unverified");
     expectProblem(
       await client.post("/v0/user-fb-register", { body: { ...form("unverified"), email: null } }),
@@ -153,7 +153,7 @@ describe("an e-mail", () => {
     );
   });
 
-  it("that is kept out, or registered by this identity already, gets none either", async () => {
+  it("A blocked e-mail and an already registered identity get no account", async () => {
     await blockEmail(site.context, site.context.database.db, "Held@other.example");
     const held = await social.withPendingLogin("held");
     expectProblem(await held.post("/v0/user-fb-register", { body: form("held") }), 406, "EMAIL_TAKEN");
@@ -177,7 +177,7 @@ describe("an e-mail", () => {
   );
 });
 
-it("Sign-ups by another site count among those of their network", async () => {
+it("Social registrations count towards the sign-up limit of their network", async () => {
   const few = await aSocialLoginSite(accounts, { SIGN_UPS_PER_HOUR: "1" });
   await few.registered("mara", "maraHere");
   const next = await few.withPendingLogin("linking");
@@ -185,21 +185,21 @@ it("Sign-ups by another site count among those of their network", async () => {
   await few.close();
 });
 
-describe("a name", () => {
-  it("is cut to what an account holds, without signs that can't be seen", async () => {
+describe("names of the social login", () => {
+  it("A provider's name is cut to the maximum length, without invisible characters", async () => {
     const client = await social.registered("wordy", "wordyHere");
     expect((await client.get("/v0/user-fb")).body.name).toMatch(/^Ada Byron de la Tour de[\w ]{0,77}$/);
     client.token = (await client.post("/v0/user-fb-access", { body: { id: "wordy" } })).body.token;
     expect((await client.get("/v1/user")).body).toMatchObject({ firstname: "Ada", lastname: "Byron de la Tour de" });
   });
 
-  it("loses what mail programs would make a link of", async () => {
+  it("A provider's name loses characters that mail programs would turn into a link", async () => {
     const client = await social.registered("linking", "linkingHere");
     client.token = (await client.post("/v0/user-fb-access", { body: { id: "linking" } })).body.token;
     expect((await client.get("/v1/user")).body).toMatchObject({ firstname: "Dr", lastname: "wwwevilco Ada evil" });
   });
 
-  it("may be missing", async () => {
+  it("A provider's name may be missing", async () => {
     const client = await social.registered("nameless", "nameless1");
     expect((await client.get("/v0/user-fb")).body.name).toBe("");
     client.token = (await client.post("/v0/user-fb-access", { body: { id: "nameless" } })).body.token;
@@ -207,8 +207,8 @@ describe("a name", () => {
   });
 });
 
-describe("at once", () => {
-  it("one identity gets one account", async () => {
+describe("simultaneous registrations", () => {
+  it("Simultaneous registrations of one identity create one account", async () => {
     const client = await social.withPendingLogin("raced");
     const choose = (username: string) => client.post("/v0/user-fb-register", { body: form("raced", username) });
     expect(statusCounts(await Promise.all([choose("raced1"), choose("raced2"), choose("raced3")]))).toEqual({
@@ -217,7 +217,7 @@ describe("at once", () => {
     });
   });
 
-  it("one username goes to one", async () => {
+  it("Simultaneous registrations of one username give it to one identity", async () => {
     const [one, other] = await Promise.all([social.withPendingLogin("rival"), social.withPendingLogin("held")]);
     await site.context.database.pool.query("DELETE FROM kept_out_emails");
     const answers = await Promise.all([
@@ -228,8 +228,8 @@ describe("at once", () => {
   });
 });
 
-describe("without another site configured", () => {
-  it("there is no such way in", async () => {
+describe("social login without providers", () => {
+  it("Without a configured provider the social login is 404", async () => {
     for (const address of ["/auth/social/1", "/auth/social/1/callback", "/v0/user-fb"]) {
       expectProblem(await bare.visitor().get(address), 404, "NOT_FOUND");
     }
@@ -238,7 +238,7 @@ describe("without another site configured", () => {
     expectProblem(await client.post("/v0/user-fb-access", { body: { id: "mara" } }), 404, "NOT_FOUND");
   });
 
-  it("or with, going back and forth is limited like changes are", async () => {
+  it("Redirects to providers have the limit of changes", async () => {
     const client = bare.visitor("198.51.100.7");
     const paths = ["/auth/social/1", "/auth/social/1/callback"];
     for (const path of paths) for (let n = 0; n < 3; n += 1) expect((await client.get(path)).status).toBe(404);

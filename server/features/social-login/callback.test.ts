@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => social.close());
 
-/** Where Mara lands, with what is changed of the address on her way back. */
+/** The path after Mara's login. @param change of the callback address */
 const landing = (change?: (back: URL) => void) => social.landingPage("mara", change);
 
-describe("the way out", () => {
-  it("leads to the provider with all that guards the way back", async () => {
+describe("redirect to the provider", () => {
+  it("The login address redirects to the provider with state, nonce and PKCE challenge", async () => {
     const answer = await startLogin(site.visitor());
     const address = new URL(redirectTarget(answer));
     expect(address.origin).toBe(provider.issuer);
@@ -44,19 +44,19 @@ describe("the way out", () => {
     });
     const cookie = setCookieHeader(answer, "social-away")!;
     expect(cookie).toMatch(/; Max-Age=600; Path=\/auth\/social; HttpOnly; Secure; SameSite=Lax$/);
-    // Encrypted to this server: five parts, and what they hold is told to nobody.
+    // A JWE has five parts; its content is encrypted.
     expect(cookie).toMatch(/^social-away-[\w-]{43}=[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+;/);
     expect(cookie).not.toContain(asked.nonce);
   });
 
-  it.each(["0", "5", "01", "1x", "constructor"])("is no way at all for a provider that is not there: %s", async (n) => {
+  it.each(["0", "5", "01", "1x", "constructor"])("The login address of an unknown provider is 404: %s", async (n) => {
     expectProblem(await startLogin(site.visitor(), n), 404, "NOT_FOUND");
     expectProblem(await site.visitor().get(`/auth/social/${n}/callback`), 404, "NOT_FOUND");
   });
 });
 
-describe("the way back", () => {
-  it("gives a ticket that scripts and other sites can't use", async () => {
+describe("callback", () => {
+  it("A callback sets an HttpOnly, same-site cookie of the pending login", async () => {
     const client = site.visitor();
     const answer = await openCallback(client, await social.callbackAddress(client, "mara"));
     expect(redirectTarget(answer)).toBe("/social-login");
@@ -66,7 +66,7 @@ describe("the way back", () => {
     expect(setCookieHeader(answer, "social-away")).toMatch(/=; .*Path=\/auth\/social/);
   });
 
-  it("goes on where somebody wanted to be, on this site alone", async () => {
+  it("A callback returns to the requested path, only on this site", async () => {
     const inside = "/posts/horror/42?page=2&lang=it#7";
     const places: [string, string][] = [
       [inside, `/social-login?${new URLSearchParams({ next: inside }).toString()}`],
@@ -88,7 +88,7 @@ describe("the way back", () => {
     }
   });
 
-  it("works by providers of each kind", async () => {
+  it("The callback works for providers of each kind", async () => {
     const client = site.visitor();
     const second = await social.second.logIn(redirectTarget(await startLogin(client, 2)), "mara");
     expect(redirectTarget(await openCallback(client, second))).toBe("/social-login");
@@ -100,7 +100,7 @@ describe("the way back", () => {
     expect((await client.get("/v0/user-fb")).body).toEqual({ ...social.plain.person, registered: false });
   });
 
-  it("takes whatever name a provider has for people, but not none", async () => {
+  it("Any id of a person is accepted, but not a missing one", async () => {
     const people: [unknown, string][] = [
       [{ id: 42 }, "/social-login"],
       [{ sub: "x".repeat(255) }, "/social-login"],
@@ -125,7 +125,7 @@ describe("the way back", () => {
     }
   });
 
-  it("is open to several tabs at once, the oldest of many apart", async () => {
+  it("Several tabs can log in at once; with too many the oldest expires", async () => {
     const client = site.visitor();
     const tabs: URL[] = [];
     for (let tab = 0; tab < 5; tab += 1) tabs.push(await social.callbackAddress(client, "mara", `/posts?page=${tab}`));
@@ -138,19 +138,19 @@ describe("the way back", () => {
   });
 });
 
-describe("nobody is led astray", () => {
+describe("refused callbacks", () => {
   const expired = "/login?social=expired";
   const failed = "/login?social=failed";
 
-  it("by an answer to what this browser did not ask", async () => {
+  it("A callback without a matching authorization request is refused", async () => {
     expect(await landing((back) => back.searchParams.set("state", "x".repeat(43)))).toBe(expired);
     expect(await landing((back) => back.searchParams.delete("state"))).toBe(expired);
-    // Somebody else's answer, slipped in to make this person act in that account.
+    // Login CSRF: another person's callback address, to log this browser into that account.
     const theirs = await social.callbackAddress(site.visitor(), "mara");
     expect(redirectTarget(await openCallback(site.visitor(), theirs))).toBe(expired);
   });
 
-  it("by an answer that was used, or comes too late", async () => {
+  it("A callback that was used or is too late is refused", async () => {
     const client = site.visitor();
     const back = await social.callbackAddress(client, "mara");
     expect(redirectTarget(await openCallback(client, back))).toBe("/social-login");
@@ -161,7 +161,7 @@ describe("nobody is led astray", () => {
     expect(redirectTarget(await openCallback(client, late))).toBe(expired);
   });
 
-  it("by a cookie that was changed, or is another tab's", async () => {
+  it("A callback with a forged or foreign cookie is refused", async () => {
     const client = site.visitor();
     const [one, other] = [await social.callbackAddress(client, "mara"), await social.callbackAddress(client, "mara")];
     const nameOf = (back: URL) => `social-away-${back.searchParams.get("state")}`;
@@ -172,7 +172,7 @@ describe("nobody is led astray", () => {
     expect(redirectTarget(await openCallback(client, other))).toBe(expired);
   });
 
-  it("by one provider's answer at another's door", async () => {
+  it("A callback of another provider is refused", async () => {
     const client = site.visitor();
     const back = await social.callbackAddress(client, "mara");
     back.pathname = "/auth/social/2/callback";
@@ -181,20 +181,20 @@ describe("nobody is led astray", () => {
     expect(await landing((address) => address.searchParams.delete("iss"))).toBe(failed);
   });
 
-  it("by a code that is not the provider's, or an answer without one", async () => {
+  it("A callback with a false or missing code is refused", async () => {
     expect(await landing((back) => back.searchParams.set("code", "made-up"))).toBe(failed);
     expect(await landing((back) => back.searchParams.append("code", "another"))).toBe(failed);
     expect(await landing((back) => back.searchParams.delete("code"))).toBe(failed);
   });
 
-  it("by a token that was made for another login", async () => {
+  it("An ID token of another login is refused", async () => {
     const client = site.visitor();
     const address = new URL(redirectTarget(await startLogin(client)));
     address.searchParams.set("nonce", "x".repeat(43));
     expect(redirectTarget(await openCallback(client, await provider.logIn(address.href, "mara")))).toBe(failed);
   });
 
-  it("by a token that is not the provider's, or not for this site", async () => {
+  it("An ID token with a false signature, issuer or audience is refused", async () => {
     const [own, foreign] = await Promise.all([generateKeyPair("ES256"), generateKeyPair("ES256")]);
     const keys = { keys: [{ ...(await exportJWK(own.publicKey)), alg: "ES256", kid: "1" }] };
     social.expireDiscovery();
@@ -224,14 +224,14 @@ describe("nobody is led astray", () => {
   });
 });
 
-describe("who thinks better of it", () => {
-  it("is led back to the log-in page, and from there where they wanted to be", async () => {
+describe("cancelled logins", () => {
+  it("A cancelled login redirects to the log-in page with the requested path", async () => {
     const client = site.visitor();
     const back = await provider.cancel(redirectTarget(await startLogin(client, 1, "/user")));
     expect(redirectTarget(await openCallback(client, back))).toBe("/login?social=cancelled&next=%2Fuser");
   });
 
-  it("also by a provider that forgets what was asked", async () => {
+  it("A cancelled login without a state redirects to the log-in page", async () => {
     const answer = await site.visitor().get("/auth/social/3/callback?error=access_denied&error_reason=user_denied");
     expect(redirectTarget(answer)).toBe("/login?social=cancelled");
   });

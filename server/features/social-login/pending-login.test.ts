@@ -25,7 +25,7 @@ afterAll(() => social.close());
 
 const form = (sub: string) => ({ id: sub, email: `${sub}@other.example`, name: "whoever", username: `${sub}Here` });
 
-describe("nobody gets in as somebody else", () => {
+describe("refused pending logins", () => {
   const calls = [
     ["GET", "/v0/user-fb", undefined],
     ["POST", "/v0/user-fb-register", form("forged")],
@@ -40,20 +40,20 @@ describe("nobody gets in as somebody else", () => {
     }
   }
 
-  it("without a ticket", async () => expectRefused(null));
+  it("Without a pending login the calls get 401", async () => expectRefused(null));
 
-  it("with a form that names another id or e-mail", async () => {
+  it("A form with another id or e-mail than the pending login gets 401", async () => {
     const client = await social.withPendingLogin("forged");
     for (const other of [{ id: "mara" }, { id: "FORGED" }, { email: "mara@other.example" }, { email: "" }]) {
       const body = { ...form("forged"), ...other };
       expectProblem(await client.post("/v0/user-fb-register", { body }), 401, "UNAUTHENTICATED");
-      // Who goes in may leave the e-mail out.
+      // The login form may omit the e-mail.
       if (other.email === "") continue;
       expectProblem(await client.post("/v0/user-fb-access", { body }), 401, "UNAUTHENTICATED");
     }
   });
 
-  it("with a ticket that is not ours, was changed, or is too old", async () => {
+  it("A forged or expired pending login gets 401", async () => {
     const pendingLogin = (await social.withPendingLogin("forged")).cookies.get("social-ticket")!;
     const [header, payload, signature] = pendingLogin.split(".") as [string, string, string];
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
@@ -76,14 +76,14 @@ describe("nobody gets in as somebody else", () => {
     await expectRefused(pendingLogin);
   });
 
-  it("with a ticket that was used", async () => {
+  it("A used pending login gets 401", async () => {
     const client = await social.registered("used", "usedHere");
     const pendingLogin = client.cookies.get("social-ticket")!;
     expect((await client.post("/v0/user-fb-access", { body: { id: "used" } })).status).toBe(200);
     await expectRefused(pendingLogin);
   });
 
-  it("with one ticket twice at once", async () => {
+  it("A pending login opens only one session, also simultaneously", async () => {
     const client = await social.registered("tidy", "tidyHere");
     const go = () => client.post("/v0/user-fb-access", { body: { id: "tidy" } });
     expect(statusCounts(await Promise.all([go(), go(), go()]))).toEqual({ 200: 1, 401: 2 });

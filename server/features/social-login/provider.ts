@@ -25,13 +25,13 @@ export interface Provider {
    * Exchanges the code of a callback for the person's identity.
    * @param search query string of the callback, with its question mark
    */
-  identityFromCallback(search: string, left: AuthorizationRequest): Promise<Identity>;
+  identityFromCallback(search: string, request: AuthorizationRequest): Promise<Identity>;
 }
 
 /** The provider is contacted at the first login, not at the start: the site works while a provider is down. */
 export function createProvider(settings: SocialProvider, siteUrl: string, clock: Clock): Provider {
   const { issuer, clientId, clientSecret, scope, endpoints } = settings;
-  const back = new URL(`${siteUrl}/auth/social/${settings.n}/callback`);
+  const callbackUrl = new URL(`${siteUrl}/auth/social/${settings.n}/callback`);
   /** OpenID Connect proves the identity by a signed token; plain OAuth 2 has only the userinfo answer for an access token. */
   const isOpenId = endpoints === null;
 
@@ -76,7 +76,7 @@ export function createProvider(settings: SocialProvider, siteUrl: string, clock:
     }
   }
 
-  async function byOpenId(
+  async function identityFromIdToken(
     configuration: openid.Configuration,
     tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
   ) {
@@ -89,34 +89,34 @@ export function createProvider(settings: SocialProvider, siteUrl: string, clock:
     return identityOf(claims.iss, { ...claims, ...more });
   }
 
-  async function byAccessToken(configuration: openid.Configuration, token: string, userinfo: string) {
+  async function identityFromUserinfo(configuration: openid.Configuration, token: string, userinfo: string) {
     const headers = new Headers({ accept: "application/json" });
     const answer = await openid.fetchProtectedResource(configuration, token, new URL(userinfo), "GET", null, headers);
-    if (!answer.ok) throw new Error(`answered ${answer.status} when asked who that is`, { cause: answer });
+    if (!answer.ok) throw new Error(`the userinfo endpoint answered ${answer.status}`, { cause: answer });
     return identityOf(issuer, await answer.json());
   }
 
-  async function identified(
+  async function exchangeCode(
     configuration: openid.Configuration,
     search: string,
     { state, nonce, verifier }: AuthorizationRequest,
   ) {
-    const arrived = new URL(back);
-    arrived.search = search;
-    const tokens = await openid.authorizationCodeGrant(configuration, arrived, {
+    const callback = new URL(callbackUrl);
+    callback.search = search;
+    const tokens = await openid.authorizationCodeGrant(configuration, callback, {
       pkceCodeVerifier: verifier,
       expectedState: state,
       ...(isOpenId ? { expectedNonce: nonce, idTokenExpected: true } : {}),
     });
     return isOpenId
-      ? byOpenId(configuration, tokens)
-      : byAccessToken(configuration, tokens.access_token, endpoints.userinfo);
+      ? identityFromIdToken(configuration, tokens)
+      : identityFromUserinfo(configuration, tokens.access_token, endpoints.userinfo);
   }
 
   return {
     async authorizationUrl({ state, nonce, verifier }) {
       const parameters = {
-        redirect_uri: back.href,
+        redirect_uri: callbackUrl.href,
         scope,
         state,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
@@ -126,20 +126,20 @@ export function createProvider(settings: SocialProvider, siteUrl: string, clock:
       const configuration = await configured();
       try {
         const address = openid.buildAuthorizationUrl(configuration, parameters);
-        if (!/^https?:$/.test(address.protocol)) throw new Error("the provider names no address to log in at");
+        if (!/^https?:$/.test(address.protocol)) throw new Error("the provider has no valid authorization endpoint");
         return address;
       } catch (error) {
-        // What it told of itself was no good: it may be better the next time.
+        // The discovery document was invalid: load it again at the next login.
         known = null;
         throw error;
       }
     },
-    async identityFromCallback(search, left) {
+    async identityFromCallback(search, request) {
       const configuration = await configured();
       try {
-        return await identified(configuration, search, left);
+        return await exchangeCode(configuration, search, request);
       } catch (error) {
-        // It may have moved or changed its keys since it told of itself.
+        // The provider may have changed its keys or endpoints: load the discovery document again at the next login.
         if (!(error instanceof openid.AuthorizationResponseError)) known = null;
         throw error;
       }

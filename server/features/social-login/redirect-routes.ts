@@ -23,7 +23,7 @@ function searchOf(request: FastifyRequest): string {
   return at < 0 ? "" : request.url.slice(at);
 }
 
-function lead(reply: FastifyReply, path: string, search: Record<string, string | null>) {
+function redirectTo(reply: FastifyReply, path: string, search: Record<string, string | null>) {
   const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== null);
   const query = new URLSearchParams(given).toString();
   return redirectWithin(reply, query === "" ? path : `${path}?${query}`);
@@ -46,17 +46,14 @@ export function registerSocialLogin(app: FastifyInstance, context: AppContext, c
     exposeHeadRoute: false,
   };
 
-  const leadToLogin = (reply: FastifyReply, social: SocialLoginError, next: string | null) =>
-    lead(reply, "/login", { social, next });
-  function giveUp(reply: FastifyReply, n: string, error: unknown, next: string | null) {
+  const redirectToLogin = (reply: FastifyReply, social: SocialLoginError, next: string | null) =>
+    redirectTo(reply, "/login", { social, next });
+  function redirectWithError(reply: FastifyReply, n: string, error: unknown, next: string | null) {
     const fault = classifyProviderError(error);
     if (fault !== "cancelled") {
-      reply.log.warn(
-        { err: error, provider: Number(n), fault, ...providerErrorDetails(error) },
-        "social login went wrong",
-      );
+      reply.log.warn({ err: error, provider: Number(n), fault, ...providerErrorDetails(error) }, "social login failed");
     }
-    return leadToLogin(reply, fault, next);
+    return redirectToLogin(reply, fault, next);
   }
 
   app.get<{ Params: { n: string } }>("/auth/social/:n", options, async (request, reply) => {
@@ -76,7 +73,7 @@ export function registerSocialLogin(app: FastifyInstance, context: AppContext, c
       await authorizationRequests.save(request, reply, pending);
       return redirectToOtherSite(reply, address.href);
     } catch (error) {
-      return giveUp(reply, n, error, next);
+      return redirectWithError(reply, n, error, next);
     }
   });
 
@@ -85,17 +82,19 @@ export function registerSocialLogin(app: FastifyInstance, context: AppContext, c
     const provider = providers.get(n);
     if (provider === undefined) return reply.callNotFound();
     const search = searchOf(request);
-    const said = new URLSearchParams(search);
-    const left = await authorizationRequests.take(request, reply, said.get("state") ?? "");
+    const parameters = new URLSearchParams(search);
+    const sent = await authorizationRequests.take(request, reply, parameters.get("state") ?? "");
     // Some providers leave out the state when the visitor cancels.
-    if (left === null) return leadToLogin(reply, said.get("error") === "access_denied" ? "cancelled" : "expired", null);
+    if (sent === null)
+      return redirectToLogin(reply, parameters.get("error") === "access_denied" ? "cancelled" : "expired", null);
     try {
-      if (left.n !== Number(n)) throw new Error(`left for provider ${left.n}, came back from another`);
-      const identity = await provider.identityFromCallback(search, left);
+      if (sent.n !== Number(n))
+        throw new Error(`the authorization request was for provider ${sent.n}, the callback is of another one`);
+      const identity = await provider.identityFromCallback(search, sent);
       reply.setCookie(pendingLoginCookie.name, await pendingLogin.write(identity), pendingLogin.cookieOptions);
-      return lead(reply, socialLoginPage, { next: left.next });
+      return redirectTo(reply, socialLoginPage, { next: sent.next });
     } catch (error) {
-      return giveUp(reply, n, error, left.next);
+      return redirectWithError(reply, n, error, sent.next);
     }
   });
 }

@@ -10,13 +10,13 @@ import {
   type SocialLoginSite,
 } from "./social-login-site.fixture.ts";
 
-/** Providers that are down, silent, or answer what they should not. */
+/** Providers that are down, do not answer, or send wrong answers. */
 
 let social: SocialLoginSite;
 let site: TestSite;
 let provider: IdentityProvider;
 beforeAll(async () => {
-  // A site starts whether or not its providers are there: nothing listens at the fourth.
+  // A site starts even when a provider is down: nothing listens at the fourth one's address.
   const nobody = {
     OIDC_4_ISSUER: "http://localhost:1",
     OIDC_4_CLIENT_ID: "x",
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => social.close());
 
-/** Nobody waits for a test as long as for a provider. */
+/** Shortens the request timeout, so that a silent provider does not slow down the test. */
 async function impatiently<T>(work: () => Promise<T>): Promise<T> {
   const { requestTimeout } = limits;
   limits.requestTimeout = 20;
@@ -42,7 +42,7 @@ async function impatiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe("a provider that goes wrong", () => {
+describe("failing providers", () => {
   const html = { type: "text/html", body: "<h1>Back soon</h1>" };
   const cases: [Parameters<IdentityProvider["disturb"]>[0], Disturbance, string][] = [
     ["discovery", "down", "unavailable"],
@@ -65,29 +65,34 @@ describe("a provider that goes wrong", () => {
     ["userinfo", "silent", "unavailable"],
   ];
 
-  it.each(cases)("by its %s (%o) is told as %s, and works once it is well", async (part, how, fault) => {
-    const client = site.visitor();
-    social.expireDiscovery();
-    if (part === "discovery") {
-      provider.disturb(part, how);
-      expect(redirectTarget(await patientlyUnlessSilent(how, () => startLogin(client)))).toBe(`/login?social=${fault}`);
-    } else {
-      const back = await social.callbackAddress(client, "mara");
-      provider.disturb(part, how);
-      expect(redirectTarget(await patientlyUnlessSilent(how, () => openCallback(client, back)))).toBe(
-        `/login?social=${fault}`,
-      );
-    }
-    expect(client.cookies.has("social-ticket")).toBe(false);
-    provider.recover();
-    expect(await social.landingPage("mara", undefined, client)).toBe("/social-login");
-  });
+  it.each(cases)(
+    "A provider whose %s fails (%o) is reported as %s, and works after it recovers",
+    async (part, how, fault) => {
+      const client = site.visitor();
+      social.expireDiscovery();
+      if (part === "discovery") {
+        provider.disturb(part, how);
+        expect(redirectTarget(await patientlyUnlessSilent(how, () => startLogin(client)))).toBe(
+          `/login?social=${fault}`,
+        );
+      } else {
+        const back = await social.callbackAddress(client, "mara");
+        provider.disturb(part, how);
+        expect(redirectTarget(await patientlyUnlessSilent(how, () => openCallback(client, back)))).toBe(
+          `/login?social=${fault}`,
+        );
+      }
+      expect(client.cookies.has("social-ticket")).toBe(false);
+      provider.recover();
+      expect(await social.landingPage("mara", undefined, client)).toBe("/social-login");
+    },
+  );
 
   const patientlyUnlessSilent = <T>(how: Disturbance, work: () => Promise<T>) =>
     how === "silent" ? impatiently(work) : work();
 
   it.each([null, "javascript:alert(1)"])(
-    "by telling %s as the address to log in at, and is asked anew once it is well",
+    "A provider with the authorization endpoint %s is refused, and discovery is repeated after it recovers",
     async (address) => {
       const itself = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json();
       social.expireDiscovery();
@@ -98,7 +103,7 @@ describe("a provider that goes wrong", () => {
     },
   );
 
-  it("says so by itself", async () => {
+  it("A provider's own error code decides the reported error", async () => {
     const landingOn = async (error: string) =>
       social.landingPage("mara", (back) => {
         back.searchParams.delete("code");
@@ -109,7 +114,7 @@ describe("a provider that goes wrong", () => {
     expect(await landingOn("invalid_scope")).toBe("/login?social=failed");
   });
 
-  it("was never there", async () => {
+  it("A provider that is down is reported as unavailable", async () => {
     expect(redirectTarget(await startLogin(site.visitor(), 4, "/user"))).toBe("/login?social=unavailable&next=%2Fuser");
   });
 });
