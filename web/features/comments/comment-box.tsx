@@ -8,9 +8,9 @@ import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useDiscussing } from "./discussion-context.ts";
+import { useDiscussing, type Attempt } from "./discussion-context.ts";
 import type { DraftPlace } from "./drafts.ts";
-import { useWriting, type Attempt } from "./use-writing.ts";
+import { useWriting } from "./use-writing.ts";
 
 interface CommentBoxProps {
   place: DraftPlace;

@@ -1,9 +1,25 @@
 import { createContext, use } from "react";
 import type { Session } from "#web/platform/session.ts";
-import type { Attempt } from "./use-writing.ts";
 import type { DraftPlace, DraftsOf } from "./drafts.ts";
 import type { CommentsTarget, TopComment } from "./target.ts";
-import type { Goal } from "./use-discussion.ts";
+
+/** One attempt to send the text of a form. */
+export interface Attempt {
+  text: string;
+  clientKey: string;
+  /** True for a repetition: the server may have received an earlier attempt whose answer was lost. */
+  again: boolean;
+}
+
+/**
+ * A comment to move to: it gets the focus as soon as it renders. Each time a new object, so that the same link works
+ * again.
+ */
+export interface Goal {
+  id: number;
+  /** Highlighted, because a link led to it. */
+  marked: boolean;
+}
 
 /** What all comments of a discussion share. */
 export interface Discussing {

@@ -11,7 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { CommentBox } from "./comment-box.tsx";
 import { isNewestFirst, searchInOrder, searchOfPage, sectionId } from "./comments-address.ts";
-import { DiscussionProvider, type Discussing } from "./discussion-context.ts";
+import { DiscussionProvider, type Discussing, type Goal } from "./discussion-context.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
 import { unfinishedPlace } from "./drafts.ts";
 import { focusHeading, useHeadingFocus } from "./heading-focus.ts";
@@ -21,7 +21,7 @@ import { Thread } from "./thread.tsx";
 import { lineAfterDeletion, withChanged, withDeleted } from "./threads.ts";
 import { useAnnouncements } from "./use-announcements.tsx";
 import type { CommentCount } from "./use-comment-count.ts";
-import { useDiscussion, type Goal } from "./use-discussion.ts";
+import { useDiscussion } from "./use-discussion.ts";
 
 interface DiscussionProps {
   target: CommentsTarget;

@@ -1,4 +1,8 @@
-import type { CommentLine } from "#contract/comments.ts";
+import { commentsCalls, newsCommentsCalls, type CommentLine } from "#contract/comments.ts";
+import { moderationCalls } from "#contract/moderation.ts";
+import { newsCalls } from "#contract/news.ts";
+import { talesCalls, type PublishedTale } from "#contract/tales.ts";
+import type { Api } from "#web/platform/api.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 
 /** A top-level comment with its replies, on a Tale or on a news post. */
@@ -15,7 +19,7 @@ interface NewComment {
   clientKey: string;
 }
 
-/** What comments are written on: implemented by `tale-target.ts` and `news-target.ts`. */
+/** What comments are written on: implemented by `taleTarget` and `newsTarget`. */
 export interface CommentsTarget {
   /** Its name among the drafts on this device: `tale/42`. */
   key: string;
@@ -41,7 +45,7 @@ export interface CommentsTarget {
 }
 
 /** The page that a call returns; null if the comment does not exist. */
-export async function pageWhereFound(ask: () => Promise<number | null>): Promise<number | null> {
+async function pageWhereFound(ask: () => Promise<number | null>): Promise<number | null> {
   try {
     return await ask();
   } catch (error) {
@@ -49,4 +53,54 @@ export async function pageWhereFound(ask: () => Promise<number | null>): Promise
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
     throw error;
   }
+}
+
+/** A Tale as a target for comments. */
+export function taleTarget(
+  api: Api,
+  { id, author }: Pick<PublishedTale, "id" | "author">,
+  address: string,
+): CommentsTarget {
+  return {
+    key: `tale/${id}`,
+    author,
+    address,
+    list: (query, signal) => api(commentsCalls.ofTale, { params: { id }, query }, { signal }),
+    pageOf: (commentId, query) =>
+      pageWhereFound(async () => {
+        const { postId, pageNumber } = await api(commentsCalls.place, { params: { id: commentId }, query });
+        return postId === id ? pageNumber : null;
+      }),
+    count: async () => (await api(talesCalls.read, { params: { id } })).totComments,
+    create: (comment) => api(commentsCalls.create, { body: { ...comment, postId: id } }),
+    edit: (commentId, comment) => api(commentsCalls.edit, { body: { commentId, comment } }),
+    remove: (commentId) => api(commentsCalls.remove, { params: { id: commentId } }),
+    like: (commentId, liked) => api(commentsCalls.like, { params: { id: commentId }, body: { liked } }),
+    censor: (commentId, censored) => api(commentsCalls.censor, { params: { id: commentId }, body: { censored } }),
+    report: (commentId, reason, clientKey) =>
+      api(moderationCalls.reportComment, { body: { commentId, reason, clientKey } }),
+  };
+}
+
+/** A news post as a target for comments. */
+export function newsTarget(api: Api, id: number, address: string): CommentsTarget {
+  return {
+    key: `news/${id}`,
+    author: null,
+    address,
+    list: (query, signal) => api(newsCommentsCalls.ofNews, { params: { id }, query }, { signal }),
+    pageOf: (commentId, query) =>
+      pageWhereFound(async () => {
+        const { adminPostId, pageNumber } = await api(newsCommentsCalls.place, { params: { id: commentId }, query });
+        return adminPostId === id ? pageNumber : null;
+      }),
+    count: async () => (await api(newsCalls.read, { params: { id } })).totComments,
+    create: (comment) => api(newsCommentsCalls.create, { body: { ...comment, adminPostId: id } }),
+    edit: (commentId, comment) => api(newsCommentsCalls.edit, { body: { commentId, comment } }),
+    remove: (commentId) => api(newsCommentsCalls.remove, { params: { id: commentId } }),
+    like: (commentId, liked) => api(newsCommentsCalls.like, { params: { id: commentId }, body: { liked } }),
+    censor: (commentId, censored) => api(newsCommentsCalls.censor, { params: { id: commentId }, body: { censored } }),
+    report: (commentId, reason, clientKey) =>
+      api(moderationCalls.reportNewsComment, { body: { commentId, reason, clientKey } }),
+  };
 }

@@ -2,20 +2,11 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { comment as limits } from "#contract/limits.ts";
 import { commentsPage, isNewestFirst, searchOfPage } from "./comments-address.ts";
+import type { Goal } from "./discussion-context.ts";
 import type { CommentsTarget } from "./target.ts";
 import { threadWith } from "./threads.ts";
 import { useCommentList } from "./use-comment-list.ts";
 import { useNamedComment } from "./use-named-comment.ts";
-
-/**
- * A comment to move to: it gets the focus as soon as it renders. Each time a new object, so that the same link works
- * again.
- */
-export interface Goal {
-  id: number;
-  /** Highlighted, because a link led to it. */
-  marked: boolean;
-}
 
 /**
  * Which comments are shown, and how to move to one of them, linked in the URL or just written: its page loads, its

@@ -4,17 +4,8 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { newId } from "#web/platform/new-id.ts";
-import { useDiscussing } from "./discussion-context.ts";
-import type { DraftPlace } from "./drafts.ts";
-import { useDraft } from "./use-draft.ts";
-
-/** One attempt to send the text of a form. */
-export interface Attempt {
-  text: string;
-  clientKey: string;
-  /** True for a repetition: the server may have received an earlier attempt whose answer was lost. */
-  again: boolean;
-}
+import { useDiscussing, type Attempt } from "./discussion-context.ts";
+import { keepDraft, readDraft, type Draft, type DraftPlace } from "./drafts.ts";
 
 interface WritingOptions {
   place: DraftPlace;
@@ -76,4 +67,28 @@ export function useWriting({ place, start, failedText, send }: WritingOptions) {
     }
   }
   return { text, type, discard, busy, problem, submit };
+}
+
+interface KeptDraft {
+  draft: Draft;
+  keep: (next: Draft) => void;
+  /** Deletes it and starts over. */
+  drop: () => void;
+}
+
+/** The text of a form: the draft stored on this device, else `start`. Typing stores it. */
+function useDraft(place: DraftPlace, start: string): KeptDraft {
+  const { drafts } = useDiscussing();
+  const [draft, setDraft] = useState<Draft>(() => readDraft(drafts, place) ?? { text: start });
+  return {
+    draft,
+    keep(next) {
+      setDraft(next);
+      keepDraft(drafts, place, next.text.trim() === "" || next.text === start ? null : next);
+    },
+    drop() {
+      setDraft({ text: start });
+      keepDraft(drafts, place, null);
+    },
+  };
 }

@@ -23,7 +23,7 @@ import { BannerSlot } from "../adverts/banner-slot.tsx";
 import { loadBanners } from "../adverts/load-banners.ts";
 import { differInCommentsOnly } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
-import { newsTarget } from "../comments/news-target.ts";
+import { newsTarget } from "../comments/target.ts";
 import { NewsJsonLd } from "../discovery/news-json-ld.tsx";
 import { blogPath, editNewsPath, newsAddress } from "./addresses.ts";
 import { NewsPhoto } from "./news-photo.tsx";

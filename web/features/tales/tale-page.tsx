@@ -13,7 +13,7 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { TaleText } from "#web/ui/tale-text.tsx";
 import { differInCommentsOnly } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
-import { taleTarget } from "../comments/tale-target.ts";
+import { taleTarget } from "../comments/target.ts";
 import { TaleJsonLd } from "../discovery/tale-json-ld.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
