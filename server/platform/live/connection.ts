@@ -8,7 +8,7 @@ import { commonVersion, heartBeats, noBeats, tokenOf } from "./connect-headers.t
 import { refusalOf, refuse, requiredHeader } from "./stomp-errors.ts";
 import { BrokenFrame, FrameReader, versions, writeFrame, type Frame, type Version } from "./stomp-frames.ts";
 import { Subscriptions } from "./subscriptions.ts";
-import type { ClientChannel } from "./client-channel.ts";
+import type { ClientChannel } from "./transports.ts";
 
 /** What a connection needs from the gateway it belongs to. */
 export interface Gateway {

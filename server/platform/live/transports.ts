@@ -7,7 +7,19 @@ import { SessionFlow, SocketFlow, type FlowControl } from "./flow-control.ts";
 import type { LiveLimits } from "./limits.ts";
 import { pathOf } from "./routes.ts";
 import { openSockJs, type SockJsConnection } from "./sockjs.ts";
-import type { LiveClient, ClientChannel } from "./client-channel.ts";
+
+/** Writes to one client, over any transport. */
+export interface ClientChannel {
+  write(text: string): void;
+  /** Everything written before still arrives. `code` as in WebSocket: 1000, or 3000 to 4999. */
+  close(code: number, reason: string): void;
+}
+
+/** Receives from one client, over any transport. */
+export interface LiveClient {
+  receive(data: unknown): void;
+  gone(): void;
+}
 
 export interface Transports {
   /** A WebSocket handshake that was found in order. */
