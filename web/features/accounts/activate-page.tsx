@@ -1,20 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { NeedsScript } from "#web/layout/needs-script.tsx";
-import { useErrorText } from "#web/platform/error-text.ts";
-import { useHydrated } from "#web/platform/hydrated.ts";
 import { withNext } from "#web/platform/login-address.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { AccountPageLayout } from "./account-page-layout.tsx";
+import { MailedLinkProgress } from "./mailed-link-progress.tsx";
 import { useNextPath } from "./next-address.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 import { useActivation } from "./use-activation.ts";
 
 /** The target of the link in the activation mail: logs in and continues on the page where the new member signed up. */
 export function Component() {
+  const { t } = useTranslation("accounts");
   const { token = "" } = useParams();
   const next = useNextPath();
   const { activation, activate } = useActivation(token, next);
@@ -24,36 +21,16 @@ export function Component() {
     case "invalid":
       return <Invalid next={next} />;
     default:
-      return <Working error={activation.state === "failed" ? activation.error : null} onTryAgain={activate} />;
+      return (
+        <MailedLinkProgress
+          title={t("activate.working")}
+          illustration="welcome"
+          waitText={t("activate.wait")}
+          error={activation.state === "failed" ? activation.error : null}
+          onTryAgain={activate}
+        />
+      );
   }
-}
-
-function Working({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
-  const { t } = useTranslation(["accounts", "site"]);
-  const errorText = useErrorText();
-  const started = useHydrated();
-  return (
-    <>
-      <PageHead title={t("accounts:activate.working")} noIndex />
-      <AccountPageLayout title={t("accounts:activate.working")} illustration="welcome">
-        <NeedsScript />
-        {error === null ? (
-          started && <Spinner label={t("accounts:activate.wait")} className="items-start" />
-        ) : (
-          <Notice
-            kind="error"
-            action={
-              <Button variant="primary" onClick={onTryAgain}>
-                {t("site:buttons.tryAgain")}
-              </Button>
-            }
-          >
-            {errorText(error)}
-          </Notice>
-        )}
-      </AccountPageLayout>
-    </>
-  );
 }
 
 function OtherAccount({ username, onContinue }: { username: string; onContinue: () => void }) {

@@ -2,16 +2,12 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { changeEmailCalls } from "#contract/change-email.ts";
-import { NeedsScript } from "#web/layout/needs-script.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
-import { useErrorText } from "#web/platform/error-text.ts";
-import { useHydrated } from "#web/platform/hydrated.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { AccountPageLayout } from "./account-page-layout.tsx";
+import { MailedLinkProgress } from "./mailed-link-progress.tsx";
 import { InvalidEmailChangeLink } from "./invalid-email-change-link.tsx";
 
 type Confirmation =
@@ -28,7 +24,15 @@ export function Component() {
   const { confirmation, confirm } = useConfirmation(useParams().token ?? "");
   if (confirmation.state === "invalid") return <InvalidEmailChangeLink />;
   if (confirmation.state !== "done")
-    return <Working error={confirmation.state === "failed" ? confirmation.error : null} onTryAgain={confirm} />;
+    return (
+      <MailedLinkProgress
+        title={t("confirm.title")}
+        illustration="inbox"
+        waitText={t("confirm.wait")}
+        error={confirmation.state === "failed" ? confirmation.error : null}
+        onTryAgain={confirm}
+      />
+    );
   return (
     <>
       <PageHead title={t("confirm.done")} noIndex />
@@ -69,32 +73,4 @@ function useConfirmation(token: string) {
   }, [confirm, token]);
 
   return { confirmation, confirm };
-}
-
-function Working({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
-  const { t } = useTranslation(["email", "site"]);
-  const errorText = useErrorText();
-  const started = useHydrated();
-  return (
-    <>
-      <PageHead title={t("email:confirm.title")} noIndex />
-      <AccountPageLayout title={t("email:confirm.title")} illustration="inbox">
-        <NeedsScript />
-        {error === null ? (
-          started && <Spinner label={t("email:confirm.wait")} className="items-start" />
-        ) : (
-          <Notice
-            kind="error"
-            action={
-              <Button variant="primary" onClick={onTryAgain}>
-                {t("site:buttons.tryAgain")}
-              </Button>
-            }
-          >
-            {errorText(error)}
-          </Notice>
-        )}
-      </AccountPageLayout>
-    </>
-  );
 }

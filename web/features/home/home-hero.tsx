@@ -1,14 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { categorySlugs, toCategorySlug } from "#contract/categories.ts";
-import { toLanguage } from "#contract/languages.ts";
 import type { ListedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
-import { Fact, Facts } from "#web/ui/facts.tsx";
-import { ClampedTitle } from "#web/ui/clamped-title.tsx";
-import { taleAddress } from "../tales/tale-address.ts";
+import { FeaturedTale } from "../tales/featured-tale.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
 
 /**
@@ -41,31 +37,8 @@ export function HomeHero({ tale }: { tale: ListedTale | null }) {
         </p>
         <LanguagePicker className="mt-12 md:mt-auto md:pt-12" />
       </div>
-      {tale === null ? <EmptyHero /> : <HeroTale tale={tale} />}
+      {tale === null ? <EmptyHero /> : <FeaturedTale tale={tale} label={t("onCover")} layout="column" eager />}
     </section>
-  );
-}
-
-function HeroTale({ tale }: { tale: ListedTale }) {
-  const { t } = useTranslation(["home", "tales"]);
-  const category = toCategorySlug(tale.categoryName);
-  const language = toLanguage(tale.languageName);
-  return (
-    <article className="group relative">
-      <Cover category={category} language={language} id={tale.id} eager />
-      <p className="eyebrow mt-4">{t("onCover")}</p>
-      <h2 lang={language} className="mt-1 text-xl hyphens-auto">
-        <Link to={taleAddress(tale)} className="block after:absolute after:inset-0 group-hover:text-accent">
-          <ClampedTitle>{tale.title}</ClampedTitle>
-        </Link>
-      </h2>
-      <Facts className="mt-1">
-        <Fact>
-          <span translate="no">{tale.author}</span>
-        </Fact>
-        <Fact>{t("tales:minutes", { count: tale.readingMinutes })}</Fact>
-      </Facts>
-    </article>
   );
 }
 

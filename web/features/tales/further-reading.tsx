@@ -1,15 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { toCategorySlug } from "#contract/categories.ts";
-import { toLanguage } from "#contract/languages.ts";
 import type { ListedTale, PublishedTale } from "#contract/tales.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Cover } from "#web/ui/cover.tsx";
-import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
-import { taleAddress } from "./tale-address.ts";
+import { FeaturedTale } from "./featured-tale.tsx";
 import { TaleGrid } from "./tale-grid.tsx";
 
 /** How many other Tales by its author are shown after a Tale. */
@@ -48,7 +43,7 @@ export function FurtherReading({ tale, others, next }: FurtherReadingProps) {
             )}
           </div>
         </div>
-        {next !== null && <NextTale tale={next} />}
+        {next !== null && <FeaturedTale tale={next} label={t("end.next")} layout="row" />}
       </div>
       {others.length > 0 && (
         <>
@@ -58,36 +53,5 @@ export function FurtherReading({ tale, others, next }: FurtherReadingProps) {
         </>
       )}
     </section>
-  );
-}
-
-function NextTale({ tale }: { tale: ListedTale }) {
-  const { t } = useTranslation("tales");
-  const category = toCategorySlug(tale.categoryName);
-  const language = toLanguage(tale.languageName);
-  return (
-    <article
-      data-category={category}
-      className="group relative grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-5"
-    >
-      <Cover category={category} language={language} id={tale.id} />
-      <div>
-        <p className="text-sm text-ink-soft">{t("end.next")}</p>
-        <h2 lang={language} className="text-xl hyphens-auto">
-          <Link
-            to={taleAddress(tale)}
-            className="block underline-offset-4 after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
-          >
-            <ClampedTitle>{tale.title}</ClampedTitle>
-          </Link>
-        </h2>
-        <Facts className="mt-1">
-          <Fact>
-            <span translate="no">{tale.author}</span>
-          </Fact>
-          <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
-        </Facts>
-      </div>
-    </article>
   );
 }

@@ -1,0 +1,62 @@
+import { Link } from "react-router";
+import { useTranslation } from "react-i18next";
+import { toCategorySlug } from "#contract/categories.ts";
+import { toLanguage } from "#contract/languages.ts";
+import type { ListedTale } from "#contract/tales.ts";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
+import { Cover } from "#web/ui/cover.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { taleAddress } from "./tale-address.ts";
+
+const layouts = {
+  /** The cover above the text, as wide as its container. */
+  column: {
+    article: "group relative",
+    label: "eyebrow mt-4",
+    heading: "mt-1 text-xl hyphens-auto",
+    link: "block after:absolute after:inset-0 group-hover:text-accent",
+  },
+  /** A small cover next to the text. */
+  row: {
+    article: "group relative grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-5",
+    label: "text-sm text-ink-soft",
+    heading: "text-xl hyphens-auto",
+    link: "block underline-offset-4 after:absolute after:inset-0 group-hover:text-accent group-hover:underline",
+  },
+};
+
+interface FeaturedTaleProps {
+  tale: ListedTale;
+  /** Says why this Tale is shown. */
+  label: string;
+  layout: keyof typeof layouts;
+  /** Whether its cover loads eagerly. */
+  eager?: boolean;
+}
+
+/** A single Tale to read: cover, label, title, author, minutes. One link, so that there is one tab stop. */
+export function FeaturedTale({ tale, label, layout, eager = false }: FeaturedTaleProps) {
+  const { t } = useTranslation("tales");
+  const category = toCategorySlug(tale.categoryName);
+  const language = toLanguage(tale.languageName);
+  const classes = layouts[layout];
+  return (
+    <article data-category={category} className={classes.article}>
+      <Cover category={category} language={language} id={tale.id} eager={eager} />
+      <div>
+        <p className={classes.label}>{label}</p>
+        <h2 lang={language} className={classes.heading}>
+          <Link to={taleAddress(tale)} className={classes.link}>
+            <ClampedTitle>{tale.title}</ClampedTitle>
+          </Link>
+        </h2>
+        <Facts className="mt-1">
+          <Fact>
+            <span translate="no">{tale.author}</span>
+          </Fact>
+          <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
+        </Facts>
+      </div>
+    </article>
+  );
+}
