@@ -1,12 +1,13 @@
 import { Client } from "@stomp/stompjs";
-// The build for browsers: the package's main entry needs globals of Node.
-import SockJS from "sockjs-client/dist/sockjs.min.js";
 import { live } from "#contract/limits.ts";
 import { liveAddress, notification as notificationSchema, type Notification } from "#contract/notifications.ts";
 import { staffQueue, staffQueueAddress, type StaffQueue } from "#contract/staff-queue.ts";
 
-/** The transports that need no iframe and no inline script. */
-const transports = ["websocket", "xhr-streaming", "xhr-polling"];
+/** SockJS transports that need neither an iframe nor an inline script. */
+const sockJsTransports = ["websocket", "xhr-streaming", "xhr-polling"];
+
+/** Whether WebSockets pass between this browser and the server; null until one has carried STOMP, or failed to. */
+let webSocketsPass: boolean | null = null;
 
 /** The ERROR codes that are temporary; after any other code the connection stays closed until the next login. */
 const passing: readonly (string | undefined)[] = ["UNAVAILABLE", "RATE_LIMITED"];
@@ -37,15 +38,21 @@ export function openLiveConnection({
 }: LiveConnection): () => void {
   let over = false;
   const client = new Client({
-    webSocketFactory: () => new SockJS("/ws", null, { transports }),
+    brokerURL: `${location.origin.replace(/^http/, "ws")}/ws/websocket`,
+    // A proxy may let a WebSocket open and then pass nothing on.
+    connectionTimeout: live.heartbeat,
     connectHeaders: { Authorization: `Bearer ${token}` },
     reconnectDelay: live.reconnect,
     heartbeatIncoming: live.heartbeat,
     heartbeatOutgoing: live.heartbeat,
     // Browsers slow down the timers of hidden tabs until heartbeats come too late, so a hidden tab waits until it is
     // visible.
-    beforeConnect: untilVisible,
+    async beforeConnect() {
+      await untilVisible();
+      if (webSocketsPass === false) await fallBackToSockJs(client);
+    },
     onConnect() {
+      webSocketsPass ??= true;
       if (over) return void client.deactivate();
       const receipt = "listening";
       client.watchForReceipt(receipt, () => onListening(true));
@@ -67,8 +74,10 @@ export function openLiveConnection({
     onWebSocketClose() {
       onListening(false);
       if (over) void client.deactivate();
+      else if (navigator.onLine) webSocketsPass ??= false;
     },
     onStompError({ headers }) {
+      webSocketsPass ??= true;
       if (over || !passing.includes(headers.code)) void client.deactivate();
     },
   });
@@ -78,6 +87,20 @@ export function openLiveConnection({
     // Browsers log an error if a socket is closed while it opens, so that one is closed once it is open.
     if (client.connected || client.webSocket === undefined) void client.deactivate();
   };
+}
+
+/** The SockJS client is 53 kB, and few networks stop WebSockets: it is loaded where it is needed. */
+async function fallBackToSockJs(client: Client) {
+  try {
+    // The build for browsers: the package's own entry needs Node's modules.
+    const { default: SockJS } = await import("sockjs-client/dist/sockjs.min.js");
+    client.webSocketFactory = () => new SockJS("/ws", null, { transports: sockJsTransports });
+    // SockJS tries one transport after the other, each with a timeout of its own.
+    client.connectionTimeout = 0;
+  } catch {
+    // Its file did not load: the next attempt is a WebSocket again.
+    webSocketsPass = null;
+  }
 }
 
 function readNotification(body: string): Notification | null {
