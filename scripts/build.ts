@@ -75,13 +75,6 @@ const groups = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
-  {
-    name: "controls",
-    test: /[\\/]node_modules[\\/](@base-ui|@floating-ui|use-sync-external-store)[\\/]/,
-    minShareCount: 2,
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
 ];
 
 /** The files of these chunks and of all that they import, each after what it imports itself. */

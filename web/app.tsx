@@ -1,6 +1,5 @@
 import type { i18n } from "i18next";
 import type { ReactNode } from "react";
-import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Document } from "./document.tsx";
 import type { Api } from "./platform/api.ts";
 import { LanguageProvider } from "./platform/language.tsx";
@@ -24,11 +23,9 @@ export function App({ data, json, api, i18n, onLanguageChosen, children }: AppPr
     <ApiProvider value={api}>
       <SiteProvider value={data.site}>
         <LanguageProvider i18n={i18n} onChosen={onLanguageChosen}>
-          <CSPProvider disableStyleElements>
-            <Document data={data} json={json}>
-              {children}
-            </Document>
-          </CSPProvider>
+          <Document data={data} json={json}>
+            {children}
+          </Document>
         </LanguageProvider>
       </SiteProvider>
     </ApiProvider>

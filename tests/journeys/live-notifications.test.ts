@@ -113,7 +113,7 @@ it(
   "A WebSocket that opens and passes nothing on is given up for SockJS",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page } = await openBrowser({ as: reader });
+    const { page, requests } = await openBrowser({ as: reader });
     // Nothing is connected to the server behind it: the page sees an open socket and no answer.
     await page.routeWebSocket(/\/ws\/websocket/, () => {});
     await page.clock.install();
@@ -122,6 +122,7 @@ it(
     await waitUntilLive(page).finally(() => clearInterval(running));
     await sendMessages(site, reader, "After the wait");
     await toasts(page).filter({ hasText: "After the wait" }).waitFor();
+    expect(requests.filter((request) => request.includes("/assets/sockjs")).length).toBe(1);
   }),
 );
 

@@ -1,6 +1,6 @@
-import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { useRef, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { Modal } from "./modal.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -8,46 +8,56 @@ interface ConfirmDialogProps {
   onCancel: () => void;
   /** The question. */
   title: string;
-  /** What follows from a yes. */
+  /** The consequences of a yes. */
   children: ReactNode;
   /** Verbs, not yes and no. */
   confirmText: string;
   cancelText: string;
   busy?: boolean;
   busyText?: string;
-  /** For what can't be undone. */
+  /** For actions that can't be undone. */
   danger?: boolean;
-  /** Where the focus goes afterwards; null: back to where it was. */
+  /** The element that takes the focus when it closes; null: the one that had it before. */
   finalFocus?: () => HTMLElement | null;
 }
 
-/** Asks before something happens. It starts on the way out, and a press beside it is no answer. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onConfirm, onCancel, title, children, confirmText, cancelText, danger = false } = props;
-  const { busy, busyText, finalFocus } = props;
+/** Asks before something happens. The focus starts on "cancel", and a click on the backdrop is no answer. */
+export function ConfirmDialog({ open, ...dialog }: ConfirmDialogProps) {
+  return open && <OpenConfirmDialog {...dialog} />;
+}
+
+function OpenConfirmDialog(props: Omit<ConfirmDialogProps, "open">) {
+  const { onConfirm, onCancel, title, children, confirmText, cancelText, danger = false } = props;
+  const { busy = false, busyText, finalFocus } = props;
+  const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
-      <AlertDialog.Portal>
-        {/* Over another dialog too, which waits meanwhile. */}
-        <AlertDialog.Backdrop forceRender className="dialog-veil" />
-        <AlertDialog.Popup initialFocus={cancel} finalFocus={() => finalFocus?.() ?? true} className="dialog max-w-112">
-          <div className="dialog-body px-5 py-6 sm:px-7">
-            <AlertDialog.Title className="text-lg wrap-anywhere sm:text-xl">{title}</AlertDialog.Title>
-            <AlertDialog.Description render={<div />} className="mt-3">
-              {children}
-            </AlertDialog.Description>
-          </div>
-          <footer className="dialog-actions">
-            <Button ref={cancel} onClick={onCancel}>
-              {cancelText}
-            </Button>
-            <Button variant={danger ? "danger" : "primary"} busy={busy} busyText={busyText} onClick={onConfirm}>
-              {confirmText}
-            </Button>
-          </footer>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Modal
+      role="alertdialog"
+      onClose={onCancel}
+      closable={!busy}
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-description`}
+      initialFocus={() => cancel.current}
+      finalFocus={finalFocus}
+      className="max-w-112"
+    >
+      <div className="dialog-body px-5 py-6 sm:px-7">
+        <h2 id={`${id}-title`} className="text-lg wrap-anywhere sm:text-xl">
+          {title}
+        </h2>
+        <div id={`${id}-description`} className="mt-3">
+          {children}
+        </div>
+      </div>
+      <footer className="dialog-actions">
+        <Button ref={cancel} onClick={onCancel}>
+          {cancelText}
+        </Button>
+        <Button variant={danger ? "danger" : "primary"} busy={busy} busyText={busyText} onClick={onConfirm}>
+          {confirmText}
+        </Button>
+      </footer>
+    </Modal>
   );
 }

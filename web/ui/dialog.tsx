@@ -1,70 +1,77 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
-import { useRef, type ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { useId, useRef, type ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
+import { Modal } from "./modal.tsx";
 
 interface DialogProps {
   open: boolean;
-  /** Escape, the cross or a press beside the dialog; the focus goes back to where it was. */
+  /** Escape, the close button, or a click on the backdrop. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** Name of the cross. */
+  /** Name of the close button. */
   closeText: string;
   children?: ReactNode;
-  /** Buttons at the foot, always in sight; the main one last. */
+  /** Buttons at the foot, always visible; the main one last. */
   actions?: ReactNode;
   /** Wide is for reading (rules, terms). */
   size?: "narrow" | "wide";
-  /** Where the focus goes afterwards; null: back to where it was. */
+  /** The element that takes the focus when it closes; null: the one that had it before. */
   finalFocus?: () => HTMLElement | null;
 }
 
-/** Of a double click on a button: where it changed the dialog, the second click lands on what it did not mean. */
-const isSecondClick = (event: Event) => event instanceof MouseEvent && event.detail > 1;
+/** A dialog over the page: its head and foot stay, and the part between them scrolls. */
+export function Dialog({ open, ...dialog }: DialogProps) {
+  return open && <OpenDialog {...dialog} />;
+}
 
-/** A page over the page: its head and foot stay, what is between them scrolls. */
-export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, closeText, children, actions, size = "narrow", finalFocus } = props;
-  const popup = useRef<HTMLDivElement>(null);
+function OpenDialog(props: Omit<DialogProps, "open">) {
+  const { onClose, title, description, closeText, children, actions, size = "narrow", finalFocus } = props;
+  const id = useId();
   const body = useRef<HTMLDivElement>(null);
 
-  /** A form starts at its first field, except under a finger, where that would call up the keyboard. */
-  function firstFocus(openedBy: string) {
-    const field = body.current?.querySelector<HTMLElement>("input:not([type=hidden], [hidden]), textarea, select");
-    return openedBy === "touch" ? popup.current : (field ?? popup.current);
+  /** The first field of a form, except on a touch screen, where that would open the keyboard. */
+  function initialFocus() {
+    if (matchMedia("(pointer: coarse)").matches) return null;
+    return body.current?.querySelector<HTMLElement>("input:not([type=hidden], [hidden]), textarea, select") ?? null;
   }
 
   return (
-    <Base.Root open={open} onOpenChange={(next, { event }) => !next && !isSecondClick(event) && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className="dialog-veil" />
-        <Base.Popup
-          ref={popup}
-          initialFocus={firstFocus}
-          finalFocus={() => finalFocus?.() ?? true}
-          className={classNames("dialog", size === "wide" ? "max-w-176" : "max-w-112")}
-        >
-          <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-5 sm:pl-7">
-            <Base.Title className="min-w-0 pt-1.5 text-lg wrap-anywhere sm:text-xl">{title}</Base.Title>
-            <Base.Close render={<IconButton icon="close" label={closeText} className="shrink-0" />} />
-          </header>
-          <div
-            ref={body}
-            // A text without fields is scrolled by keys only if it takes the focus itself.
-            {...(size === "wide" && { tabIndex: 0 })}
-            className="dialog-body px-5 pt-3 pb-6 sm:px-7"
-          >
-            {description !== undefined && (
-              <Base.Description render={<div />} className="mb-4 text-ink-soft">
-                {description}
-              </Base.Description>
-            )}
-            {children}
+    <Modal
+      role="dialog"
+      onClose={onClose}
+      closesOnBackdrop
+      labelledBy={`${id}-title`}
+      describedBy={description === undefined ? undefined : `${id}-description`}
+      initialFocus={initialFocus}
+      finalFocus={finalFocus}
+      className={size === "wide" ? "max-w-176" : "max-w-112"}
+    >
+      <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-5 sm:pl-7">
+        <h2 id={`${id}-title`} className="min-w-0 pt-1.5 text-lg wrap-anywhere sm:text-xl">
+          {title}
+        </h2>
+        <IconButton
+          icon="close"
+          label={closeText}
+          // The second click of a double click was meant for what was there before.
+          onClick={({ detail }) => detail <= 1 && onClose()}
+          className="shrink-0"
+        />
+      </header>
+      <div
+        ref={body}
+        // A text without fields can be scrolled by keyboard only if it takes the focus itself.
+        {...(size === "wide" && { tabIndex: 0 })}
+        className="dialog-body px-5 pt-3 pb-6 sm:px-7"
+      >
+        {description !== undefined && (
+          <div id={`${id}-description`} className="mb-4 text-ink-soft">
+            {description}
           </div>
-          {actions !== undefined && <footer className="dialog-actions">{actions}</footer>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+        )}
+        {children}
+      </div>
+      {actions !== undefined && <footer className="dialog-actions">{actions}</footer>}
+    </Modal>
   );
 }

@@ -1,3 +1,5 @@
+import { nextIndex } from "./arrow-keys.ts";
+
 /** What moves the focus inside a panel by arrow keys: not text inputs, whose arrows move the caret. */
 const stops = 'a[href], button:not(:disabled), input[type="checkbox"]:not(:disabled)';
 
@@ -53,24 +55,8 @@ function isOpen(panel: HTMLElement): boolean {
 function moveByArrows(event: KeyboardEvent, panel: HTMLElement) {
   const all = [...panel.querySelectorAll<HTMLElement>(stops)];
   const here = all.findIndex((stop) => stop === event.target);
-  const next = here === -1 ? null : nextIndex(event.key, here, all.length);
+  const next = here === -1 ? null : nextIndex(event.key, "vertical", here, all.length);
   if (next === null) return;
   event.preventDefault();
   all[next]?.focus();
-}
-
-/** The place to go to from place `here` of `count`, round the ends; null for a key that goes nowhere. */
-export function nextIndex(key: string, here: number, count: number): number | null {
-  switch (key) {
-    case "ArrowDown":
-      return (here + 1) % count;
-    case "ArrowUp":
-      return (here + count - 1) % count;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return null;
-  }
 }

@@ -1,4 +1,3 @@
-import { Switch as Base } from "@base-ui/react/switch";
 import { useId, type ReactNode } from "react";
 
 interface SwitchProps {
@@ -9,7 +8,7 @@ interface SwitchProps {
   className?: string;
 }
 
-/** On or off, at once: what needs a button to take effect is a checkbox. The whole line is the target. */
+/** On or off, at once: a choice that takes effect with a button is a checkbox. The whole line is the target. */
 export function Switch({ label, hint, checked, onChange, className }: SwitchProps) {
   const id = useId();
   return (
@@ -18,16 +17,18 @@ export function Switch({ label, hint, checked, onChange, className }: SwitchProp
         <label id={`${id}-label`} htmlFor={id} className="flex min-h-11 grow items-center font-semibold">
           {label}
         </label>
-        <Base.Root
+        <button
           id={id}
-          checked={checked}
-          onCheckedChange={onChange}
+          type="button"
+          role="switch"
+          aria-checked={checked}
           aria-labelledby={`${id}-label`}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          onClick={() => onChange(!checked)}
           className="switch shrink-0"
         >
-          <Base.Thumb className="switch-thumb" />
-        </Base.Root>
+          <span className="switch-thumb" />
+        </button>
       </div>
       {hint !== undefined && (
         <p id={`${id}-hint`} className="max-w-[36em] text-sm text-ink-soft">

@@ -27,9 +27,9 @@ const pressed =
 /** Around the caret of a text that is being written: the rest of the text may be covered for a moment. */
 const aroundCaret = 48;
 
-/** What stands in the window between these two verticals and is to be pressed or filled in. */
-export function obstaclesBetween(left: number, right: number): VerticalRange[] {
-  const rects = [...document.querySelectorAll<HTMLElement>(pressed)]
+/** The buttons and fields of a part of the page that are visible between these two horizontal positions. */
+export function obstaclesBetween(left: number, right: number, within: ParentNode): VerticalRange[] {
+  const rects = [...within.querySelectorAll<HTMLElement>(pressed)]
     .filter((element) => element.closest(".toasts, [inert], [aria-hidden=true]") === null)
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .map((element) => element.getBoundingClientRect());

@@ -1,4 +1,15 @@
-import { createContext, use, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
@@ -8,55 +19,98 @@ import { useToastPosition } from "./use-toast-position.ts";
 
 export type { ToastMessage };
 
-type Tell = (message: ToastMessage) => void;
-const TellContext = createContext<Tell | null>(null);
+type ShowToast = (message: ToastMessage) => void;
+const ShowToastContext = createContext<ShowToast | null>(null);
 
-/** Tells something in passing. Never the only place where an error is told. */
-export function useToast(): Tell {
-  const tell = use(TellContext);
-  if (tell === null) throw new Error("useToast needs a ToastProvider above it");
-  return tell;
+interface ToastState {
+  shown: readonly ToastEntry[];
+  duration: number;
+  closeText: string;
+  close: (id: number) => void;
+  /** The list that shows them: the one that was rendered last, which is in the topmost dialog. */
+  topList: string | undefined;
+  /** @returns removes the list */
+  addList: (id: string) => () => void;
+}
+const ToastContext = createContext<ToastState | null>(null);
+
+/** Shows a short message. An error must also be shown where it happened. */
+export function useToast(): ShowToast {
+  const show = use(ShowToastContext);
+  if (show === null) throw new Error("useToast needs a ToastProvider above it");
+  return show;
 }
 
 interface ToastProviderProps {
-  /** Milliseconds; errors, and what says that it stays, wait until they are closed. */
+  /** Milliseconds; errors, and messages with `stays`, wait until they are closed. */
   duration: number;
   closeText: string;
   children: ReactNode;
 }
 
-/** Keeps the toasts at the bottom right, where they cover nothing: read out politely, errors at once. */
+/** Holds the toasts of the page, and shows them in the topmost `ToastList`. */
 export function ToastProvider({ duration, closeText, children }: ToastProviderProps) {
   const [shown, setShown] = useState<ToastEntry[]>([]);
+  const [lists, setLists] = useState<readonly string[]>([]);
   const lastId = useRef(0);
-  const list = useRef<HTMLDivElement>(null);
-  useToastPosition(list, shown.length);
 
-  const tell = useCallback<Tell>((message) => {
+  const show = useCallback<ShowToast>((message) => {
     lastId.current += 1;
     const entry = { ...message, id: lastId.current };
     setShown((current) => withToast(current, entry));
   }, []);
   const close = useCallback((id: number) => setShown((current) => withoutToast(current, id)), []);
+  const addList = useCallback((id: string) => {
+    setLists((current) => [...current, id]);
+    return () => setLists((current) => current.filter((each) => each !== id));
+  }, []);
+  const topList = lists.at(-1);
+  const state = useMemo(
+    () => ({ shown, duration, closeText, close, topList, addList }),
+    [shown, duration, closeText, close, topList, addList],
+  );
+  return (
+    <ShowToastContext value={show}>
+      <ToastContext value={state}>
+        {children}
+        <ToastList />
+      </ToastContext>
+    </ShowToastContext>
+  );
+}
 
+const none: readonly ToastEntry[] = [];
+
+/**
+ * Shows the toasts at the bottom right, where they cover no button. One for the page, and one in each modal dialog, as a
+ * screen reader does not read what is outside of it.
+ */
+export function ToastList() {
+  const id = useId();
+  const state = use(ToastContext);
+  const list = useRef<HTMLDivElement>(null);
+  const shown = state !== null && state.topList === id ? state.shown : none;
+  useToastPosition(list, shown.length);
+  const addList = state?.addList;
+  useLayoutEffect(() => addList?.(id), [addList, id]);
+  if (state === null) return null;
+
+  const { duration, closeText, close } = state;
   const toast = (entry: ToastEntry) => (
     <Toast key={entry.id} entry={entry} duration={duration} closeText={closeText} onClose={close} />
   );
   const errors = shown.filter(({ kind }) => kind === "error");
   const others = shown.filter(({ kind }) => kind !== "error");
   return (
-    <TellContext value={tell}>
-      {children}
-      {/* Both regions stand in the page from the start: one that appears with its words is not read out. */}
-      <div ref={list} className="toasts">
-        <div aria-live="polite" className="contents">
-          {others.map(toast)}
-        </div>
-        <div aria-live="assertive" className="contents">
-          {errors.map(toast)}
-        </div>
+    // Screen readers ignore a live region that appears together with its first message, so both regions are always there.
+    <div ref={list} className="toasts">
+      <div aria-live="polite" className="contents">
+        {others.map(toast)}
       </div>
-    </TellContext>
+      <div aria-live="assertive" className="contents">
+        {errors.map(toast)}
+      </div>
+    </div>
   );
 }
 

@@ -13,12 +13,14 @@ export function useToastPosition(list: RefObject<HTMLElement | null>, count: num
     const element = list.current;
     if (element === null || count === 0) return undefined;
     const page = document.documentElement;
+    // While a modal dialog is open, the page behind it is inert.
+    const within = element.closest("dialog") ?? document;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     function place() {
       const { left, right, height } = element!.getBoundingClientRect();
       const docked = element!.hasAttribute("data-docked");
-      const lift = docked ? null : freeOffset(height, window.innerHeight, obstaclesBetween(left, right));
+      const lift = docked ? null : freeOffset(height, window.innerHeight, obstaclesBetween(left, right, within));
       element!.toggleAttribute("data-docked", lift === null);
       element!.style.setProperty("--lift", `${lift ?? 0}px`);
       if (lift === null) page.style.setProperty("--toasts-height", `${element!.offsetHeight}px`);
