@@ -14,6 +14,28 @@ const assets = {
   styles: ["/assets/styles.css"],
 };
 
+const day = "2026-05-01T12:00:00.000Z";
+const aPublishedTale = {
+  id: 7,
+  title: "The well",
+  overview: "It was deep.",
+  content: "<p>It was deep.</p>",
+  categoryName: "HORROR",
+  languageName: "EN",
+  tags: ["night"],
+  isFinished: 1,
+  published: true,
+  author: "mara",
+  authorAvatar: null,
+  totLikes: 0,
+  totComments: 0,
+  totBookmarks: 0,
+  publicationDate: day,
+  createdAt: day,
+  updatedAt: day,
+  readingMinutes: 1,
+};
+
 const problem = (code: string, status: number, detail: string) =>
   Response.json({ type: "x", title: "x", status, detail, code, message: detail }, { status });
 
@@ -188,7 +210,7 @@ describe("a page that can't be shown", () => {
 describe("an address that leads elsewhere", () => {
   it("redirects from a Tale's id to its page", async () => {
     const { result } = await rendered("/posts/tale/7", {
-      answer: () => Response.json({ id: 7, categoryName: "HORROR" }),
+      answer: () => Response.json(aPublishedTale),
     });
     expect(result).toEqual({ redirect: "/posts/horror/7", status: 302 });
   });

@@ -116,7 +116,7 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
     try {
       return await attempt(endpoint, args, options);
     } catch (error) {
-      if (error instanceof ApiError) error.call = `${endpoint.method} ${endpoint.path}`;
+      if (error instanceof ApiError) error.call = nameOf(endpoint);
       throw error;
     }
   }
@@ -127,14 +127,21 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
 /** Whom nobody asks for a token sends none: such an answer is the same for everybody. */
 const knowsCaller = ({ caller, optionalSession }: Endpoint) => caller !== "visitor" || optionalSession === true;
 
+/** @throws where the reply does not fit the contract, as after a deployment that changed it */
 async function replyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (endpoint.reply.body === "empty") return undefined;
-  if (endpoint.reply.totalCount === true) {
-    return { items: await response.json(), total: Number(response.headers.get("x-total-count")) };
+  const { body, totalCount } = endpoint.reply;
+  if (body === "empty") return undefined;
+  if (body === "text") return response.text();
+  if (body === "file") return { name: fileNameOf(response), content: await response.blob() };
+  const parsed = body.safeParse(await response.json());
+  if (!parsed.success) {
+    throw new Error(`The reply of ${nameOf(endpoint)} does not fit the contract`, { cause: parsed.error });
   }
-  if (endpoint.reply.body === "file") return { name: fileNameOf(response), content: await response.blob() };
-  return endpoint.reply.body === "text" ? response.text() : response.json();
+  if (totalCount !== true) return parsed.data;
+  return { items: parsed.data, total: Number(response.headers.get("x-total-count")) };
 }
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 const fileNameOf = (response: Response) =>
   response.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1] ?? "fabula";
