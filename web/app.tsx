@@ -11,13 +11,13 @@ interface AppProps {
   json: string;
   api: Api;
   i18n: i18n;
-  /** Loads the page's data in the language just chosen. */
+  /** Loads the page's data in the new language. */
   onLanguageChosen?: () => Promise<void>;
   /** The router's provider: static on the server, live in the browser. */
   children: ReactNode;
 }
 
-/** What server and browser render alike around the router. */
+/** Everything around the router; the server and the browser render it alike. */
 export function App({ data, json, api, i18n, onLanguageChosen, children }: AppProps) {
   return (
     <ApiProvider value={api}>

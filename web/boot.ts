@@ -7,19 +7,19 @@ import { setUpSharing } from "./share.ts";
 import { watchBanners } from "./advert-impressions.ts";
 
 /**
- * The only script that every page loads, before its first paint: marks the page for signed-in people and
- * gives the application to those who need it. Visitors read plain HTML and load nothing else.
+ * The only script that every page loads, before its first paint: it marks the page of a signed-in reader and loads the
+ * application where it is needed. A visitor who reads gets plain HTML and no other script.
  */
 
 const script = document.querySelector<HTMLScriptElement>("script[data-application-src]");
 const root = document.documentElement;
 
-function signedIn(): boolean {
+function isSignedIn(): boolean {
   return readStored(tokenKey) !== null && Number(readStored(expiryKey)) > Date.now();
 }
 
-/** The cookie decides, as the server rendered by it; a choice that only storage kept is given back to it. */
-function alignLanguage() {
+/** The server renders by the cookie, so the cookie wins; a choice that only the storage has is written to the cookie. */
+function syncLanguage() {
   const [cookie, stored] = [languageOfCookie(), languageOfStorage()];
   if (cookie !== null) {
     if (cookie !== stored) storeLanguage(cookie);
@@ -27,12 +27,12 @@ function alignLanguage() {
   }
   if (stored === null) return;
   writeLanguageCookie(stored);
-  const kept = languageOfCookie() !== null;
-  const asked = new URLSearchParams(location.search).has("lang");
-  if (kept && !asked && root.lang !== stored) location.reload();
+  const isCookieAllowed = languageOfCookie() !== null;
+  const isInAddress = new URLSearchParams(location.search).has("lang");
+  if (isCookieAllowed && !isInAddress && root.lang !== stored) location.reload();
 }
 
-/** Its buttons come late: it can be swiped without them. */
+/** Loads the buttons of a carousel. It can be swiped before they come. */
 function setUpCarousel(source: string | undefined) {
   document.addEventListener("DOMContentLoaded", () => {
     if (source !== undefined && document.querySelector("[data-carousel]") !== null)
@@ -40,14 +40,14 @@ function setUpCarousel(source: string | undefined) {
   });
 }
 
-/** Asked for one after the other, as each names the next, they would take three ways to the server and back. */
+/** Each part imports the next: without preloading, they would take three round trips to the server. */
 function preload(parts: readonly string[]) {
   for (const href of parts)
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 }
 
-/** Each part in a turn of its own: run in one go, they would keep a slow phone busy for so long that it answers to nothing. */
-async function runInTurns(sources: readonly string[]) {
+/** Each part runs in a task of its own: in one task, a slow phone would not react to input for seconds. */
+async function importInSeparateTasks(sources: readonly string[]) {
   for (const source of sources) {
     await import(/* @vite-ignore */ source);
     await new Promise((resolve) => setTimeout(resolve));
@@ -57,8 +57,8 @@ async function runInTurns(sources: readonly string[]) {
 function startApplication(source: string) {
   const parts = script?.dataset.applicationParts?.split(" ") ?? [];
   preload(parts);
-  runInTurns([...parts, source]).catch(() => {
-    // After a deployment an old page names files that are gone. Once is enough: else the network is down.
+  importInSeparateTasks([...parts, source]).catch(() => {
+    // After a deployment, an old page names files that are gone. It reloads once: a second failure is the network's.
     const key = "reloaded-for";
     if (sessionStorage.getItem(key) === source) return;
     sessionStorage.setItem(key, source);
@@ -66,43 +66,43 @@ function startApplication(source: string) {
   });
 }
 
-/** While the sheet with the menu is open, what lies beside it can't take the focus; a link in it closes it. */
+/** While the menu of a narrow screen is open, the rest of the page is inert. A link in the menu closes it. */
 function setUpMenu() {
-  const menuAround = ({ target }: Event) =>
+  const menuOf = ({ target }: Event) =>
     target instanceof Element ? target.closest<HTMLElement>("[data-holds-focus]") : null;
   document.addEventListener(
     "beforetoggle",
     (event) => {
-      const menu = menuAround(event);
-      // Before it closes, so that the focus can go back to the button that opened it.
+      const menu = menuOf(event);
+      // Before the menu closes, because the browser then moves the focus to the button that opened it.
       const open = event.newState === "open";
-      for (const beside of menu?.parentElement?.children ?? [])
-        if (beside !== menu) (beside as HTMLElement).inert = open;
+      for (const sibling of menu?.parentElement?.children ?? [])
+        if (sibling !== menu) (sibling as HTMLElement).inert = open;
     },
     true,
   );
   document.addEventListener(
     "toggle",
     (event) => {
-      if (event.newState === "open") menuAround(event)?.querySelector("button")?.focus();
+      if (event.newState === "open") menuOf(event)?.querySelector("button")?.focus();
     },
     true,
   );
   document.addEventListener("click", (event) => {
-    if (event.target instanceof Element && event.target.closest("a") !== null) menuAround(event)?.hidePopover();
+    if (event.target instanceof Element && event.target.closest("a") !== null) menuOf(event)?.hidePopover();
   });
 }
 
-alignLanguage();
+syncLanguage();
 setUpMenu();
 setUpSharing();
 setUpInitialScroll();
 setUpEarlyClicks();
-if (signedIn()) root.dataset.session = "in";
+if (isSignedIn()) root.dataset.session = "in";
 else {
   setUpLinkedComment();
   watchBanners();
 }
 const source = script?.dataset.applicationSrc;
-if (source !== undefined && (signedIn() || script?.dataset.application !== undefined)) startApplication(source);
+if (source !== undefined && (isSignedIn() || script?.dataset.application !== undefined)) startApplication(source);
 else setUpCarousel(script?.dataset.carouselSrc);

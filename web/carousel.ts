@@ -1,4 +1,4 @@
 import { startCarousel } from "./ui/carousel.ts";
 
-/** For visitors, who have no application: boot loads this where a page has a carousel. */
+/** For visitors, who load no application: boot loads this on pages with a carousel. */
 for (const root of document.querySelectorAll<HTMLElement>("[data-carousel]")) startCarousel(root);

@@ -1,5 +1,5 @@
-// The application as the development server serves it. Hot reload's hooks come first: what is imported
-// after them registers with them.
+// The entry of the development server. The hooks of hot reload come first, because only modules imported after them
+// register with them.
 import "@vitejs/plugin-react/preamble";
 
 await import("./entry-browser.tsx");

@@ -14,8 +14,8 @@ interface DocumentProps {
 }
 
 /**
- * The whole HTML document. It stands around the router, so that a navigation never touches it; titles and
- * metadata come from the pages by themselves. Nothing in it is inline script or style (see the CSP).
+ * The HTML document around the router. A navigation does not render it again; React moves the titles and metadata of pages into its
+ * head. It has no inline script or style, because the content security policy forbids them.
  */
 export function Document({ data, json, children }: DocumentProps) {
   const { language } = useLanguage();
@@ -28,7 +28,7 @@ export function Document({ data, json, children }: DocumentProps) {
     "data-application": data.application ? "" : undefined,
   };
   return (
-    // boot marks the root before hydration, hence the suppressed warning.
+    // boot sets attributes of the root before hydration.
     <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

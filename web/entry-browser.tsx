@@ -1,4 +1,4 @@
-// Before all that makes schemas.
+// Before any module that makes a schema.
 import "./platform/zod-without-eval.ts";
 import { startTransition, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
@@ -14,7 +14,7 @@ import { readPageData } from "./platform/page-data.ts";
 import { routes } from "./routes.tsx";
 import { loadTexts } from "./text/load.ts";
 
-/** The page's modules, loaded before hydration: it must find what the server rendered, not a placeholder. */
+/** Loads the modules of the page before hydration, which must render the same as the server and no placeholder. */
 async function loadModules(matches: readonly { route: RouteObject }[]) {
   await Promise.all(
     matches.map(async ({ route }) => {
@@ -24,11 +24,11 @@ async function loadModules(matches: readonly { route: RouteObject }[]) {
 }
 
 /**
- * The page that the browser loads by itself may start at once, but not show itself, nor lead elsewhere, before
- * the skeleton that the server rendered has been hydrated. The first middleware of all stands before any loader.
- * Not at the root: what a later middleware throws is shown where the first one stands, and there no menu would be.
+ * A private page loads its data in the browser, but must neither appear nor redirect before the skeleton of the server is hydrated.
+ * The outermost middleware runs before any loader. It is not at the root: an error of a later middleware is shown at the route of
+ * the first one, and the root's error page would have no menu.
  */
-function holdBack(hydrated: Promise<void>) {
+function delayUntil(hydrated: Promise<void>) {
   const inside = routes[0]?.children?.[0];
   if (inside !== undefined) inside.middleware = [() => hydrated];
 }
@@ -39,7 +39,7 @@ async function start() {
   }
   const { data, json } = readPageData();
   const { promise: hydrated, resolve: onHydrated } = Promise.withResolvers<void>();
-  if (data.private) holdBack(hydrated);
+  if (data.private) delayUntil(hydrated);
   const [texts] = await Promise.all([
     loadTexts(data.language),
     data.private ? null : loadModules(matchRoutes(routes, window.location) ?? []),
@@ -55,7 +55,7 @@ async function start() {
     },
   });
 
-  /** The same screen in the language just chosen, whose lists begin at their first page. */
+  /** Shows the same screen in the new language. Lists start at their first page. */
   async function showInChosenLanguage() {
     const { location } = router.state;
     const address = addressInAnotherLanguage(location);
@@ -63,7 +63,7 @@ async function start() {
     await router.navigate(address + location.hash, { replace: true, preventScrollReset: true });
   }
 
-  // As a transition it makes pauses in which the page answers whoever types already.
+  // A transition yields, so that the page reacts to typing during hydration.
   startTransition(() => {
     hydrateRoot(
       document,
@@ -76,7 +76,7 @@ async function start() {
   });
 }
 
-/** Tells when the first render is done. A wrapper, as a sibling would shift the ids that both sides generate. */
+/** Calls `onDone` after the first render. A wrapper, because a sibling would shift the ids of `useId`. */
 function Hydration({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   useEffect(onDone, [onDone]);
   return children;

@@ -23,14 +23,14 @@ export { inProcessApi } from "./platform/in-process-api.ts";
 export { pageSearch } from "./platform/address.ts";
 
 export interface RenderInput {
-  /** Of the page asked for; only its path and its known search parameters may matter. */
+  /** The address of the page. Only its path and the known search parameters may matter. */
   url: URL;
   language: Language;
   /** Makes calls of the API as a visitor. */
   api: Api;
   assets: Assets;
   site: Site;
-  /** Told about what broke while rendering. */
+  /** Called with each fault of the server or the program. */
   onError: (error: unknown) => void;
 }
 
@@ -39,9 +39,9 @@ type RenderResult =
   | {
       html: string;
       status: number;
-      /** What the page displays; a change to any of it makes the page stale. */
+      /** The content that the page shows: a change of it invalidates the page. */
       cacheTags: string[];
-      /** Seconds for which the page may be kept. */
+      /** Seconds for which the page may be cached. */
       maxAge: number;
     };
 
@@ -55,8 +55,8 @@ const texts = Object.fromEntries(
 
 const handler = createStaticHandler(routes);
 
-/** Private pages look alike from here: the layout around a skeleton, by the same two routes as the real ones. */
-function asSkeleton() {
+/** On the server every private page is the layout with a skeleton in it, in the same two routes as the real page. */
+function skeletonHandler() {
   const [root] = routes;
   const [inside] = root?.children ?? [];
   const skeleton = createStaticHandler([
@@ -64,9 +64,9 @@ function asSkeleton() {
   ] as typeof routes);
   return { ...skeleton, query: (request: Request) => skeleton.query(request, { filterMatchesToLoad: () => false }) };
 }
-const skeleton = asSkeleton();
+const skeleton = skeletonHandler();
 
-/** Renders the page of an address for a visitor. Never fails: what goes wrong becomes an error page. */
+/** Renders the page of an address for a visitor. It never throws: a failure becomes an error page. */
 export async function render(input: RenderInput): Promise<RenderResult> {
   const handles = handlesOf(matchRoutes(routes, input.url) ?? []);
   const isPrivate = handles.some((handle) => handle.private === true);
@@ -79,12 +79,12 @@ export async function render(input: RenderInput): Promise<RenderResult> {
   if (context instanceof Response) {
     return { redirect: context.headers.get("location") ?? "/", status: context.status };
   }
-  reportFaults(context, input);
+  reportErrors(context, input);
 
   const application = isPrivate || handles.some((handle) => handle.application === true);
   const dataRoutes = isPrivate ? skeleton.dataRoutes : handler.dataRoutes;
-  const html = draw(input, api, context, dataRoutes, { private: isPrivate, application });
-  return { html, status: statusOf(context), ...keeping(context, input.language) };
+  const html = renderDocument(input, api, context, dataRoutes, { private: isPrivate, application });
+  return { html, status: statusOf(context), ...cachingOf(context, input.language) };
 }
 
 function statusOf(context: StaticHandlerContext): number {
@@ -92,7 +92,7 @@ function statusOf(context: StaticHandlerContext): number {
   return error === undefined ? context.statusCode : toPageError(error).status || 500;
 }
 
-function keeping(context: StaticHandlerContext, language: Language): { cacheTags: string[]; maxAge: number } {
+function cachingOf(context: StaticHandlerContext, language: Language): { cacheTags: string[]; maxAge: number } {
   const cacheTags = context.matches.flatMap(({ route, params }) => {
     const [handle] = handlesOf([{ route }]);
     return handle?.cacheTags?.({ params, language, data: context.loaderData[route.id] }) ?? [];
@@ -101,11 +101,8 @@ function keeping(context: StaticHandlerContext, language: Language): { cacheTags
   return { cacheTags, maxAge: Math.min(cacheTags.length > 0 ? keptAtMost.named : keptAtMost.unnamed, ...limits) };
 }
 
-/**
- * Puts errors into the form that both sides render, without the words of our own faults: those are for the
- * log, not for everybody.
- */
-function reportFaults(context: StaticHandlerContext, { onError }: RenderInput) {
+/** Converts errors into the form that both sides render. The message of a fault of the program goes to the log only. */
+function reportErrors(context: StaticHandlerContext, { onError }: RenderInput) {
   for (const [id, error] of Object.entries(context.errors ?? {})) {
     const shown = toPageError(error);
     if (shown.status >= 500) onError(error);
@@ -113,35 +110,35 @@ function reportFaults(context: StaticHandlerContext, { onError }: RenderInput) {
   }
 }
 
-type Marks = Pick<PageData, "private" | "application">;
+type PageFlags = Pick<PageData, "private" | "application">;
 
-function draw(
+function renderDocument(
   input: RenderInput,
   api: Api,
   context: StaticHandlerContext,
   dataRoutes: typeof handler.dataRoutes,
-  marks: Marks,
+  flags: PageFlags,
 ) {
   try {
-    return drawOnce(input, api, context, dataRoutes, marks);
+    return renderOnce(input, api, context, dataRoutes, flags);
   } catch (error) {
     input.onError(error);
     context.statusCode = 500;
     context.loaderData = {};
     context.errors = { page: { status: 500, code: null, message: "" } };
-    return drawOnce(input, api, context, dataRoutes, marks);
+    return renderOnce(input, api, context, dataRoutes, flags);
   }
 }
 
-function drawOnce(
+function renderOnce(
   { language, assets, site }: RenderInput,
   api: Api,
   context: StaticHandlerContext,
   dataRoutes: typeof handler.dataRoutes,
-  marks: Marks,
+  flags: PageFlags,
 ): string {
   const { loaderData, errors } = context;
-  const data: PageData = { language, site, assets, ...marks, loaderData, errors };
+  const data: PageData = { language, site, assets, ...flags, loaderData, errors };
   const json = writePageData(data);
   const markup = renderToString(
     <App data={data} json={json} api={api} i18n={texts[language]}>

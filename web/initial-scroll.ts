@@ -1,6 +1,6 @@
 /**
- * A page may open below its top (`data-initial-scroll`), also for visitors, who run no application. Who comes back, or
- * reloads, finds the place they left; a hash names a place of its own.
+ * Scrolls a page with `data-initial-scroll` to that position when it opens. After a reload or a step back the browser restores the
+ * position itself, and a hash has a position of its own. Part of boot, because visitors load no application.
  */
 export function setUpInitialScroll() {
   document.addEventListener("DOMContentLoaded", () => {

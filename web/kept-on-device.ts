@@ -8,7 +8,7 @@ import { profileChangesOnDevice } from "./features/profiles/profile-draft.ts";
 import { unseenFavouriteOnDevice } from "./features/tales/unseen-favourite.ts";
 import { openedListsOnDevice } from "./features/user/use-mark-list-read.ts";
 
-/** All that this browser keeps of a person besides their session. Whatever keeps more has to be named here. */
+/** Everything that this browser stores of a person besides the session. A new kind of data must be added here. */
 const deviceData: readonly DeviceData[] = [
   commentDraftsOnDevice,
   profileChangesOnDevice,
@@ -20,7 +20,7 @@ const deviceData: readonly DeviceData[] = [
   pushOnDevice,
 ];
 
-/** One that fails keeps no other one from forgetting, and nobody in. */
+/** Deletes each kind, whether or not the others fail. */
 export async function deletePersonOnDevice(person: GonePerson): Promise<void> {
   await Promise.allSettled(deviceData.map(async (data) => data.forget(person)));
 }

@@ -1,15 +1,15 @@
 import { commentNamed } from "./features/comments/comments-address.ts";
 
 /**
- * A link to a comment (`#123`) leads visitors, who are shown no comments, to where they can log in, and from there on
- * to the comment. Without the application, as visitors have none (LoginPrompt says how the place looks).
+ * Visitors see no comments: a link to one (`#123`) scrolls to the login prompt (`LoginPrompt`), and the login leads back to the
+ * comment. Part of boot, because visitors load no application.
  */
 export function setUpLinkedComment() {
-  document.addEventListener("DOMContentLoaded", lead);
-  addEventListener("hashchange", lead);
+  document.addEventListener("DOMContentLoaded", scrollToLoginPrompt);
+  addEventListener("hashchange", scrollToLoginPrompt);
 }
 
-function lead() {
+function scrollToLoginPrompt() {
   const { hash, pathname } = location;
   if (commentNamed(hash) === null) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-login-prompt]")) {

@@ -5,11 +5,11 @@ import { localPath } from "./platform/local-path.ts";
 import icon from "./push-icon.png?url";
 
 /**
- * The service worker: shows what is pushed while the site is closed, and opens what it tells of. It keeps nothing and
- * stands in the way of no request. A script of its own at a fixed address (scripts/build.ts).
+ * The service worker: it shows push notifications while the site is closed, and opens their page on a click. It caches nothing and
+ * intercepts no request. A separate script with a fixed address (scripts/build.ts).
  */
 
-// TypeScript has a worker's globals only instead of a page's; these are the ones used here.
+// TypeScript has the globals of a worker or of a page, not both. These are the ones used here.
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -51,7 +51,7 @@ function readPayload(data: { json(): unknown } | null): Partial<PushPayload> {
 
 const textOf = (value: unknown, fallback: string) => (typeof value === "string" && value !== "" ? value : fallback);
 
-/** Shows something in every case: a browser that gets a push and shows nothing says so itself, or ends the subscription. */
+/** Always shows something: after a push without a notification, browsers show one of their own or end the subscription. */
 async function show({ id, title, body, target, language }: Partial<PushPayload>) {
   await worker.registration.showNotification(textOf(title, siteName), {
     body: textOf(body, ""),
@@ -63,7 +63,7 @@ async function show({ id, title, body, target, language }: Partial<PushPayload>)
   });
 }
 
-/** Where a text is being written, nothing leads away from it. */
+/** A tab with the editor is never navigated away. */
 const isWriting = ({ pathname }: URL) => pathname.startsWith("/laboratory/");
 
 async function open(target: string) {
@@ -77,13 +77,13 @@ async function open(target: string) {
   try {
     await tab.navigate(address);
   } catch {
-    // The worker can't lead a tab that it does not look after, one that was loaded past it for instance.
+    // A worker can navigate only tabs that it controls; one loaded by a forced reload is not.
     return worker.clients.openWindow(address);
   }
   return tab.focus();
 }
 
-/** The browser has replaced its subscription. Only a page knows who is signed in; without one the next visit tells the site. */
+/** The browser has replaced its subscription. Only a page knows the session, so without an open page the next visit registers it. */
 async function renew(old: PushSubscription | null) {
   if (old !== null) await worker.registration.pushManager.subscribe(old.options as PushSubscriptionOptionsInit);
   const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -8,7 +8,7 @@ import { RootLayout } from "./layout/root-layout.tsx";
 import * as cacheTagsOf from "./page-cache-tags.ts";
 
 const form = { application: true } as const;
-/** Addresses that carry a mailed token: each is asked for once, so nothing of them is kept. */
+/** Addresses with a token from a mail: each is opened once, so the page is not cached. */
 const mailedLink = { application: true, maxAge: 0 } as const;
 
 const publicPages: RouteObject[] = [
@@ -46,7 +46,7 @@ const accountPages: RouteObject[] = [
   page("user/reset-password/:token", () => import("./features/accounts/reset-password-page.tsx"), mailedLink),
 ];
 
-/** There is one laboratory; whatever else an address names leads there. */
+/** There is one laboratory: any other name in an address redirects to it. */
 const toMyLaboratory =
   (path: string) =>
   ({ params }: LoaderFunctionArgs) =>
@@ -113,7 +113,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     children: [
       {
-        // Inside the layout, so that header and footer stay around errors and while a page loads.
+        // Inside the layout, so that header and footer stay visible with an error page and while a page loads.
         id: "page",
         ErrorBoundary: ErrorPage,
         HydrateFallback: PageSkeleton,

@@ -1,6 +1,6 @@
 /**
- * Shares the page's subject where somebody presses the button for it (ShareButton says how it looks). Without the
- * application, as visitors have none; hence also for members, before theirs runs.
+ * Shares the Tale or post of the page on a click on its share button (`ShareButton`). Part of boot, because visitors load no
+ * application; so it works for members before hydration, too.
  */
 export function setUpSharing() {
   document.addEventListener("click", ({ target }) => {
@@ -13,21 +13,21 @@ export function setUpSharing() {
 async function share({ share: url = "", shareTitle: title = "" }: DOMStringMap, place: HTMLElement) {
   const copied = place.querySelector<HTMLElement>("[data-share-copied]");
   const link = place.querySelector("input");
-  // Hidden first: told a second time, it is read out a second time.
+  // Hidden first, so that a screen reader announces it again at the second click.
   if (copied !== null) copied.hidden = true;
-  if (await handedOn({ title, url })) return;
+  if (await sharedBySystem({ title, url })) return;
   try {
     await navigator.clipboard.writeText(url);
     if (copied !== null) copied.hidden = false;
   } catch {
-    // Forbidden, or there is no clipboard without https: then by hand.
+    // Forbidden, or no https: the reader copies the address by hand.
     link?.closest<HTMLElement>("[hidden]")?.removeAttribute("hidden");
     link?.select();
   }
 }
 
-/** Whether the system's own sharing took it, or the reader thought better of it. */
-async function handedOn(data: ShareData): Promise<boolean> {
+/** Whether the system's share sheet handled it; closing the sheet counts. */
+async function sharedBySystem(data: ShareData): Promise<boolean> {
   try {
     if (!("share" in navigator)) return false;
     await navigator.share(data);

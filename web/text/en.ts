@@ -72,5 +72,5 @@ export const texts = {
   user,
 };
 
-/** English is complete by definition; the other languages must have the same keys. */
+/** English defines the keys; the other languages must have the same ones. */
 export type Texts = typeof texts;

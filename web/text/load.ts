@@ -10,7 +10,7 @@ const loaders: Record<Language, () => Promise<{ texts: object }>> = {
   pt: () => import("./pt.ts"),
 };
 
-/** The texts of one language, as a chunk of its own. */
+/** Loads the texts of one language, which are a chunk of their own. */
 export async function loadTexts(language: Language): Promise<Texts> {
   return (await loaders[language]()).texts as Texts;
 }

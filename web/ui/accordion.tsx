@@ -5,17 +5,17 @@ interface AccordionProps {
   /** Shared by the items, so that the browser keeps one of them open at a time. Several lists may share it. */
   name: string;
   items: readonly { id: string; title: string; body: ReactNode }[];
-  /** With `onOpen` the open item is the page's to say, null for none; without, the browser's. */
+  /** With `onOpen` the page controls which item is open, null for none; without it the browser does. */
   open?: string | null;
   onOpen?: (id: string | null) => void;
 }
 
-/** Questions that unfold their answers; the browser's own `<details>`, so it needs no script. */
+/** Questions that open their answers; the browser's own `<details>`, so it needs no script. */
 export function Accordion({ name, items, open, onOpen }: AccordionProps) {
   const controlled = (id: string) =>
     onOpen && {
       open: open === id,
-      // The browser's own ways to open one, such as a search in the page.
+      // The browser can open an item itself, for example for a search in the page.
       onToggle: ({ newState }: ToggleEvent) => newState === "open" && open !== id && onOpen(id),
     };
   function click(event: MouseEvent, id: string) {

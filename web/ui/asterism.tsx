@@ -2,12 +2,12 @@ import { box, places, star } from "#content/art/asterism.ts";
 import { classNames } from "./class-names.ts";
 
 interface AsterismProps {
-  /** The three stars light up in turn: the sign that something is on its way. */
+  /** The three stars light up one after the other, as a sign of loading. */
   lit?: boolean;
   className?: string;
 }
 
-/** The mark ⁂, drawn: in the header, over an empty list, while waiting. Decorative; words stand beside it. */
+/** The mark ⁂ as a drawing, for the logo, empty lists and loading. Decorative: there is text next to it. */
 export function Asterism({ lit = false, className }: AsterismProps) {
   return (
     <svg

@@ -5,18 +5,18 @@ import { classNames } from "./class-names.ts";
 
 interface AvatarProps {
   username: string;
-  /** Address of the picture somebody chose; else they get the one drawn from their name. */
+  /** Address of the member's picture; null for the drawing made from the username. */
   picture: string | null;
-  /** Beside a name, or as what a page is about. */
+  /** Small next to a name, large on a profile. */
   size?: keyof typeof avatarSides;
   className?: string;
 }
 
-/** A picture is told by the address of its largest size; the others lie beside it. */
+/** The API has the address of the largest size. The other sizes are in the same folder. */
 const inSize = (picture: string, side: number) =>
   picture.replace(/^(\/images\/\w+)\/\d+\.webp$/, (_all, own) => `${own}/${side}.webp`);
 
-/** Somebody's picture in a circle, sized by `className`. Their name stands beside it in words. */
+/** A member's picture in a circle, sized by `className`. The name is next to it as text. */
 export function Avatar({ username, picture, size = "small", className }: AvatarProps) {
   const drawn = useMemo(() => `data:image/svg+xml,${encodeURIComponent(drawAvatar(username))}`, [username]);
   const side = avatarSides[size];

@@ -7,22 +7,22 @@ interface ButtonLook {
   /** One primary per screen; danger is for what can't be undone. */
   variant?: "primary" | "quiet" | "danger";
   icon?: IconName;
-  /** As wide as its place. */
+  /** As wide as its container. */
   block?: boolean;
   className?: string;
 }
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "className" | "disabled"> {
   busy?: boolean;
-  /** What the button says while busy ("Sending"); the wider of the two texts sets its width. */
+  /** The text while busy ("Sending"); the wider of the two texts sets the width. */
   busyText?: string;
-  /** Switches the button off and says why below it; it still takes the focus, so that all can find out. */
+  /** Disables the button and shows the reason below it. The button can still be focused, so that screen readers find the reason. */
   disabledReason?: string;
-  /** Says why at the end of the row (a flex box) that the button stands in, so that its neighbours stay where they are. */
+  /** Shows the reason at the end of the button's row (a flex box), so that the other buttons do not move. */
   reasonInRow?: boolean;
 }
 
-/** A button that says a verb. Busy or disabled it ignores clicks, and with them a form's implicit submit. */
+/** A button with a verb. While busy or disabled it ignores clicks, and so the implicit submit of a form. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -80,7 +80,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button, for going somewhere; plain HTML for visitors. */
+/** A link that looks like a button; plain HTML for visitors. */
 export function ButtonLink({ variant, icon, block, className, children, ...rest }: ButtonLook & LinkProps) {
   return (
     <Link {...rest} className={look({ variant, block, className })}>
@@ -101,7 +101,7 @@ interface BusyLabelProps {
   children: ReactNode;
 }
 
-/** Both texts, each with the drawing at its side, lie in one cell of a grid, so the button never changes its size. */
+/** Both texts, each with the icon, are in one cell of a grid, so that the button never changes its size. */
 function BusyLabel({ icon, busy, busyText, children }: BusyLabelProps) {
   const drawing = icon !== undefined && <Icon name={icon} />;
   if (busyText === undefined)

@@ -10,9 +10,9 @@ const breakpoints = {
 };
 
 /**
- * Gives a row of cards (carousel.css) its buttons. The row is the browser's own scroller, by finger, wheel and arrow keys,
- * before and after: without this it lacks the buttons alone. Started twice it is one.
- * @returns takes the buttons' work away again
+ * Makes the buttons of a row of cards work (carousel.css). The row scrolls by touch, wheel and arrow keys without this. A second
+ * start of the same row does nothing.
+ * @returns stops it
  */
 export function startCarousel(root: HTMLElement): () => void {
   const row = root.querySelector<HTMLElement & { swiper?: Swiper }>(".swiper");
@@ -29,7 +29,7 @@ export function startCarousel(root: HTMLElement): () => void {
   root.dataset.carousel = "on";
   return () => {
     root.dataset.carousel = "";
-    // Without its styles: a page that is left keeps its look until it is gone.
+    // Keeps the styles: the page is visible until the next one is there.
     swiper.destroy(true, false);
   };
 }

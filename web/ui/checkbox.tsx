@@ -4,13 +4,13 @@ import { controlAttributes, FieldError, useFieldIds } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
-  /** May hold a link, so it is more than a string. */
+  /** May contain a link. */
   label: ReactNode;
   hint?: string;
   error?: string;
 }
 
-/** Yes or no. The whole line is the target. */
+/** Yes or no. The whole line can be clicked. */
 export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps) {
   const ids = useFieldIds(id);
   return (

@@ -9,14 +9,14 @@ type ChipProps = { children: ReactNode; className?: string } & (
   | { onRemove: () => void; removeText: string; removeTo?: undefined }
 );
 
-/** 44 px for the finger, of which the frame that is drawn (by the pseudo-element) takes the middle 32. */
+/** The target is 44 px high; the visible frame (the pseudo-element) is the middle 32 px. */
 const chip =
   "relative isolate inline-flex min-h-11 items-center text-sm text-accent " +
   "before:absolute before:inset-x-0 before:inset-y-1.5 before:-z-10 before:rounded " +
   "before:border before:border-accent/40 before:bg-accent-wash";
 const cross = "target shrink-0 hover:text-ink";
 
-/** A short word in a frame: a tag that leads to its list, or a choice that can be taken back. */
+/** A short word in a frame: a tag that links to its list, or a choice that can be removed. */
 export function Chip({ children, className, ...kind }: ChipProps) {
   if (kind.removeText === undefined) {
     if (kind.to === undefined) return <span className={classNames(chip, "px-3", className)}>{children}</span>;

@@ -1,7 +1,7 @@
-/** Longer ones end after three lines nearly everywhere. */
+/** Longer titles have more than three lines nearly everywhere. */
 const longerThan = 60;
 
-/** A title in a list: ends after three lines, so that 250 characters don't push the others away. Screen readers read all of it, a pointer shows it. */
+/** A title in a list, cut after three lines. Screen readers read all of it, and the tooltip shows it. */
 export function ClampedTitle({ children }: { children: string }) {
   return (
     <span className="line-clamp-3" title={children.length > longerThan ? children : undefined}>

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what a condition switched off; undefined when nothing is left. */
+/** Joins class names and skips empty ones; undefined when none is left. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string | undefined {
   return names.filter(Boolean).join(" ") || undefined;
 }

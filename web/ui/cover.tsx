@@ -5,12 +5,12 @@ interface CoverProps {
   category: string;
   language: string;
   id: number;
-  /** In sight at once: not to be put off. */
+  /** Visible at once, so not loaded lazily. */
   eager?: boolean;
   className?: string;
 }
 
-/** The drawn cover, always 2:3. The title stands beside it in words, so a screen reader passes over it. */
+/** The cover of a Tale, always 2:3. Its title is next to it as text, so a screen reader skips the cover. */
 export function Cover({ category, language, id, eager = false, className }: CoverProps) {
   return (
     <img

@@ -7,11 +7,11 @@ it.each([
   ["<p>—¿Quién va? —preguntó él—. Nadie.</p>", "<p>—~¿Quién va? —~preguntó él~—. Nadie.</p>"],
   ["<p>—Sono io —disse—, apri.</p>", "<p>—~Sono io —~disse~—, apri.</p>"],
   ["<p>«<em>—Ven</em>», dijo.</p>", "<p>«<em>—~Ven</em>», dijo.</p>"],
-])("holds a dash to the word that it opens or closes: %s", (html, kept) => expect(shown(html)).toBe(kept));
+])("A dialogue dash is joined to the word that it opens or closes: %s", (html, kept) => expect(shown(html)).toBe(kept));
 
 it.each([
   "<p>The lamp — it burned — went out.</p>",
   "<p>Monday–Friday, a well-known sea—wind.</p>",
   '<p><a href="/a —b">A link</a> - and more</p>',
   "<p>— Bonjour, dit-il.</p>",
-])("leaves all else as it is: %s", (html) => expect(joinDialogueDashes(html)).toBe(html));
+])("Other dashes stay as they are: %s", (html) => expect(joinDialogueDashes(html)).toBe(html));

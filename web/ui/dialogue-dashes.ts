@@ -1,17 +1,19 @@
-/** Invisible, and no line may be broken beside it (U+2060). */
+/** WORD JOINER: invisible, and no line breaks next to it. */
 const joiner = "\u2060";
 
 const before = /(^|[\s(«“„"])([—–])(?=[\p{L}\p{N}¡¿«“"‘’…])/gu;
 const after = /(?<=[\p{L}\p{N}.,;:!?…»”"’)])([—–])(?=[\s.,;:!?…)]|$)/gu;
 
 /**
- * The same HTML with dashes of dialogue held to their word: a line may otherwise end with one that opens what somebody says, or
- * begin with one that closes it. Dashes between blanks, or between two words, part lines as before.
+ * Joins dialogue dashes of a text (HTML) to their word. Otherwise a line may end with a dash that opens a speech, or begin with one that
+ * closes it. Lines still break at dashes between spaces or between two words.
  */
 export function joinDialogueDashes(html: string): string {
   const parts = html.split(/(<[^>]*>)/u);
-  // Every second one is a tag.
+  // Every second part is a tag.
   return parts
-    .map((part, at) => (at % 2 === 1 ? part : part.replace(before, `$1$2${joiner}`).replace(after, `${joiner}$1`)))
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replace(before, `$1$2${joiner}`).replace(after, `${joiner}$1`),
+    )
     .join("");
 }

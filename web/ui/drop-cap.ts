@@ -1,13 +1,12 @@
-/** Fewer characters make fewer than the three lines that a drop capital stands beside. */
-const shortestOpening = 160;
+/** A shorter paragraph has fewer than the three lines that a drop cap is high. */
+const minLength = 160;
 
 /**
- * Whether a text opens with a drop capital, as the value of `data-opening` beside `.tale-text`: it does when
- * its first block is a paragraph that begins with a letter and runs on beside it. Dashes of dialogue,
- * quotation marks and dates make ugly capitals.
+ * The value of `data-opening` of a `.tale-text`: "capital" for a drop cap. A text has one if its first block is a long paragraph that
+ * begins with a letter: dialogue dashes, quotation marks and digits look bad as drop caps.
  */
 export function textOpening(html: string): "capital" | "plain" {
   const paragraph = /^\s*<p[^>]*>(.*?)<\/p>/su.exec(html)?.[1] ?? "";
   const text = paragraph.replaceAll(/<[^>]*>/gu, "").trim();
-  return /^\p{L}/u.test(text) && text.length >= shortestOpening ? "capital" : "plain";
+  return /^\p{L}/u.test(text) && text.length >= minLength ? "capital" : "plain";
 }

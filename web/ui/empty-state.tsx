@@ -3,14 +3,14 @@ import { Asterism } from "./asterism.tsx";
 import { classNames } from "./class-names.ts";
 
 interface EmptyStateProps {
-  /** One sentence: nothing yet, nothing found, or not to be seen. */
+  /** One sentence: nothing yet, nothing found, or not visible. */
   children: ReactNode;
   /** The one thing to do next. */
   action?: ReactNode;
   className?: string;
 }
 
-/** What stands where a list would. */
+/** Shown in place of an empty list. */
 export function EmptyState({ children, action, className }: EmptyStateProps) {
   return (
     <div className={classNames("flex flex-col items-center gap-5 px-4 py-16 text-center", className)}>

@@ -10,9 +10,9 @@ const dot =
   "pl-[1.1em] before:-ml-[1.1em] before:inline-block before:w-[1.1em] before:text-center before:font-normal before:content-['·'/'']";
 
 /**
- * Short facts in a row with dots between them. Each fact brings its dot along; the row is shifted by the width of
- * one, so that the dot at the start of every line falls outside and is clipped. It hangs in a fact's padding: the
- * second line of a long fact isn't clipped with it.
+ * Short facts in a row, with dots between them. Each fact begins with its dot, and the row is shifted left by the width of a dot: the
+ * dot at the start of each line is outside and clipped. It is in the padding of the fact, so the second line of a long fact is not
+ * clipped.
  */
 export function Facts({ children, className }: FactsProps) {
   return (

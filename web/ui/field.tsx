@@ -2,15 +2,15 @@ import { useId, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
-/** What every field says around its control. */
+/** The texts around the control of a field. */
 export interface FieldTexts {
   label: string;
-  /** Stands after the label when the field may stay empty ("optional"). */
+  /** After the label of a field that may stay empty ("optional"). */
   optionalText?: string;
   hint?: string;
-  /** Shown whenever given; when to give it is the form's business (useForm: after leaving, or on submit). */
+  /** Always shown; `useForm` decides when there is one. */
   error?: string;
-  /** A count of what is typed; `over` turns it into an error. */
+  /** A count of the characters; with `over` it is an error. */
   counter?: { text: string; over: boolean };
 }
 
@@ -22,7 +22,7 @@ interface FieldIds {
   counter: string;
 }
 
-/** Ids of a field's parts, around the given or a generated id of the control. */
+/** The ids of a field's parts, made from the given or a generated id of the control. */
 export function useFieldIds(id?: string): FieldIds {
   const generated = useId();
   const control = id ?? generated;
@@ -35,7 +35,7 @@ export function useFieldIds(id?: string): FieldIds {
   };
 }
 
-/** The attributes that tie a control to its texts. */
+/** The attributes that connect a control with its texts. */
 export function controlAttributes(ids: FieldIds, { hint, error, counter }: FieldTexts) {
   const describing = [hint && ids.hint, error && ids.error, counter && ids.counter].filter(Boolean);
   return {
@@ -51,7 +51,7 @@ interface FieldProps extends FieldTexts {
   className?: string;
 }
 
-/** Label above, hint under the label, control, then what is wrong with it. */
+/** The label, the hint, the control, and then its error. */
 export function Field({ ids, label, optionalText, hint, error, counter, children, className }: FieldProps) {
   return (
     <div className={classNames("flex flex-col gap-1.5", className)}>
@@ -85,7 +85,7 @@ export function Field({ ids, label, optionalText, hint, error, counter, children
   );
 }
 
-/** What is wrong with one control, in words beside a sign, so that it doesn't hang on the colour. */
+/** The error of one control: text and an icon, so that it does not depend on colour. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (children === undefined) return null;
   return (

@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
 export interface FilterLinksProps {
-  /** Name of the row, for those who don't see it. */
+  /** Name of the row for screen readers. */
   label: string;
   options: readonly { text: string; to: string; current: boolean; lang?: string }[];
 }
 
-/** What a list is narrowed to, one of several. Links, not a select that acts as soon as an arrow key moves it. */
+/** The values of one filter of a list, as links. A select would load a page at each arrow key. */
 export function FilterLinks({ label, options }: FilterLinksProps) {
   return (
     <nav aria-label={label}>

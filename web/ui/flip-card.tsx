@@ -2,10 +2,10 @@ import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 interface FlipCardProps {
-  /** What the whole card does when pressed, in words: "Turn over …". */
+  /** The name of the card as a button: "Turn over …". */
   label: string;
   front: ReactNode;
-  /** A screen reader reads it on either side. */
+  /** A screen reader reads it whichever side is visible. */
   back: ReactNode;
   className?: string;
 }
@@ -13,8 +13,8 @@ interface FlipCardProps {
 const side = "col-start-1 row-start-1 grid backface-hidden motion-reduce:backface-visible";
 
 /**
- * A card with a back. The whole of it is one button, so mouse, finger, Enter and the space bar turn it; Escape turns
- * it back. Where the system asks for less motion the back appears in the place of the front.
+ * A card with two sides. The whole card is one button, so click, touch, Enter and Space turn it; Escape turns it back. With
+ * `prefers-reduced-motion` the back replaces the front without turning.
  */
 export function FlipCard({ label, front, back, className }: FlipCardProps) {
   const [turned, setTurned] = useState(false);

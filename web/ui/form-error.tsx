@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
 interface FormErrorProps {
-  /** What went wrong and what to do; nothing is shown without it. */
+  /** What failed and what to do; without it nothing is shown. */
   title?: string;
-  /** Faults of single fields, each a jump to its field. */
+  /** Errors of single fields, each a link to its field. */
   items?: readonly { fieldId: string; text: string }[];
 }
 
-/** The reason why a form was refused as a whole, over its fields. It takes the focus when it appears. */
+/** The error of a form as a whole, above its fields. It takes the focus when it appears. */
 export function FormError({ title, items = [] }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

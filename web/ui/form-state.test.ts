@@ -1,30 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { changed, left, newForm, shownErrors } from "./form-state.ts";
+import { newForm, visibleErrors, withTouched, withValue } from "./form-state.ts";
 
 const found = { name: "Tell us your name.", email: "That is no e-mail address." };
 const fresh = newForm({ name: "", email: "ada@" });
 
 describe("which faults a form shows", () => {
-  it("says nothing to somebody who has only arrived", () => {
-    expect(shownErrors(fresh, found)).toEqual({});
+  it("A new form shows no errors", () => {
+    expect(visibleErrors(fresh, found)).toEqual({});
   });
 
-  it("speaks about a field once it was left", () => {
-    expect(shownErrors(left(fresh, "email"), found)).toEqual({ email: found.email });
+  it("A form shows the error of a field after the field was left", () => {
+    expect(visibleErrors(withTouched(fresh, "email"), found)).toEqual({ email: found.email });
   });
 
-  it("speaks about all of them after a submit", () => {
-    expect(shownErrors({ ...fresh, tried: true }, found)).toEqual(found);
+  it("A form shows all errors after a submit", () => {
+    expect(visibleErrors({ ...fresh, submitted: true }, found)).toEqual(found);
   });
 
-  it("shows what the server refused until that field changes", () => {
-    const refused = { ...fresh, refused: { email: "Already used." } };
-    expect(shownErrors(refused, {})).toEqual({ email: "Already used." });
-    expect(shownErrors(changed(refused, "name", "Ada"), {})).toEqual({ email: "Already used." });
-    expect(shownErrors(changed(refused, "email", "ada@example.org"), {})).toEqual({});
+  it("A form shows an error of the server until its field changes", () => {
+    const refused = { ...fresh, serverErrors: { email: "Already used." } };
+    expect(visibleErrors(refused, {})).toEqual({ email: "Already used." });
+    expect(visibleErrors(withValue(refused, "name", "Ada"), {})).toEqual({ email: "Already used." });
+    expect(visibleErrors(withValue(refused, "email", "ada@example.org"), {})).toEqual({});
   });
 
-  it("never loses what was typed", () => {
-    expect(left(changed(fresh, "name", "Ada"), "name").values).toEqual({ name: "Ada", email: "ada@" });
+  it("Leaving a field keeps the values of the form", () => {
+    expect(withTouched(withValue(fresh, "name", "Ada"), "name").values).toEqual({ name: "Ada", email: "ada@" });
   });
 });

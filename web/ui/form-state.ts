@@ -1,4 +1,4 @@
-/** What a form holds, apart from React: whose faults are to be shown, and when. */
+/** The state of a form, without React: its values, and which errors are visible. */
 
 type FormValue = string | boolean | readonly string[];
 export type FormValues = Record<string, FormValue>;
@@ -6,44 +6,44 @@ export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>
 
 interface FormState<Values extends FormValues> {
   values: Values;
-  /** Fields that were left once: their faults may show. */
-  left: ReadonlySet<string>;
-  /** A submit was tried: all faults may show. */
-  tried: boolean;
-  /** Faults that the server found, each until its field changes. */
-  refused: FieldErrors<Values>;
-  /** What is wrong with the form as a whole. */
+  /** Fields that had the focus and lost it: their errors are visible. */
+  touched: ReadonlySet<string>;
+  /** After the first submit all errors are visible. */
+  submitted: boolean;
+  /** The server's errors, each until its field changes. */
+  serverErrors: FieldErrors<Values>;
+  /** An error of the form as a whole. */
   problem: string | undefined;
 }
 
 export function newForm<Values extends FormValues>(values: Values): FormState<Values> {
-  return { values, left: new Set(), tried: false, refused: {}, problem: undefined };
+  return { values, touched: new Set(), submitted: false, serverErrors: {}, problem: undefined };
 }
 
-/** A change takes back what the server said about that field. */
-export function changed<Values extends FormValues, Name extends keyof Values & string>(
+/** Sets a value, and removes the server's error of that field. */
+export function withValue<Values extends FormValues, Name extends keyof Values & string>(
   state: FormState<Values>,
   name: Name,
   value: Values[Name],
 ): FormState<Values> {
-  const refused = { ...state.refused };
-  delete refused[name];
-  return { ...state, values: { ...state.values, [name]: value }, refused };
+  const serverErrors = { ...state.serverErrors };
+  delete serverErrors[name];
+  return { ...state, values: { ...state.values, [name]: value }, serverErrors };
 }
 
-export function left<Values extends FormValues>(state: FormState<Values>, name: string): FormState<Values> {
-  return state.left.has(name) ? state : { ...state, left: new Set([...state.left, name]) };
+export function withTouched<Values extends FormValues>(state: FormState<Values>, name: string): FormState<Values> {
+  return state.touched.has(name) ? state : { ...state, touched: new Set([...state.touched, name]) };
 }
 
-/** The faults to show now: the server's first, then the form's own where its writer has been. */
-export function shownErrors<Values extends FormValues>(
+/** The errors to show: the server's, else the form's own of fields that were touched. */
+export function visibleErrors<Values extends FormValues>(
   state: FormState<Values>,
   found: FieldErrors<Values>,
 ): FieldErrors<Values> {
   const names = Object.keys(state.values) as (keyof Values & string)[];
   const shown: FieldErrors<Values> = {};
   for (const name of names) {
-    const text = state.refused[name] ?? (state.tried || state.left.has(name) ? found[name] : undefined);
+    const text = state.serverErrors[name] ?? (state.submitted || state.touched.has(name) ? found[name] : undefined);
     if (text !== undefined) shown[name] = text;
   }
   return shown;

@@ -8,7 +8,7 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "a
   label: string;
 }
 
-/** A drawing as a button, where words don't fit: closing, removing, opening a menu. 44 px square. */
+/** An icon as a button, where text does not fit: close, remove, open a menu. 44 px square. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} title={label} className={classNames("icon-button", className)}>

@@ -1,4 +1,4 @@
-/** Stroke drawings on a 24 × 24 sheet. */
+/** SVG paths of the icons, strokes in a viewBox of 24 × 24. */
 export const iconPaths = {
   "arrow-down": "M12 4v16m6-6-6 6-6-6",
   "arrow-left": "M20 12H4m6-6-6 6 6 6",

@@ -10,7 +10,7 @@ interface IconProps {
   className?: string;
 }
 
-/** A stroke drawing of 20 px; always beside words or on a control that has a name, so never read aloud. */
+/** An icon of 20 px. It is next to text or in a control with a name, so screen readers skip it. */
 export function Icon({ name, filled = false, className }: IconProps) {
   return (
     <svg

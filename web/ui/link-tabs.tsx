@@ -5,22 +5,22 @@ import { classNames } from "./class-names.ts";
 interface LinkTab {
   to: string;
   text: string;
-  /** Whether this is where the reader is; without it the address decides. */
+  /** Whether this is the current page; without it the address decides. */
   current?: boolean;
-  /** Only the exact address counts, not those below it. */
+  /** Only the exact address counts, not those of its children. */
   end?: boolean;
   /** A number after the text, already in the reader's language. */
   count?: string;
 }
 
 interface LinkTabsProps {
-  /** Name of the row, for those who don't see it. */
+  /** Name of the row for screen readers. */
   label: string;
   tabs: readonly LinkTab[];
   className?: string;
 }
 
-/** Sister pages side by side, in a row to scroll where there is no space for all of them. Each has its own address, so they are links in a navigation, not ARIA tabs. */
+/** Sibling pages in a row, which scrolls if they do not fit. Each has its own address, so they are links in a navigation and not ARIA tabs. */
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
   const row = useRef<HTMLUListElement>(null);
   const { key } = useLocation();
@@ -33,13 +33,13 @@ export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
           </li>
         ))}
       </ul>
-      <ShowCurrent key={`${key} ${tabs.length}`} row={row} />
+      <ScrollToCurrent key={`${key} ${tabs.length}`} row={row} />
     </nav>
   );
 }
 
-/** Does once, for who goes on by another link, what the style sheet does where a page begins (scroll-initial-target). Moves the row, never the page. */
-function ShowCurrent({ row }: { row: RefObject<HTMLElement | null> }) {
+/** Scrolls the row to the current tab after a navigation, as the style sheet does after a page load (scroll-initial-target). It never scrolls the page. */
+function ScrollToCurrent({ row }: { row: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const current = row.current?.querySelector('[aria-current="page"]');
     if (row.current === null || current == null) return;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
 interface LinkedTextProps {
-  /** `See <trophies>your trophies</trophies>`; tags don't hold tags. */
+  /** `See <trophies>your trophies</trophies>`; tags can not be nested. */
   text: string;
-  /** What stands for the words of a tag. */
+  /** Renders the text of a tag. */
   linked: (words: string, name: string) => ReactNode;
 }
 
-/** A text with links in it, whose places its translators choose. */
+/** A text with links, whose positions the translators choose. */
 export function LinkedText({ text, linked }: LinkedTextProps): ReactNode {
   const [before = "", name, words = "", ...after] = text.split(/<(\w+)>(.*?)<\/\1>/);
   if (name === undefined) return before;

@@ -9,7 +9,7 @@ interface LocalDateProps {
   language: Language;
   show?: "date" | "date-time";
   className?: string;
-  /** Other words for the moment ("3 days"); the date is then their title. */
+  /** Another text for the moment ("3 days"); the date is then its tooltip. */
   children?: ReactNode;
 }
 
@@ -18,10 +18,10 @@ const shapes = {
   "date-time": { dateStyle: "medium", timeStyle: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A moment in the reader's language: in UTC as the server renders it for all, then in their own zone. */
+/** A moment in the reader's language: first in UTC, as the server renders it for everybody, then in the reader's time zone. */
 export function LocalDate({ date, language, show = "date", className, children }: LocalDateProps) {
   const timeZone = useSyncExternalStore(zoneNeverChanges, readersZone, serversZone);
-  // A line may end before the year or the time, not between day and month.
+  // A line may break before the year or the time, but not between day and month.
   const text = dateFormat(language, { ...shapes[show], timeZone })
     .format(new Date(date))
     .replace(/^(\d+) /, "$1\u00a0");
@@ -40,6 +40,6 @@ export function LocalDate({ date, language, show = "date", className, children }
 
 const zoneNeverChanges = () => () => {};
 let readers: string | undefined;
-/** Asked for once: the browser makes a whole format to say it. */
+/** Cached: the browser creates a whole format to answer. */
 const readersZone = () => (readers ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 const serversZone = () => "UTC";

@@ -8,7 +8,7 @@ export type MenuEntry =
   | { text: string; icon?: IconName; to: string; onSelect?: undefined };
 
 interface MenuProps {
-  /** The button's words; with `icon` only its name. */
+  /** The button's text; with `icon` only its name. */
   label: string;
   icon?: IconName;
   /** Groups of entries, a hairline between them. */
@@ -16,10 +16,10 @@ interface MenuProps {
   className?: string;
 }
 
-/** A button that unfolds a list of things to do: ordinary buttons and links, with nothing to be learned. */
+/** A button that opens a list of actions: plain buttons and links in a popover, not an ARIA menu. */
 export function Menu({ label, icon, groups, className }: MenuProps) {
   const id = useId();
-  const words = (
+  const text = (
     <>
       {label}
       <Icon name="chevron-down" className="-mr-1 size-4" />
@@ -29,7 +29,7 @@ export function Menu({ label, icon, groups, className }: MenuProps) {
     <PopoverPanel
       id={id}
       label={icon === undefined ? undefined : label}
-      button={icon === undefined ? words : <Icon name={icon} />}
+      button={icon === undefined ? text : <Icon name={icon} />}
       buttonClassName={className}
       className="min-w-48"
     >

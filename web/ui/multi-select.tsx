@@ -27,17 +27,17 @@ interface MultiSelectProps {
     placeholder: string;
     /** The limit is reached: what to do to choose another. */
     full: string;
-    /** How many are chosen, of how many. */
+    /** "2 of 5 chosen". */
     count: (chosen: number, max: number) => string;
-    /** Name of a chip's cross. */
+    /** Name of a chip's remove button. */
     remove: (label: string) => string;
   };
-  /** Switches the field off and says why. */
+  /** Disables the field, and is shown as the reason. */
   disabledReason?: string;
   className?: string;
 }
 
-/** Several of a list, up to `max`: the chosen ones as chips in the field, all as checkboxes below it. */
+/** Chooses up to `max` of a list: the chosen values are chips in the field, and all values are checkboxes below it. */
 export function MultiSelect(props: MultiSelectProps) {
   const { label, hint, error, id, name, options, value, onChange, onBlur, max, texts } = props;
   const { disabledReason, className } = props;
@@ -64,7 +64,7 @@ export function MultiSelect(props: MultiSelectProps) {
 
   function remove(option: string) {
     toggle(option);
-    // The chip that had the focus is gone.
+    // The chip with the focus is gone.
     opener.current?.focus();
   }
 

@@ -8,14 +8,14 @@ interface NoticeProps {
   kind: NoticeKind;
   title?: string;
   children?: ReactNode;
-  /** A link or button that helps further. */
+  /** A link or button for the next step. */
   action?: ReactNode;
   className?: string;
 }
 
 const icons: Record<NoticeKind, IconName> = { info: "info", error: "warning", success: "check" };
 
-/** A message in its place on the page; an error interrupts a screen reader, the others wait. */
+/** A message in the page. An error interrupts a screen reader; the others wait. */
 export function Notice({ kind, title, children, action, className }: NoticeProps) {
   const error = kind === "error";
   return (

@@ -11,11 +11,11 @@ describe("the row of page numbers", () => {
     [5, 20, "1 gap 4 5 6 gap 20"],
     [17, 20, "1 gap 16 17 18 19 20"],
     [20, 20, "1 gap 19 20"],
-  ])("page %i of %i shows %s", (current, pages, row) => {
+  ])("Page %i of %i shows the page numbers %s", (current, pages, row) => {
     expect(pageNumbers(current, pages).join(" ")).toBe(row);
   });
 
-  it("shows every page within reach exactly once, in order, and never more than seven slots", () => {
+  it("The page numbers are sorted, without duplicates, with the first, current and last page, and at most seven", () => {
     for (let pages = 1; pages <= 40; pages++) {
       for (let current = 1; current <= pages; current++) {
         const row = pageNumbers(current, pages);
@@ -31,12 +31,12 @@ describe("the row of page numbers", () => {
 });
 
 describe("which items a page holds", () => {
-  it("counts items from 1 and stops at the last", () => {
+  it("The item range of a page counts from 1 and ends at the last item", () => {
     expect(itemRange(1, 12, 80)).toEqual({ from: 1, to: 12 });
     expect(itemRange(7, 12, 80)).toEqual({ from: 73, to: 80 });
   });
 
-  it("has nothing to count in an empty list, which is still one page", () => {
+  it("An empty list has the item range 0 to 0, and one page", () => {
     expect(itemRange(1, 12, 0)).toEqual({ from: 0, to: 0 });
     expect(pageCount(0, 12)).toBe(1);
     expect(pageCount(12, 12)).toBe(1);

@@ -1,9 +1,9 @@
-/** A place in the row of page numbers; a gap stands for the pages left out between its neighbours. */
+/** An item in the row of page numbers; a gap represents the pages left out between its neighbours. */
 type PageSlot = number | "gap";
 
 /**
- * The numbers to show for `pages` pages with `current` open, both counted from 1: the first, the last, the
- * current one and its neighbours. A gap never hides a single page, and seven slots at most fit a phone.
+ * The numbers to show for `pages` pages when `current` is open, both counted from 1: the first, the last, the current one and its
+ * neighbours. A gap never hides a single page. At most seven items, which fit on a phone.
  */
 export function pageNumbers(current: number, pages: number): PageSlot[] {
   const shown = [1, current - 1, current, current + 1, pages].filter((page) => page >= 1 && page <= pages);
@@ -15,12 +15,12 @@ export function pageNumbers(current: number, pages: number): PageSlot[] {
   });
 }
 
-/** How many pages `total` items make; an empty list is one empty page. */
+/** The number of pages for `total` items. An empty list has one empty page. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
-/** First and last item on page `current` (from 1), for "13 - 24 of 80"; both 0 when there are none. */
+/** The first and last item on page `current` (from 1), for "13 - 24 of 80". Both are 0 for an empty list. */
 export function itemRange(current: number, pageSize: number, total: number): { from: number; to: number } {
   if (total === 0) return { from: 0, to: 0 };
   return { from: (current - 1) * pageSize + 1, to: Math.min(current * pageSize, total) };

@@ -18,7 +18,7 @@ interface PaginationProps {
   className?: string;
 }
 
-/** Numbered pages as plain links; nothing at all when everything fits on one. */
+/** Numbered pages as plain links; nothing if there is only one page. */
 export function Pagination({ label, current, pages, href, texts, summary, className }: PaginationProps) {
   if (pages <= 1) return null;
   return (
@@ -67,7 +67,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** At an end of the list there is no step to take, and nothing stands for it. */
+/** On the first or last page there is no such step, and nothing is shown for it. */
 function Step({ to, rel, className, children }: StepProps) {
   if (to === undefined) return null;
   return (

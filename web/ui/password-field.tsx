@@ -9,7 +9,7 @@ type PasswordFieldProps = FieldTexts &
     hideText: string;
   };
 
-/** A password that can be read back before it is sent. Paste and password managers work as in any input. */
+/** A password field with a button that shows the password. Paste and password managers work as in any input. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, optionalText, hint, error, counter, className, id, showText, hideText, ...input } = props;
   const ids = useFieldIds(id);

@@ -1,18 +1,19 @@
 import { nextIndex } from "./arrow-keys.ts";
 
-/** What moves the focus inside a panel by arrow keys: not text inputs, whose arrows move the caret. */
-const stops = 'a[href], button:not(:disabled), input[type="checkbox"]:not(:disabled)';
+/** The elements that arrow keys move between: not text inputs, in which arrows move the caret. */
+const items = 'a[href], button:not(:disabled), input[type="checkbox"]:not(:disabled)';
 
 /**
- * Comforts of a `popover` panel once the application runs; the browser itself already opens it, closes it by
- * Escape or a press beside it, and gives the focus back. Returns what takes the comforts away again.
+ * Adds to a `popover` panel what the browser does not do: arrow keys, closing when a link is clicked, and closing when the focus leaves.
+ * The browser itself opens it, closes it by Escape or a click outside, and gives the focus back.
+ * @returns removes the behaviour
  */
 export function addPopoverBehaviour(panel: HTMLElement): () => void {
   const button = document.querySelector<HTMLElement>(`[popovertarget="${panel.id}"]`);
-  const binding = new AbortController();
-  const { signal } = binding;
+  const listening = new AbortController();
+  const { signal } = listening;
 
-  // A link no longer loads a new page, which would have closed the panel.
+  // In the application a link does not load a page, which would close the panel.
   panel.addEventListener(
     "click",
     ({ target }) => {
@@ -21,7 +22,7 @@ export function addPopoverBehaviour(panel: HTMLElement): () => void {
     { signal },
   );
 
-  panel.addEventListener("keydown", (event) => moveByArrows(event, panel), { signal });
+  panel.addEventListener("keydown", (event) => moveFocus(event, panel), { signal });
 
   button?.addEventListener(
     "keydown",
@@ -29,7 +30,7 @@ export function addPopoverBehaviour(panel: HTMLElement): () => void {
       if (event.key !== "ArrowDown") return;
       event.preventDefault();
       if (!isOpen(panel)) button.click();
-      panel.querySelector<HTMLElement>(stops)?.focus();
+      panel.querySelector<HTMLElement>(items)?.focus();
     },
     { signal },
   );
@@ -38,24 +39,24 @@ export function addPopoverBehaviour(panel: HTMLElement): () => void {
     "focusin",
     ({ target }) => {
       if (!(target instanceof Node) || !isOpen(panel)) return;
-      // What holds the panel gets the focus when a label in it is pressed: nobody has left.
+      // A click on a label in the panel focuses the element around the panel for a moment.
       const within = panel.contains(target) || target.contains(panel) || button?.contains(target) === true;
       if (!within) panel.hidePopover();
     },
     { signal },
   );
 
-  return () => binding.abort();
+  return () => listening.abort();
 }
 
 function isOpen(panel: HTMLElement): boolean {
   return panel.matches(":popover-open");
 }
 
-function moveByArrows(event: KeyboardEvent, panel: HTMLElement) {
-  const all = [...panel.querySelectorAll<HTMLElement>(stops)];
-  const here = all.findIndex((stop) => stop === event.target);
-  const next = here === -1 ? null : nextIndex(event.key, "vertical", here, all.length);
+function moveFocus(event: KeyboardEvent, panel: HTMLElement) {
+  const all = [...panel.querySelectorAll<HTMLElement>(items)];
+  const current = all.indexOf(event.target as HTMLElement);
+  const next = current === -1 ? null : nextIndex(event.key, "vertical", current, all.length);
   if (next === null) return;
   event.preventDefault();
   all[next]?.focus();

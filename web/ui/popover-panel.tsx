@@ -3,11 +3,11 @@ import { classNames } from "./class-names.ts";
 import { addPopoverBehaviour } from "./popover-behaviour.ts";
 
 interface PopoverPanelProps {
-  /** Unique in the page: ties the button to its panel. */
+  /** Unique in the page: connects the button with its panel. */
   id: string;
-  /** What the button shows: words, or a drawing with `label` as its name. */
+  /** The content of the button: text, or an icon with `label` as its name. */
   button: ReactNode;
-  /** Name of a button that shows a drawing only. */
+  /** Name of a button with an icon only. */
   label?: string;
   children: ReactNode;
   className?: string;
@@ -15,9 +15,8 @@ interface PopoverPanelProps {
 }
 
 /**
- * A panel under its button by the browser's own popover: opens, closes by Escape or a press beside it, and
- * gives the focus back, all without script; arrow keys join when the application runs. Browsers that can't
- * anchor it show it in the middle of the page.
+ * A panel below its button: the browser's own popover, which opens, closes by Escape or a click outside, and gives the focus back, all
+ * without script. Arrow keys work when the application runs. Browsers without anchor positioning show it in the middle of the page.
  */
 export function PopoverPanel(props: PopoverPanelProps) {
   const { id, button, label, children, className, buttonClassName } = props;

@@ -1,7 +1,7 @@
 import { classNames } from "./class-names.ts";
 
 interface ProgressBarProps {
-  /** What is on its way. */
+  /** Name of what is in progress. */
   label: string;
   /** From 0 to 1. */
   share: number;
@@ -12,7 +12,7 @@ const look =
   "block h-1.5 w-full max-w-96 appearance-none border-0 bg-hairline [&::-moz-progress-bar]:bg-ink " +
   "[&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-ink";
 
-/** How far something is that takes its time. */
+/** The progress of something that takes long. */
 export function ProgressBar({ label, share, className }: ProgressBarProps) {
   return <progress value={share} max={1} aria-label={label} className={classNames(look, className)} />;
 }

@@ -21,7 +21,7 @@ interface RadioGroupProps {
   className?: string;
 }
 
-/** One of a few, all in sight. */
+/** A choice of one value, all of them visible. */
 export function RadioGroup(props: RadioGroupProps) {
   const { legend, name, options, value, defaultValue, onChange, onBlur, error, className } = props;
   const ids = useFieldIds();

@@ -1,9 +1,7 @@
 import type { z } from "zod";
 import type { FieldErrors, FormValues } from "./form-state.ts";
 
-/** From what a schema, or the server, finds wrong to the words that a form shows. */
-
-/** Checks the values by a schema of the contract and words each field that doesn't fit. */
+/** Checks the values by a schema of the contract, and returns the error text of each field that does not fit. */
 export function schemaErrors<Values extends FormValues>(
   schema: z.ZodType,
   values: Values,
@@ -13,12 +11,12 @@ export function schemaErrors<Values extends FormValues>(
   return fieldErrorTexts(values, paths, texts);
 }
 
-/** Words the fields that are named; names of no field of this form are left out. */
+/** The error texts of these fields. Names of other fields are ignored. */
 export function fieldErrorTexts<Values extends FormValues>(
   values: Values,
   names: readonly unknown[],
   texts: Record<keyof Values & string, string>,
 ): FieldErrors<Values> {
-  const faulty = (Object.keys(values) as (keyof Values & string)[]).filter((name) => names.includes(name));
-  return Object.fromEntries(faulty.map((name) => [name, texts[name]])) as FieldErrors<Values>;
+  const invalid = (Object.keys(values) as (keyof Values & string)[]).filter((name) => names.includes(name));
+  return Object.fromEntries(invalid.map((name) => [name, texts[name]])) as FieldErrors<Values>;
 }

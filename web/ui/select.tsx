@@ -14,7 +14,7 @@ type SelectProps = FieldTexts &
     className?: string;
   };
 
-/** The system's own list of choices in our frame; in a GET form it works with no script. */
+/** The browser's own `<select>` with the look of a field. In a GET form it works without script. */
 export function Select(props: SelectProps) {
   const { label, optionalText, hint, error, counter, className, id, options, ...select } = props;
   const ids = useFieldIds(id);

@@ -1,12 +1,12 @@
 import { classNames } from "./class-names.ts";
 
 interface SkeletonProps {
-  /** Lines of text to stand in for; without it one block, sized by `className` as what will replace it. */
+  /** The number of text lines; without it there is one block, sized by `className`. */
   lines?: number;
   className?: string;
 }
 
-/** Holds the final size while content is on its way; silent, so that a Spinner or `aria-busy` tells of it. */
+/** A placeholder with the final size of content that is loading. Screen readers skip it: use a `Spinner` or `aria-busy` too. */
 export function Skeleton({ lines, className }: SkeletonProps) {
   if (lines === undefined) {
     return <div aria-hidden="true" className={classNames("appear-late bg-wash", className)} />;

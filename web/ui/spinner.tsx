@@ -2,13 +2,13 @@ import { Asterism } from "./asterism.tsx";
 import { classNames } from "./class-names.ts";
 
 interface SpinnerProps {
-  /** What is awaited, in words; seen below the mark unless `quiet`. */
+  /** The text below the mark; with `quiet` for screen readers only. */
   label: string;
   quiet?: boolean;
   className?: string;
 }
 
-/** The asterism lighting up star by star, after 200 ms so that quick answers never flash it. */
+/** The loading sign. It appears after 200 ms, so that quick answers never show it. */
 export function Spinner({ label, quiet = false, className }: SpinnerProps) {
   return (
     <output className={classNames("appear-late flex flex-col items-center gap-2", className)}>

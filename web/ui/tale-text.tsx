@@ -3,13 +3,13 @@ import { textOpening } from "./drop-cap.ts";
 import { joinDialogueDashes } from "./dialogue-dashes.ts";
 
 interface TaleTextProps {
-  /** Of the safe set of elements: the server lets no other HTML into the database. */
+  /** Sanitised HTML: the server stores only a safe set of elements. */
   html: string;
   language: Language;
   className?: string;
 }
 
-/** A text that somebody wrote in the editor, as it is read. Not React's own escaping, as it is HTML. */
+/** A text from the editor, for reading. It is HTML, so React does not escape it. */
 export function TaleText({ html, language, className = "" }: TaleTextProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import { controlAttributes, Field, useFieldIds, type FieldTexts } from "./field.
 
 type TextAreaProps = FieldTexts & Omit<ComponentProps<"textarea">, "className"> & { className?: string };
 
-/** Several lines of text; grows with what is typed where the browser can, from `rows` up. */
+/** Several lines of text. It grows with its content from `rows` up, if the browser supports it. */
 export function TextArea(props: TextAreaProps) {
   const { label, optionalText, hint, error, counter, className, id, ...textarea } = props;
   const ids = useFieldIds(id);

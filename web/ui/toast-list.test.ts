@@ -4,16 +4,16 @@ import { withoutToast, withToast, type ToastEntry } from "./toast-list.ts";
 const entry = (id: number, text = `message ${id}`): ToastEntry => ({ id, kind: "info", text });
 
 describe("the list of toasts", () => {
-  it("keeps the three newest", () => {
+  it("The list of toasts keeps the three newest", () => {
     const shown = [1, 2, 3, 4].reduce<ToastEntry[]>((list, id) => withToast(list, entry(id)), []);
     expect(shown.map(({ id }) => id)).toEqual([2, 3, 4]);
   });
 
-  it("says the same thing once, as news", () => {
+  it("A repeated message replaces the earlier toast and is the newest", () => {
     expect(withToast([entry(1, "Saved"), entry(2)], entry(3, "Saved")).map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  it("lets one go", () => {
+  it("A closed toast leaves the list", () => {
     expect(withoutToast([entry(1), entry(2)], 1)).toEqual([entry(2)]);
   });
 });

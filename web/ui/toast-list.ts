@@ -2,14 +2,14 @@ import type { IconName } from "./icon.tsx";
 
 export interface ToastMessage {
   kind: "info" | "success" | "error";
-  /** Stands over the text, where that alone does not say what it is about. */
+  /** Above the text, if the text alone does not name its subject. */
   title?: string;
   text: string;
-  /** Until it is closed, as errors do: it may come while nobody looks. */
+  /** It waits until it is closed, as errors do: the reader may be away when it comes. */
   stays?: boolean;
-  /** In place of the kind's own sign. */
+  /** Instead of the icon of its kind. */
   icon?: IconName;
-  /** Where it leads on. */
+  /** A link below the text. */
   link?: { to: string; text: string };
 }
 
@@ -18,12 +18,12 @@ export interface ToastEntry extends ToastMessage {
 }
 
 /** More would cover the page on a phone. */
-const most = 3;
+const maxToasts = 3;
 
-/** The list with one more message: the same words don't pile up, and the oldest makes room. */
+/** Adds a message: it replaces one with the same text, and the oldest goes if there are too many. */
 export function withToast(shown: readonly ToastEntry[], next: ToastEntry): ToastEntry[] {
   const others = shown.filter((entry) => entry.text !== next.text);
-  return [...others, next].slice(-most);
+  return [...others, next].slice(-maxToasts);
 }
 
 export function withoutToast(shown: readonly ToastEntry[], id: number): ToastEntry[] {

@@ -1,35 +1,35 @@
-/** A stretch of the window from top to bottom, in pixels. */
+/** From one height of the window to another, in pixels. */
 export interface VerticalRange {
   top: number;
   bottom: number;
 }
 
-/** Between a toast and what it must not cover, and between it and the edge of the window. */
+/** Pixels between a toast and a button or field, and between it and the edge of the window. */
 const gap = 4;
 const edge = 16;
 
 /**
- * How far above the lower edge of the window toasts of this height lie without covering any of `taken`: as low as they
- * can. Null where there is no such place.
+ * The offset from the bottom of the window at which toasts of this height cover none of the obstacles: the smallest one; null if there
+ * is none.
  */
-export function freeOffset(height: number, windowHeight: number, taken: readonly VerticalRange[]): number | null {
+export function freeOffset(height: number, windowHeight: number, obstacles: readonly VerticalRange[]): number | null {
   let bottom = windowHeight - edge;
-  for (const { top, bottom: end } of taken.toSorted((one, other) => other.bottom - one.bottom)) {
+  for (const { top, bottom: end } of obstacles.toSorted((one, other) => other.bottom - one.bottom)) {
     const reaches = end + gap > bottom - height && top - gap < bottom;
     if (reaches) bottom = top - gap;
   }
   return bottom - height < gap ? null : windowHeight - edge - bottom;
 }
 
-const pressed =
+const controls =
   "button, .button, input:not([type=hidden]), select, textarea, [role=button], [role=checkbox], [role=radio], [role=switch]";
 
-/** Around the caret of a text that is being written: the rest of the text may be covered for a moment. */
+/** Pixels around the caret of an editor. The rest of the text may be covered for a moment. */
 const aroundCaret = 48;
 
 /** The buttons and fields of a part of the page that are visible between these two horizontal positions. */
 export function obstaclesBetween(left: number, right: number, within: ParentNode): VerticalRange[] {
-  const rects = [...within.querySelectorAll<HTMLElement>(pressed)]
+  const rects = [...within.querySelectorAll<HTMLElement>(controls)]
     .filter((element) => element.closest(".toasts, [inert], [aria-hidden=true]") === null)
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .map((element) => element.getBoundingClientRect());

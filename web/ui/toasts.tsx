@@ -123,7 +123,7 @@ interface ToastProps {
   onClose: (id: number) => void;
 }
 
-/** Goes by itself, unless it stays; waits while somebody points at it or is inside it. */
+/** Closes after `duration`, unless it stays; not while it is hovered or has the focus. */
 function Toast({
   entry: { id, kind, title, text, icon, link, stays = kind === "error" },
   duration,
@@ -150,7 +150,7 @@ function Toast({
       <Icon name={icon ?? icons[kind]} className={classNames("my-3 size-5", error && "text-error")} />
       <div className={classNames("min-w-0 grow pt-2.5", link === undefined && "pb-2.5")}>
         {title !== undefined && <p className="font-semibold">{title}</p>}
-        {/* What is long goes on where the link leads. */}
+        {/* A long text is complete on the page that the link opens. */}
         <p className={classNames(link !== undefined && "line-clamp-4")}>{text}</p>
         {link !== undefined && (
           <Link to={link.to} onClick={() => onClose(id)} className="link inline-flex min-h-11 items-center">

@@ -6,27 +6,27 @@ interface ToggleButtonProps {
   icon: IconName;
   /** One name for both states ("Like"); `aria-pressed` tells them apart. */
   label: string;
-  /** What it is about, a part of its name where a page has several of the same. */
+  /** The subject, part of the name if a page has several such buttons. */
   about?: string;
   pressed: boolean;
   onToggle: () => void;
-  /** A number beside it, already in the reader's language. */
+  /** A number next to the label, already in the reader's language. */
   count?: string;
-  /** The same in words ("12 likes"), read out after the name, of which a number that changes can't be a part. */
+  /** The same as text ("12 likes"), which a screen reader reads after the name. Not part of the name, because it changes. */
   countText?: string;
-  /** While a call is under way further clicks are ignored. */
+  /** While a call is running, clicks are ignored. */
   busy?: boolean;
   className?: string;
 }
 
-/** A thing that is on or off: a like, a bookmark. The outline fills when it is on. */
+/** A button for a state that is on or off: a like, a bookmark. The icon is filled when it is on. */
 export function ToggleButton(props: ToggleButtonProps) {
   const { icon, label, about, pressed, onToggle, count, countText, busy = false, className } = props;
   const [touched, setTouched] = useState(false);
   const countId = useId();
 
   function click({ detail }: MouseEvent) {
-    // The second click of a double click is no second thought.
+    // The second click of a double click does not undo the first.
     if (busy || detail > 1) return;
     setTouched(true);
     onToggle();

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 
-/** What ends a press; a drag or a menu that it opens swallows its `mouseup`. */
-const ends = ["mouseup", "dragend", "contextmenu"] as const;
+/** The events that end a press: a drag, or a context menu, swallows its `mouseup`. */
+const endEvents = ["mouseup", "dragend", "contextmenu"] as const;
 
 /**
- * For what would move the page while something is being pressed: a fault that appears as its field loses the focus would
- * push the button from under the mouse between down and up, and neither browser nor reader would see a click.
- * @returns runs an act at once, or while the mouse or a finger is down, after the click that it makes
+ * Delays changes that move the page while the mouse button is down. An error that appears when its field loses the focus would move
+ * the submit button between mousedown and mouseup, and there would be no click.
+ * @returns a function that runs an action at once, or after the click if the mouse button is down
  */
-export function useAfterClick(): (act: () => void) => void {
+export function useAfterClick(): (action: () => void) => void {
   const down = useRef(false);
   const waiting = useRef<(() => void)[]>([]);
   useEffect(() => {
@@ -18,17 +18,17 @@ export function useAfterClick(): (act: () => void) => void {
     const end = () => {
       down.current = false;
       // The click follows its `mouseup` before any timer.
-      setTimeout(() => waiting.current.splice(0).forEach((act) => act()));
+      setTimeout(() => waiting.current.splice(0).forEach((action) => action()));
     };
     document.addEventListener("mousedown", begin, true);
-    for (const name of ends) document.addEventListener(name, end, true);
+    for (const name of endEvents) document.addEventListener(name, end, true);
     return () => {
       document.removeEventListener("mousedown", begin, true);
-      for (const name of ends) document.removeEventListener(name, end, true);
+      for (const name of endEvents) document.removeEventListener(name, end, true);
     };
   }, []);
-  return (act) => {
-    if (down.current) waiting.current.push(act);
-    else act();
+  return (action) => {
+    if (down.current) waiting.current.push(action);
+    else action();
   };
 }

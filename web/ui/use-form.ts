@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from "react";
 import { useAfterClick } from "./use-after-click.ts";
-import { changed, left, newForm, shownErrors, type FieldErrors, type FormValues } from "./form-state.ts";
+import { newForm, visibleErrors, withTouched, withValue, type FieldErrors, type FormValues } from "./form-state.ts";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type NamesOf<Values, Kind> = {
@@ -10,50 +10,50 @@ type NamesOf<Values, Kind> = {
 
 interface FormRules<Values> {
   initial: Values;
-  /** The faults in these values, in the reader's language; empty when they may be sent. */
+  /** The errors of these values, in the reader's language; empty if they can be sent. */
   check: (values: Values) => FieldErrors<Values>;
 }
 
 /**
- * State of one form: faults show after a field is left or a submit is tried, a refused submit moves the focus
- * to the first fault, and only one submit runs at a time. Bind fields with `{...form.text("email")}`.
+ * The state of one form: errors are visible after their field was left or after a submit, a failed submit moves the focus to the
+ * first error, and only one submit runs at a time. Bind fields with `{...form.text("email")}`.
  */
 export function useForm<Values extends FormValues>({ initial, check }: FormRules<Values>) {
   const [state, setState] = useState(() => newForm(initial));
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  const afterPress = useAfterClick();
-  const errors = shownErrors(state, check(state.values));
+  const [failures, setFailures] = useState(0);
+  const afterClick = useAfterClick();
+  const errors = visibleErrors(state, check(state.values));
 
   useEffect(() => {
-    if (refusals > 0) focusFirstFault(element.current);
-  }, [refusals]);
+    if (failures > 0) focusFirstError(element.current);
+  }, [failures]);
 
   function set<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
-    setState((current) => changed(current, name, value));
+    setState((current) => withValue(current, name, value));
   }
 
   function leave(name: string) {
-    afterPress(() => setState((current) => left(current, name)));
+    afterClick(() => setState((current) => withTouched(current, name)));
   }
 
-  /** The server's answer: faults by field, and what is wrong as a whole. The values stay. */
-  function fail(refused: FieldErrors<Values>, problem?: string) {
-    setState((current) => ({ ...current, refused, problem }));
-    setRefusals((count) => count + 1);
+  /** Shows the server's errors by field, and its error for the form as a whole. The values stay. */
+  function fail(serverErrors: FieldErrors<Values>, problem?: string) {
+    setState((current) => ({ ...current, serverErrors, problem }));
+    setFailures((count) => count + 1);
   }
 
-  /** Makes the `onSubmit` of the form from what sends it; `send` words its own failures by `fail`. */
+  /** Returns the `onSubmit` of the form. `send` sends it, and shows its own failures by `fail`. */
   function submit(send: (values: Values) => Promise<void> | void) {
     return async (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       element.current = event.currentTarget;
       if (sending.current) return;
-      setState((current) => ({ ...current, tried: true, problem: undefined }));
+      setState((current) => ({ ...current, submitted: true, problem: undefined }));
       if (Object.keys(check(state.values)).length > 0) {
-        setRefusals((count) => count + 1);
+        setFailures((count) => count + 1);
         return;
       }
       sending.current = true;
@@ -75,7 +75,7 @@ export function useForm<Values extends FormValues>({ initial, check }: FormRules
     set,
     fail,
     submit,
-    /** Starts over, with these values or the first ones. */
+    /** Starts again, with these values or the initial ones. */
     reset: (values: Values = initial) => setState(newForm(values)),
     /** Props for TextField, PasswordField, TextArea, Select. */
     text: <Name extends NamesOf<Values, string>>(name: Name) => ({
@@ -104,8 +104,8 @@ export function useForm<Values extends FormValues>({ initial, check }: FormRules
   };
 }
 
-/** A group of radio buttons carries the mark of a fault itself, but only its buttons take the focus. */
-function focusFirstFault(form: HTMLFormElement | null) {
-  const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
-  (fault?.matches("fieldset") ? fault.querySelector("input") : fault)?.focus();
+/** A radio group has the `aria-invalid` itself, but only its buttons can take the focus. */
+function focusFirstError(form: HTMLFormElement | null) {
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
+  (invalid?.matches("fieldset") ? invalid.querySelector("input") : invalid)?.focus();
 }

@@ -1,12 +1,12 @@
 import { useLayoutEffect, type RefObject } from "react";
 import { freeOffset, obstaclesBetween } from "./toast-position.ts";
 
-/** Scrolling has come to rest, and a page that opens stands, when nothing has moved for so long. */
-const rest = 120;
+/** Milliseconds without a change after which scrolling, or the loading of a page, counts as finished. */
+const settledAfter = 120;
 
 /**
- * Keeps toasts where they cover no button and no field: at the foot of the window, or as far above it as need be. Where no
- * gap is wide enough they go to the head of the window, and the page moves down to make room.
+ * Keeps toasts where they cover no button and no field: at the bottom of the window, or in the first free gap above. If no gap is high
+ * enough, they go to the top of the window, and the page moves down.
  */
 export function useToastPosition(list: RefObject<HTMLElement | null>, count: number) {
   useLayoutEffect(() => {
@@ -20,18 +20,18 @@ export function useToastPosition(list: RefObject<HTMLElement | null>, count: num
     function place() {
       const { left, right, height } = element!.getBoundingClientRect();
       const docked = element!.hasAttribute("data-docked");
-      const lift = docked ? null : freeOffset(height, window.innerHeight, obstaclesBetween(left, right, within));
-      element!.toggleAttribute("data-docked", lift === null);
-      element!.style.setProperty("--lift", `${lift ?? 0}px`);
-      if (lift === null) page.style.setProperty("--toasts-height", `${element!.offsetHeight}px`);
+      const offset = docked ? null : freeOffset(height, window.innerHeight, obstaclesBetween(left, right, within));
+      element!.toggleAttribute("data-docked", offset === null);
+      element!.style.setProperty("--offset", `${offset ?? 0}px`);
+      if (offset === null) page.style.setProperty("--toasts-height", `${element!.offsetHeight}px`);
     }
     function placeSoon() {
       clearTimeout(timer);
-      timer = setTimeout(place, rest);
+      timer = setTimeout(place, settledAfter);
     }
 
     place();
-    // A decision is told on the page that opens next.
+    // A toast may be shown just before the next page opens.
     const observer = new MutationObserver(placeSoon);
     observer.observe(document.body, { childList: true, subtree: true });
     addEventListener("scroll", placeSoon, { passive: true });

@@ -7,7 +7,7 @@ type WrappingTextFieldProps = FieldTexts &
     onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
   };
 
-/** One line of text that is always seen whole: on a narrow screen it wraps. Its value has no line breaks; pasted ones become spaces. */
+/** One line of text that wraps instead of scrolling sideways. Its value has no line breaks: pasted ones become spaces. */
 export function WrappingTextField(props: WrappingTextFieldProps) {
   const { label, optionalText, hint, error, counter, className, id, onChange, ...textarea } = props;
   const ids = useFieldIds(id);
@@ -34,7 +34,7 @@ export function WrappingTextField(props: WrappingTextFieldProps) {
   );
 }
 
-/** Where letters are composed, Enter chooses among them. */
+/** While an input method composes characters, Enter selects among them. */
 function refuseLineBreak(event: KeyboardEvent) {
   if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
 }
