@@ -17,7 +17,7 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Presses Tab more often than there are tourPages. @returns whether the focus was ever outside of `place` */
+/** Presses Tab more often than there are tab stops. @returns whether the focus was ever outside of `place` */
 async function canLeave(page: Page, place: string): Promise<boolean> {
   for (let step = 0; step < 30; step += 1) {
     await page.keyboard.press("Tab");

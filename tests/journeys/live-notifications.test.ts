@@ -94,7 +94,7 @@ it(
 );
 
 it(
-  "A browser whose network tourPages WebSockets gets notifications over HTTP",
+  "A browser whose network blocks WebSockets gets notifications over HTTP",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, requests } = await openBrowser({ as: reader });
@@ -141,7 +141,7 @@ it(
 );
 
 it(
-  "tourPages waitUntilLive with the session",
+  "The live connection closes with the session",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
