@@ -62,10 +62,10 @@ async function openDatabase(config: Config, log: Logger) {
 
 /** What tests put in the place of the world: the time, and the postman. */
 export interface SiteOverrides {
-  clock?: Clock;
-  transport?: Transport;
+  clock?: Clock | undefined;
+  transport?: Transport | undefined;
   /** Milliseconds between two checks that notices of other processes still arrive. */
-  pubSubPingInterval?: number;
+  pubSubPingInterval?: number | undefined;
   /** Gets what closes the database again, for a start that is given up. */
   onDatabase?(close: () => Promise<void>): void;
 }

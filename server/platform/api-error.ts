@@ -6,7 +6,7 @@ interface Details {
   /** What happened and what to do, in English; pages word errors themselves by code. */
   detail?: string | undefined;
   /** Where the code has another status on this call (decisions name such cases). */
-  status?: number;
+  status?: number | undefined;
   errors?: { path: string; message: string }[];
   bannedUntil?: Date;
   decidedBy?: string | undefined;

@@ -64,7 +64,7 @@ function announce(
   { token, cookies }: Client,
   endpoint: Endpoint,
   bytes: number,
-): Promise<{ status?: number; problem: unknown }> {
+): Promise<{ status: number | undefined; problem: unknown }> {
   const csrf = cookies.get("XSRF-TOKEN") ?? "";
   const headers = {
     "content-type": "application/json",

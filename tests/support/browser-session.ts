@@ -6,10 +6,10 @@ import type { TestSite } from "./site.ts";
 /** A browser of its own: cookies, storage, language, size of the window. */
 export interface BrowserOptions {
   /** Signed in from the start. */
-  as?: Person;
+  as?: Person | undefined;
   /** What the browser asks for; English by itself. */
-  language?: Language;
-  width?: number;
+  language?: Language | undefined;
+  width?: number | undefined;
   /** Origins of other sites that this journey leads to; any further one is a fault. */
   otherOrigins?: readonly string[];
   javaScript?: boolean;

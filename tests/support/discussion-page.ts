@@ -39,7 +39,7 @@ export async function choose(page: Page, text: string, action: string) {
 }
 
 interface Scene {
-  as?: Person;
+  as?: Person | undefined;
   /** What others have said already. */
   said?: string[];
 }

@@ -70,7 +70,7 @@ function decrypt(body: Buffer, { curve, auth }: Receiver): string {
 async function verify(authorization: string | undefined, audience: string) {
   const [, token = "", publicKey = ""] = authorization?.match(/^vapid t=([^,]+), k=(.+)$/) ?? [];
   const point = Buffer.from(publicKey, "base64url");
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString("base64url"));
+  const [x = "", y = ""] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString("base64url"));
   const key = await importJWK({ kty: "EC", crv: "P-256", x, y }, "ES256");
   const { payload } = await jwtVerify(token, key, { audience, requiredClaims: ["exp", "sub"] });
   return { publicKey, claims: payload };

@@ -121,7 +121,7 @@ export function makeCall(
   const files = names.length === 0 ? {} : { files: Object.fromEntries(names.map((name) => [name, picture])) };
   const at = path ?? samplePath(endpoint, own);
   return whoever.client.call(endpoint.method, at, {
-    query,
+    ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body }),
     ...files,
     ...send,

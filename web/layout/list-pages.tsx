@@ -21,10 +21,10 @@ interface ListPagesProps {
   /** Address of a page of this list. */
   href: (page: number) => string;
   /** Says which pages these are, on a screen that could have others. */
-  label?: string;
+  label?: string | undefined;
   /** Says which items these are even where one page holds them all. */
-  summaryAlways?: boolean;
-  className?: string;
+  summaryAlways?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** The numbered pages of a list, and which of its items these are. A single page gets no numbers, an empty list nothing. */

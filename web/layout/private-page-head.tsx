@@ -3,9 +3,9 @@ import { PageHead } from "#web/platform/page-head.tsx";
 
 interface PrivatePageHeadProps {
   title: string;
-  lead?: ReactNode;
+  lead?: ReactNode | undefined;
   /** The way back, over the title. */
-  back?: ReactNode;
+  back?: ReactNode | undefined;
 }
 
 /** The top of a room that is nobody's search result: its name, and what it is for. */

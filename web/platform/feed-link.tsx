@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 interface FeedLinkProps {
   /** Path of an Atom feed (contract/discovery.ts), the one that the page's head names. */
   path: string;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A feed for people to see: what the head names is found by programs only. */

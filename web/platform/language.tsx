@@ -19,7 +19,7 @@ const LanguageContext = createContext<LanguageChoice | null>(null);
 interface LanguageProviderProps {
   i18n: i18n;
   /** Loads the page's data again, once its language is another. */
-  onChosen?: () => Promise<void>;
+  onChosen?: (() => Promise<void>) | undefined;
   children: ReactNode;
 }
 

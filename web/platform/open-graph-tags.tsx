@@ -15,9 +15,9 @@ export interface ArticleMetadata {
   publishedAt: string;
   modifiedAt: string;
   /** Address of the author's page. */
-  author?: string;
-  section?: string;
-  tags?: readonly string[];
+  author?: string | undefined;
+  section?: string | undefined;
+  tags?: readonly string[] | undefined;
 }
 
 interface OpenGraphTagsProps {

@@ -9,7 +9,7 @@ export interface PageError {
   /** The server's or the router's own words, English; may be empty. */
   message: string;
   /** The call of the contract that failed, if it was one. */
-  call?: string;
+  call?: string | undefined;
 }
 
 /** A page's files are gone from the server: it was deployed anew since this page was opened. */

@@ -16,20 +16,20 @@ interface PageFeed {
 
 interface PageHeadProps {
   /** Gets " · Fabula" behind it; without one the site's name stands alone. */
-  title?: string;
-  description?: string;
+  title?: string | undefined;
+  description?: string | undefined;
   /** Path and search as the page has read them, where its search matters or it is the same as another one; else its path alone. */
-  canonicalPath?: string;
+  canonicalPath?: string | undefined;
   /** The content exists in this language alone, whatever language the page around it is in. */
-  only?: Language;
+  only?: Language | undefined;
   /** For pages that are nobody's search result; what describes them is the site's own words, for whom a link is shown. */
-  noIndex?: boolean;
+  noIndex?: boolean | undefined;
   /** The picture for shared links: a share picture's path, or a picture with its size. */
-  image?: string | SharePicture;
+  image?: string | SharePicture | undefined;
   /** For pages that are an article. */
-  article?: ArticleMetadata;
+  article?: ArticleMetadata | undefined;
   /** Feeds of what the page shows. */
-  feeds?: readonly PageFeed[];
+  feeds?: readonly PageFeed[] | undefined;
 }
 
 /** Title and metadata of a page, wherever it stands in it: React moves them to the head. */

@@ -11,14 +11,14 @@ type Question = ComponentProps<typeof ConfirmDialog>;
 interface RemovalDialogProps
   extends Pick<Question, "open" | "title" | "children">, Partial<Pick<Question, "confirmText" | "busyText">> {
   /** Where "Cancel" does not say it well enough. */
-  cancelText?: string;
+  cancelText?: string | undefined;
   /** Gone already is as good as removed. */
   remove: () => Promise<unknown>;
   /** Said once it is gone. */
   doneText: string;
   onClose: () => void;
   /** Where the focus goes once what was removed, and with it the button for removing it, has gone. */
-  finalFocus?: () => HTMLElement | null;
+  finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** Asks before something goes for good; a yes removes it, says so, and shows the page as it is then. */

@@ -5,7 +5,7 @@ interface SocialLoginsProps {
   /** Where to go on afterwards, a path of this site. */
   next: string;
   /** Leaves this page as it is. */
-  inNewTab?: boolean;
+  inNewTab?: boolean | undefined;
 }
 
 /** The ways in by other sites, one link for each. They work without the application, too. */

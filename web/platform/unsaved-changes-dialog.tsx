@@ -11,7 +11,7 @@ interface UnsavedChangesDialogProps {
   unsaved: () => boolean;
   texts: { title: string; text: string; leave: string; stay: string };
   /** Done before one leaves. */
-  onLeave?: () => Promise<void>;
+  onLeave?: (() => Promise<void>) | undefined;
   /** Saves, and then leaves; null where what there is can't be saved. Asked while the question stands. */
   saving?: () => { text: string; busyText: string; save: () => Promise<void> } | null;
 }

@@ -6,8 +6,8 @@ interface AccordionProps {
   name: string;
   items: readonly { id: string; title: string; body: ReactNode }[];
   /** With `onOpen` the page controls which item is open, null for none; without it the browser does. */
-  open?: string | null;
-  onOpen?: (id: string | null) => void;
+  open?: string | null | undefined;
+  onOpen?: ((id: string | null) => void) | undefined;
 }
 
 /** Questions that open their answers; the browser's own `<details>`, so it needs no script. */

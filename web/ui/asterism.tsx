@@ -3,8 +3,8 @@ import { classNames } from "./class-names.ts";
 
 interface AsterismProps {
   /** The three stars light up one after the other, as a sign of loading. */
-  lit?: boolean;
-  className?: string;
+  lit?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** The mark ⁂ as a drawing, for the logo, empty lists and loading. Decorative: there is text next to it. */

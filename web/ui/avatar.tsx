@@ -8,8 +8,8 @@ interface AvatarProps {
   /** Address of the member's picture; null for the drawing made from the username. */
   picture: string | null;
   /** Small next to a name, large on a profile. */
-  size?: keyof typeof avatarSides;
-  className?: string;
+  size?: keyof typeof avatarSides | undefined;
+  className?: string | undefined;
 }
 
 /** The API has the address of the largest size. The other sizes are in the same folder. */

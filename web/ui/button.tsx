@@ -5,21 +5,21 @@ import { Icon, type IconName } from "./icon.tsx";
 
 interface ButtonLook {
   /** One primary per screen; danger is for what can't be undone. */
-  variant?: "primary" | "quiet" | "danger";
-  icon?: IconName;
+  variant?: "primary" | "quiet" | "danger" | undefined;
+  icon?: IconName | undefined;
   /** As wide as its container. */
-  block?: boolean;
-  className?: string;
+  block?: boolean | undefined;
+  className?: string | undefined;
 }
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "className" | "disabled"> {
-  busy?: boolean;
+  busy?: boolean | undefined;
   /** The text while busy ("Sending"); the wider of the two texts sets the width. */
-  busyText?: string;
+  busyText?: string | undefined;
   /** Disables the button and shows the reason below it. The button can still be focused, so that screen readers find the reason. */
-  disabledReason?: string;
+  disabledReason?: string | undefined;
   /** Shows the reason at the end of the button's row (a flex box), so that the other buttons do not move. */
-  reasonInRow?: boolean;
+  reasonInRow?: boolean | undefined;
 }
 
 /** A button with a verb. While busy or disabled it ignores clicks, and so the implicit submit of a form. */
@@ -97,7 +97,7 @@ function look({ variant = "quiet", block = false, className }: ButtonLook) {
 interface BusyLabelProps {
   icon: IconName | undefined;
   busy: boolean;
-  busyText?: string;
+  busyText?: string | undefined;
   children: ReactNode;
 }
 

@@ -6,8 +6,8 @@ import { Icon } from "./icon.tsx";
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   /** May contain a link. */
   label: ReactNode;
-  hint?: string;
-  error?: string;
+  hint?: string | undefined;
+  error?: string | undefined;
 }
 
 /** Yes or no. The whole line can be clicked. */

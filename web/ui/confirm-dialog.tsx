@@ -13,12 +13,12 @@ interface ConfirmDialogProps {
   /** Verbs, not yes and no. */
   confirmText: string;
   cancelText: string;
-  busy?: boolean;
-  busyText?: string;
+  busy?: boolean | undefined;
+  busyText?: string | undefined;
   /** For actions that can't be undone. */
-  danger?: boolean;
+  danger?: boolean | undefined;
   /** The element that takes the focus when it closes; null: the one that had it before. */
-  finalFocus?: () => HTMLElement | null;
+  finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** Asks before something happens. The focus starts on "cancel", and a click on the backdrop is no answer. */

@@ -6,8 +6,8 @@ interface CoverProps {
   language: string;
   id: number;
   /** Visible at once, so not loaded lazily. */
-  eager?: boolean;
-  className?: string;
+  eager?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** The cover of a Tale, always 2:3. Its title is next to it as text, so a screen reader skips the cover. */

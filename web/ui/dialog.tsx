@@ -7,16 +7,16 @@ interface DialogProps {
   /** Escape, the close button, or a click on the backdrop. */
   onClose: () => void;
   title: string;
-  description?: ReactNode;
+  description?: ReactNode | undefined;
   /** Name of the close button. */
   closeText: string;
-  children?: ReactNode;
+  children?: ReactNode | undefined;
   /** Buttons at the foot, always visible; the main one last. */
-  actions?: ReactNode;
+  actions?: ReactNode | undefined;
   /** Wide is for reading (rules, terms). */
-  size?: "narrow" | "wide";
+  size?: "narrow" | "wide" | undefined;
   /** The element that takes the focus when it closes; null: the one that had it before. */
-  finalFocus?: () => HTMLElement | null;
+  finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** A dialog over the page: its head and foot stay, and the part between them scrolls. */

@@ -6,8 +6,8 @@ interface EmptyStateProps {
   /** One sentence: nothing yet, nothing found, or not visible. */
   children: ReactNode;
   /** The one thing to do next. */
-  action?: ReactNode;
-  className?: string;
+  action?: ReactNode | undefined;
+  className?: string | undefined;
 }
 
 /** Shown in place of an empty list. */

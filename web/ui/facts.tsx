@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 
 interface FactsProps {
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 const dot =

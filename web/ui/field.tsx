@@ -6,12 +6,12 @@ import { Icon } from "./icon.tsx";
 export interface FieldTexts {
   label: string;
   /** After the label of a field that may stay empty ("optional"). */
-  optionalText?: string;
-  hint?: string;
+  optionalText?: string | undefined;
+  hint?: string | undefined;
   /** Always shown; `useForm` decides when there is one. */
-  error?: string;
+  error?: string | undefined;
   /** A count of the characters; with `over` it is an error. */
-  counter?: { text: string; over: boolean };
+  counter?: { text: string; over: boolean } | undefined;
 }
 
 interface FieldIds {
@@ -48,7 +48,7 @@ export function controlAttributes(ids: FieldIds, { hint, error, counter }: Field
 interface FieldProps extends FieldTexts {
   ids: FieldIds;
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** The label, the hint, the control, and then its error. */

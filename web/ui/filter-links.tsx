@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 export interface FilterLinksProps {
   /** Name of the row for screen readers. */
   label: string;
-  options: readonly { text: string; to: string; current: boolean; lang?: string }[];
+  options: readonly { text: string; to: string; current: boolean; lang?: string | undefined }[];
 }
 
 /** The values of one filter of a list, as links. A select would load a page at each arrow key. */

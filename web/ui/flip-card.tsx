@@ -7,7 +7,7 @@ interface FlipCardProps {
   front: ReactNode;
   /** A screen reader reads it whichever side is visible. */
   back: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 const side = "col-start-1 row-start-1 grid backface-hidden motion-reduce:backface-visible";

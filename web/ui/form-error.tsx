@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 
 interface FormErrorProps {
   /** What failed and what to do; without it nothing is shown. */
-  title?: string;
+  title?: string | undefined;
   /** Errors of single fields, each a link to its field. */
   items?: readonly { fieldId: string; text: string }[];
 }

@@ -6,8 +6,8 @@ export type { IconName };
 interface IconProps {
   name: IconName;
   /** Fills the outline: a like given, a bookmark set. */
-  filled?: boolean;
-  className?: string;
+  filled?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** An icon of 20 px. It is next to text or in a control with a name, so screen readers skip it. */

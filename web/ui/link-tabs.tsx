@@ -6,18 +6,18 @@ interface LinkTab {
   to: string;
   text: string;
   /** Whether this is the current page; without it the address decides. */
-  current?: boolean;
+  current?: boolean | undefined;
   /** Only the exact address counts, not those of its children. */
-  end?: boolean;
+  end?: boolean | undefined;
   /** A number after the text, already in the reader's language. */
-  count?: string;
+  count?: string | undefined;
 }
 
 interface LinkTabsProps {
   /** Name of the row for screen readers. */
   label: string;
   tabs: readonly LinkTab[];
-  className?: string;
+  className?: string | undefined;
 }
 
 /** Sibling pages in a row, which scrolls if they do not fit. Each has its own address, so they are links in a navigation and not ARIA tabs. */
@@ -60,7 +60,7 @@ function Tab({ to, text, current, end, count }: LinkTab) {
   );
   if (current === undefined)
     return (
-      <NavLink to={to} end={end} className="link-tab">
+      <NavLink to={to} end={end ?? false} className="link-tab">
         {content}
       </NavLink>
     );

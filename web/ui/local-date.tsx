@@ -7,10 +7,10 @@ interface LocalDateProps {
   date: string;
   /** Of the interface. */
   language: Language;
-  show?: "date" | "date-time";
-  className?: string;
+  show?: "date" | "date-time" | undefined;
+  className?: string | undefined;
   /** Another text for the moment ("3 days"); the date is then its tooltip. */
-  children?: ReactNode;
+  children?: ReactNode | undefined;
 }
 
 const shapes = {

@@ -10,10 +10,10 @@ export type MenuEntry =
 interface MenuProps {
   /** The button's text; with `icon` only its name. */
   label: string;
-  icon?: IconName;
+  icon?: IconName | undefined;
   /** Groups of entries, a hairline between them. */
   groups: readonly (readonly MenuEntry[])[];
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A button that opens a list of actions: plain buttons and links in a popover, not an ARIA menu. */

@@ -9,14 +9,14 @@ export interface ModalProps {
   onClose: () => void;
   /** While false, nothing but its own buttons closes it. */
   closable?: boolean | undefined;
-  closesOnBackdrop?: boolean;
+  closesOnBackdrop?: boolean | undefined;
   labelledBy: string;
   describedBy: string | undefined;
   /** The element that takes the focus when it opens; null: the dialog itself. */
   initialFocus: (dialog: HTMLDialogElement) => HTMLElement | null;
   /** The element that takes the focus when it closes; null: the one that had it before. */
   finalFocus?: (() => HTMLElement | null) | undefined;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 

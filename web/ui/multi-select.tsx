@@ -13,15 +13,15 @@ interface Choice {
 
 interface MultiSelectProps {
   label: string;
-  hint?: string;
-  error?: string;
-  id?: string;
-  name?: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  id?: string | undefined;
+  name?: string | undefined;
   options: readonly Choice[];
   /** Chosen values, in the order of choosing. */
   value: readonly string[];
   onChange: (values: string[]) => void;
-  onBlur?: () => void;
+  onBlur?: (() => void) | undefined;
   max: number;
   texts: {
     placeholder: string;
@@ -33,8 +33,8 @@ interface MultiSelectProps {
     remove: (label: string) => string;
   };
   /** Disables the field, and is shown as the reason. */
-  disabledReason?: string;
-  className?: string;
+  disabledReason?: string | undefined;
+  className?: string | undefined;
 }
 
 /** Chooses up to `max` of a list: the chosen values are chips in the field, and all values are checkboxes below it. */

@@ -6,11 +6,11 @@ type NoticeKind = "info" | "error" | "success";
 
 interface NoticeProps {
   kind: NoticeKind;
-  title?: string;
-  children?: ReactNode;
+  title?: string | undefined;
+  children?: ReactNode | undefined;
   /** A link or button for the next step. */
-  action?: ReactNode;
-  className?: string;
+  action?: ReactNode | undefined;
+  className?: string | undefined;
 }
 
 const icons: Record<NoticeKind, IconName> = { info: "info", error: "warning", success: "check" };

@@ -14,8 +14,8 @@ interface PaginationProps {
   href: (page: number) => string;
   texts: { previous: string; next: string; page: (page: number) => string };
   /** Which items these are ("13 - 24 pag 80 Tales"). */
-  summary?: ReactNode;
-  className?: string;
+  summary?: ReactNode | undefined;
+  className?: string | undefined;
 }
 
 /** Numbered pages as plain links; nothing if there is only one page. */

@@ -3,7 +3,7 @@ import { controlAttributes, Field, useFieldIds, type FieldTexts } from "./field.
 
 type PasswordFieldProps = FieldTexts &
   Omit<ComponentProps<"input">, "className" | "type"> & {
-    className?: string;
+    className?: string | undefined;
     /** "Show" and "Hide", on the button at the end of the field. */
     showText: string;
     hideText: string;

@@ -8,10 +8,10 @@ interface PopoverPanelProps {
   /** The content of the button: text, or an icon with `label` as its name. */
   button: ReactNode;
   /** Name of a button with an icon only. */
-  label?: string;
+  label?: string | undefined;
   children: ReactNode;
-  className?: string;
-  buttonClassName?: string;
+  className?: string | undefined;
+  buttonClassName?: string | undefined;
 }
 
 /**

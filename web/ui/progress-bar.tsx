@@ -5,7 +5,7 @@ interface ProgressBarProps {
   label: string;
   /** From 0 to 1. */
   share: number;
-  className?: string;
+  className?: string | undefined;
 }
 
 const look =

@@ -4,8 +4,8 @@ import { FieldError, useFieldIds } from "./field.tsx";
 interface RadioOption {
   value: string;
   label: string;
-  hint?: string;
-  disabled?: boolean;
+  hint?: string | undefined;
+  disabled?: boolean | undefined;
 }
 
 interface RadioGroupProps {
@@ -13,12 +13,12 @@ interface RadioGroupProps {
   name: string;
   options: readonly RadioOption[];
   /** With `onChange` the group is controlled; with `defaultValue` it is plain HTML. */
-  value?: string;
-  defaultValue?: string;
-  onChange?: (value: string) => void;
-  onBlur?: () => void;
-  error?: string;
-  className?: string;
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+  onChange?: ((value: string) => void) | undefined;
+  onBlur?: (() => void) | undefined;
+  error?: string | undefined;
+  className?: string | undefined;
 }
 
 /** A choice of one value, all of them visible. */

@@ -5,13 +5,13 @@ import { Icon } from "./icon.tsx";
 interface SelectOption {
   value: string;
   label: string;
-  disabled?: boolean;
+  disabled?: boolean | undefined;
 }
 
 type SelectProps = FieldTexts &
   Omit<ComponentProps<"select">, "className" | "children"> & {
     options: readonly SelectOption[];
-    className?: string;
+    className?: string | undefined;
   };
 
 /** The browser's own `<select>` with the look of a field. In a GET form it works without script. */

@@ -2,8 +2,8 @@ import { classNames } from "./class-names.ts";
 
 interface SkeletonProps {
   /** The number of text lines; without it there is one block, sized by `className`. */
-  lines?: number;
-  className?: string;
+  lines?: number | undefined;
+  className?: string | undefined;
 }
 
 /** A placeholder with the final size of content that is loading. Screen readers skip it: use a `Spinner` or `aria-busy` too. */

@@ -4,8 +4,8 @@ import { classNames } from "./class-names.ts";
 interface SpinnerProps {
   /** The text below the mark; with `quiet` for screen readers only. */
   label: string;
-  quiet?: boolean;
-  className?: string;
+  quiet?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** The loading sign. It appears after 200 ms, so that quick answers never show it. */

@@ -2,10 +2,10 @@ import { useId, type ReactNode } from "react";
 
 interface SwitchProps {
   label: ReactNode;
-  hint?: ReactNode;
+  hint?: ReactNode | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** On or off, at once: a choice that takes effect with a button is a checkbox. The whole line is the target. */

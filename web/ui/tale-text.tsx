@@ -6,7 +6,7 @@ interface TaleTextProps {
   /** Sanitised HTML: the server stores only a safe set of elements. */
   html: string;
   language: Language;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A text from the editor, for reading. It is HTML, so React does not escape it. */

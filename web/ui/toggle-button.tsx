@@ -7,16 +7,16 @@ interface ToggleButtonProps {
   /** One name for both states ("Like"); `aria-pressed` tells them apart. */
   label: string;
   /** The subject, part of the name if a page has several such buttons. */
-  about?: string;
+  about?: string | undefined;
   pressed: boolean;
   onToggle: () => void;
   /** A number next to the label, already in the reader's language. */
-  count?: string;
+  count?: string | undefined;
   /** The same as text ("12 likes"), which a screen reader reads after the name. Not part of the name, because it changes. */
-  countText?: string;
+  countText?: string | undefined;
   /** While a call is running, clicks are ignored. */
-  busy?: boolean;
-  className?: string;
+  busy?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** A button for a state that is on or off: a like, a bookmark. The icon is filled when it is on. */

@@ -3,7 +3,7 @@ import { controlAttributes, Field, useFieldIds, type FieldTexts } from "./field.
 
 type WrappingTextFieldProps = FieldTexts &
   Omit<ComponentProps<"textarea">, "className" | "onChange" | "onKeyDown" | "rows"> & {
-    className?: string;
+    className?: string | undefined;
     onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
   };
 

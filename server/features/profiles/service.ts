@@ -42,7 +42,10 @@ export async function changeProfile(context: AppContext, actor: Actor, change: P
   const { languageName: language, ...fields } = change;
   return inTransaction(context.database, async (tx, afterCommit) => {
     refuseAddressLikeNames(await refuseTroll(tx, actor), change);
-    await updateProfile(context, tx, afterCommit, actor, { ...fields, language });
+    await updateProfile(context, tx, afterCommit, actor, {
+      ...fields,
+      ...(language === undefined ? {} : { language }),
+    });
     return ownAccount(context, actor, tx);
   });
 }

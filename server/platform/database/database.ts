@@ -35,7 +35,7 @@ export interface Database {
 const places = 16;
 const closeTimeout = 1 * SECOND;
 
-export function connect(url: string, options: { log: Logger; whenLost?: () => void }): Database {
+export function connect(url: string, options: { log: Logger; whenLost?: (() => void) | undefined }): Database {
   const { log } = options;
   const losses = rateLimitedLog(log, "warn", "database connections lost");
   const onLost = (error: Error) => {

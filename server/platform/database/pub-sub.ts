@@ -30,7 +30,7 @@ export interface PubSub {
 
 interface Times {
   /** A network that drops a connection without a word shows in nothing but this: a notice to oneself that doesn't come back. */
-  pingEvery?: number;
+  pingEvery?: number | undefined;
   retryAfter?: number;
   /** How long the first notice may take. */
   patience?: number;

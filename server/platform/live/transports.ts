@@ -48,7 +48,7 @@ export function openTransports(
 ): Transports {
   const sessions = new Map<string, SessionFlow>();
   /** Clients whose connection the package has not announced yet, by the stamp on their request. */
-  const expected = new Map<string, { flow: FlowControl; session?: string }>();
+  const expected = new Map<string, { flow: FlowControl; session?: string | undefined }>();
   const open = new Set<Duplex | ServerResponse>();
   const leaving = new Map<Duplex | ServerResponse, number>();
   let stamps = 0;

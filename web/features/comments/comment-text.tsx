@@ -5,7 +5,7 @@ import { profileAddress } from "../profiles/profile-address.ts";
 import { textParts, type TextPart } from "./text-parts.ts";
 
 /** A comment's text: plain text with its line breaks. Its language is unknown. */
-export function CommentText({ text, className }: { text: string; className?: string }) {
+export function CommentText({ text, className }: { text: string; className?: string | undefined }) {
   const parts = useMemo(() => textParts(text), [text]);
   return (
     <p dir="auto" className={classNames("whitespace-pre-line wrap-anywhere", className)}>

@@ -15,7 +15,7 @@ interface TagsFieldProps {
   value: readonly string[];
   onChange: (tags: string[]) => void;
   onBlur: () => void;
-  error?: string;
+  error?: string | undefined;
 }
 
 /** One to five tags of the Tale's category and language. */

@@ -23,7 +23,7 @@ export function valuesOf(account: OwnAccount): ProfileValues {
 
 /** Only the changed fields, so that changes made elsewhere to other fields are not undone. */
 const changes = fields.partial();
-type ProfileChanges = z.output<typeof changes>;
+type ProfileChanges = Partial<ProfileValues>;
 
 export function changesOf(values: ProfileValues, saved: ProfileValues): ProfileChanges {
   return Object.fromEntries(names.filter((name) => values[name] !== saved[name]).map((name) => [name, values[name]]));
@@ -36,7 +36,8 @@ const entryOf = (username: string) => `profile-draft/${username}`;
 /** The draft of the form that this device stores. */
 export function readStoredChanges(username: string): ProfileChanges {
   try {
-    return changes.parse(JSON.parse(readStored(entryOf(username)) ?? "{}"));
+    // JSON has no undefined.
+    return changes.parse(JSON.parse(readStored(entryOf(username)) ?? "{}")) as ProfileChanges;
   } catch {
     // Unreadable, or written by another version of the application: treated as empty.
     return {};

@@ -22,7 +22,7 @@ interface TextEditorProps {
   placeholder: string;
   /** How far the text is saved; stands in the bar above the text, which stays in sight. */
   status: ReactNode;
-  ref?: Ref<{ focus(): void }>;
+  ref?: Ref<{ focus(): void }> | undefined;
 }
 
 /** ProseMirror needs its spaces kept; the rest is the reading page's typography, so that writing looks like reading. */

@@ -90,9 +90,9 @@ interface ToolProps {
   tabIndex: number;
   onFocus: () => void;
   /** Left out for a tool that acts once instead of being switched on and off. */
-  pressed?: boolean;
+  pressed?: boolean | undefined;
   /** It still takes the focus, so that the others don't move under the arrow keys. */
-  disabled?: boolean;
+  disabled?: boolean | undefined;
   onUse: () => void;
 }
 

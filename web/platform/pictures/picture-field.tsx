@@ -13,8 +13,8 @@ import { PictureError } from "./picture-error.tsx";
 
 interface PictureFieldProps {
   label: string;
-  optionalText?: string;
-  hint?: string;
+  optionalText?: string | undefined;
+  hint?: string | undefined;
   /** Address of the picture that is there already. */
   current: string | null;
   /** What is to take its place. */
@@ -24,8 +24,8 @@ interface PictureFieldProps {
   /** Gives the frame the proportions in which the picture is shown. */
   frame: string;
   /** A file is over the page. */
-  dragging?: boolean;
-  error?: string;
+  dragging?: boolean | undefined;
+  error?: string | undefined;
 }
 
 /** A picture of a form: the one that is there, another one in its place, or none. Sent with the rest of the form. */

@@ -8,12 +8,12 @@ const formats = Object.values(imageFormats).join();
 
 interface PictureInputProps {
   text: string;
-  primary?: boolean;
+  primary?: boolean | undefined;
   onChoose: (file: File) => void;
-  ref?: Ref<HTMLInputElement>;
-  describedBy?: string;
+  ref?: Ref<HTMLInputElement> | undefined;
+  describedBy?: string | undefined;
   /** What was chosen can't be taken, or has to be chosen first. */
-  invalid?: boolean;
+  invalid?: boolean | undefined;
 }
 
 /** The system's own way of choosing a file, in the clothes of a button. */

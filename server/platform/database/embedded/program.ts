@@ -10,7 +10,7 @@ export interface Account {
 export interface ProgramOptions {
   account?: Account | undefined;
   /** Written to standard input, which is then closed. */
-  input?: string;
+  input?: string | undefined;
 }
 
 export interface ProgramResult {

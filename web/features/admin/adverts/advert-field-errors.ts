@@ -12,7 +12,7 @@ export interface AdvertValues extends Record<string, string> {
 
 const places = ["imageRow", "imageColumn"] as const;
 export type PictureSlot = (typeof places)[number];
-export type PictureErrors = Partial<Record<PictureSlot, string>>;
+export type PictureErrors = Partial<Record<PictureSlot, string | undefined>>;
 
 type FieldErrorTexts = Partial<Record<keyof AdvertValues, string>>;
 

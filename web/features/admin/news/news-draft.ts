@@ -23,7 +23,7 @@ export const valuesOf = (post: NewsPost): NewsValues => fields.parse(post);
  * `updatedAt`).
  */
 const changes = fields.partial().extend({ removed: z.literal(true).optional(), seen: z.string().optional() });
-export type NewsChanges = z.output<typeof changes>;
+export type NewsChanges = Partial<NewsValues & { removed: true; seen: string }>;
 
 export function changesOf(values: NewsValues, saved: NewsValues, removed: boolean): NewsChanges {
   const changed: NewsChanges = {};
@@ -48,7 +48,8 @@ const entryOf = ({ username, id }: DraftKey) => `${entriesOf(username)}${id ?? "
 
 export function readStoredChanges(of: DraftKey): NewsChanges {
   try {
-    return changes.parse(JSON.parse(readStored(entryOf(of)) ?? "{}"));
+    // JSON has no undefined.
+    return changes.parse(JSON.parse(readStored(entryOf(of)) ?? "{}")) as NewsChanges;
   } catch {
     // Unreadable, or written by another version of the application: treated as empty.
     return {};

@@ -9,7 +9,7 @@ import { topicPath, topics, type Topic } from "./settings-address.ts";
 interface TopicListProps {
   current: Topic | null;
   account: OwnAccount;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** The list of topics. It mentions a running ban, so that a banned member finds its explanation. */
