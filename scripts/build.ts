@@ -29,7 +29,7 @@ const addressOf = (file: { fileName: string } | undefined, what: string) => {
 
 /** What only some pages need, and is large: the text editor with what brings it along, and the carousel. */
 const large =
-  /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|(tale-fields|tale-editor|news-text|news-form)\.)/;
+  /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|(tale-fields|tale-editor|news-text-field|news-form)\.)/;
 const ours = /[\\/](contract|content|web)[\\/]/;
 /** It waits for pages to load, so no page may wait for it. */
 const entryModule = /[\\/]entry-browser\./;
