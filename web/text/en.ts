@@ -72,5 +72,5 @@ export const texts = {
   user,
 };
 
-/** English defines the keys; the other languages must have the same ones. */
+/** English defines the keys. Only English lists its files; the other languages load every file of their folder. */
 export type Texts = typeof texts;
