@@ -128,6 +128,7 @@ export const accountsCalls = {
     method: "POST",
     path: "/auth/register",
     caller: "visitor",
+    refersTo: "public",
     summary: "Creates an account and mails its activation link",
     body: registration,
     multipart: true,

@@ -80,6 +80,7 @@ export const advertsCalls = {
     method: "POST",
     path: "/v0/publicity/:id/shown",
     caller: "visitor",
+    refersTo: "public",
     summary: "Counts that a banner was seen, and nothing about by whom",
     params: idParams,
     reply: { status: 204, body: "empty" },

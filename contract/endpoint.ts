@@ -25,6 +25,12 @@ export interface Endpoint {
   withoutAntiForgery?: true;
   /** The page at the same address submits its form here if no script runs. The browser is redirected to that page, which shows the result. */
   redirectsForms?: true;
+  /**
+   * What an id or a username in a visitor's or member's call refers to. `public`: something that everybody may see, or the caller's
+   * own new name. `tale`: a Tale; a draft of another member gets 404. `tests/guards/ownership.test.ts` generates tests from
+   * this, and has rows for the calls that refer to anything else.
+   */
+  refersTo?: "public" | "tale";
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

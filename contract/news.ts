@@ -68,6 +68,7 @@ export const newsCalls = {
     method: "GET",
     path: "/v0/admin-post/:id",
     caller: "visitor",
+    refersTo: "public",
     summary: "A news post",
     params: idParams,
     reply: { status: 200, body: newsPost },

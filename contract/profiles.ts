@@ -110,6 +110,7 @@ export const profilesCalls = {
     method: "GET",
     path: "/v0/user-privacy",
     caller: "visitor",
+    refersTo: "public",
     summary: "What somebody shows",
     query: named,
     reply: { status: 200, body: z.object({ privacy: z.string() }) },

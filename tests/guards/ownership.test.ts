@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
@@ -60,12 +61,14 @@ async function aWorld() {
 }
 type World = typeof world;
 
+const callsThatReferTo = (kind: Endpoint["refersTo"]) =>
+  everyCall.filter(({ endpoint }) => endpoint.refersTo === kind).map(({ name }) => name);
+
 /** What a call names of the owner's, what another reader hears of it, and what a moderator does. */
 type Row = [name: string, named: (world: World) => Samples, reader: number, moderator: number];
 
-const draftAsId = ({ draft, tags }: World) => ({ id: draft.id, tags });
-const draftAsPost = ({ draft }: World) => ({ postId: draft.id });
-const commentOnDraft = ({ draft }: World) => ({ postId: draft.id, commentId: undefined });
+/** The draft, by each name under which calls send a Tale; no comment, as none is on it. */
+const draftOf = ({ draft, tags }: World) => ({ id: draft.id, postId: draft.id, tags, commentId: undefined });
 const username = ({ owner }: World) => ({ username: owner.username });
 const receiver = ({ owner }: World) => ({
   receiverUsername: owner.username,
@@ -77,19 +80,8 @@ const comment = (all: World) => ({ commentId: all.comment.id, id: all.comment.id
 const newsComment = (all: World) => ({ commentId: all.newsComment.id, id: all.newsComment.id });
 
 const table: Row[] = [
-  // A draft is its author's alone. Reviewers see a Tale once it was handed in (server/features/tales/visible-to-staff.test.ts).
-  ["GET /v1/posts/:id", draftAsId, 404, 404],
-  ["PUT /v1/posts/:id", draftAsId, 404, 404],
-  ["DELETE /v1/delete/:id", draftAsId, 404, 404],
-  ["GET /v0/posts/:id", draftAsId, 404, 404],
-  ["GET /v0/post-published/:id", draftAsId, 404, 404],
-  ["GET /v1/post-published/:id", draftAsId, 404, 404],
-  ["POST /v1/posts/:id/like", draftAsId, 404, 404],
-  ["POST /v1/posts/bookmark", draftAsPost, 404, 404],
-  ["DELETE /v1/posts/bookmark", draftAsPost, 404, 404],
-  ["GET /v1/posts/bookmark/check", draftAsPost, 404, 404],
-  ["POST /v1/comments", commentOnDraft, 404, 404],
-  ["GET /v0/comments/:id", draftAsId, 404, 404],
+  // Only its author sees a draft. Reviewers see a Tale once it is submitted (server/features/tales/visible-to-staff.test.ts).
+  ...callsThatReferTo("tale").map((name): Row => [name, draftOf, 404, 404]),
   // A published one is everybody's to read; a moderator may delete it.
   ["DELETE /v1/delete/:id", ({ deleted }) => ({ id: deleted.id }), 403, 204],
   ["PUT /v1/posts/:id", ({ published, tags }) => ({ id: published.id, tags }), 409, 409],
@@ -122,30 +114,10 @@ const table: Row[] = [
   ["GET /v0/trophies/user", username, 200, 200],
 ];
 
-/** Calls of visitors and readers that name something which everybody may see, and do with it what they ask for. */
-const everybodys = [
-  "GET /v0/user-privacy",
-  "GET /v0/admin-post/:id",
-  "GET /v0/comments-blog/:id",
-  "GET /v0/comment/:id/place",
-  "GET /v0/comment-blog/:id/place",
-  "POST /v1/comment/:id/like",
-  "POST /v1/comment-blog/:id/like",
-  "POST /v1/comments-blog",
-  "POST /v1/reportings",
-  "POST /v1/reportings-blog",
-  "POST /v1/user-reports",
-  "POST /v0/publicity/:id/shown",
-  // A name for oneself, and the identity that the server itself has verified: accounts and social-login test them.
-  "POST /auth/register",
-  "POST /v0/user-fb-register",
-  "POST /v0/user-fb-access",
-];
-
-const naming = /^(id|userId|username|receiverUsername|postId|adminPostId|commentId|notificationId|endpoint)$/;
+const naming = /^(id|username|endpoint|\w+Id|\w+Username)$/;
 
 describe("what belongs to somebody", () => {
-  it("is asked for by these calls, and no other names what could be somebody's", () => {
+  it("Every call in which a visitor or member sends an id or a username has `refersTo` or a row here", () => {
     const asking = everyCall.filter(({ endpoint: { caller, path, query, body } }) => {
       const names = [
         ...(path.match(/(?<=:)\w+/g) ?? []),
@@ -154,7 +126,7 @@ describe("what belongs to somebody", () => {
       ];
       return (caller === "visitor" || caller === "user") && names.some((name) => naming.test(name));
     });
-    expect([...new Set(table.map(([name]) => name)), ...everybodys].toSorted()).toEqual(
+    expect([...new Set(table.map(([name]) => name)), ...callsThatReferTo("public")].toSorted()).toEqual(
       asking.map(({ name }) => name).toSorted(),
     );
   });
@@ -170,7 +142,7 @@ describe("what belongs to somebody", () => {
     );
   }
 
-  it.each(table)("%s", async (name, named, reader) => {
+  it.each(table)("%s hides and protects the owner's data from another member", async (name, named, reader) => {
     const answer = await ask(await aReader(site), name, named(world));
     expect([answer.status, answer.body?.code]).toEqual([
       reader,
@@ -179,12 +151,15 @@ describe("what belongs to somebody", () => {
     expect(JSON.stringify(answer.body)).not.toContain(secret);
   });
 
-  it.each(table)("%s by a moderator", async (name, named, _reader, moderator) => {
-    const answer = await ask(await aModerator(site), name, named(world));
-    expect(answer.status).toBe(moderator);
-  });
+  it.each(table)(
+    "%s hides and protects the owner's data from a moderator as far as the rules say",
+    async (name, named, _reader, moderator) => {
+      const answer = await ask(await aModerator(site), name, named(world));
+      expect(answer.status).toBe(moderator);
+    },
+  );
 
-  it("is what it was, whatever others have asked", async () => {
+  it("The owner's data is unchanged after all these calls", async () => {
     const { owner, draft, published } = world;
     expect((await owner.client.get(`/v1/posts/${draft.id}`)).body).toMatchObject({
       title: draft.title,

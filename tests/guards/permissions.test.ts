@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR } from "#contract/limits.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { ErrorCode } from "#contract/errors.ts";
 import type { Caller } from "#contract/roles.ts";
 import { users } from "#server/features/accounts/tables.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
@@ -12,11 +13,11 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { everyCall, makeCall, type Samples, type CallMaker } from "#tests/support/sample-calls.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";
-import { commentWriting, trollWriting, whoMay } from "./permission-table.fixture.ts";
 
 /**
- * The permission table, proved on every call of the contract for who is banned, read-only or gone. That a call is for whom
- * the contract says, and for nobody less, `refusals.test.ts` proves.
+ * Who may make each call, and what a ban, a read-only account or a removed account forbids, proved on every call of the
+ * contract. The contract says it once; `docs/permissions.md` is written from it and reviewed, so that a `caller` that is
+ * changed by mistake shows as a change of that file. That the server enforces each `caller`, `refusals.test.ts` proves.
  */
 
 let site: TestSite;
@@ -28,7 +29,13 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const ranks: Caller[] = ["visitor", "user", "moderator", "admin"];
-const callerOf = new Map(ranks.flatMap((rank) => whoMay[rank].map((name) => [name, rank] as const)));
+const declares = (code: ErrorCode) => everyCall.filter(({ endpoint }) => endpoint.errors.includes(code));
+/** What a read-only account may not do: anything that others would see. Taking away what is one's own stays allowed. */
+const trollWriting = declares("TROLL").map(({ name }) => name);
+/** Logging in declares BANNED, too: for the other ban. */
+const commentWriting = declares("BANNED")
+  .filter(({ endpoint }) => endpoint.caller === "user")
+  .map(({ name }) => name);
 
 const visiting = (): CallMaker => ({ client: site.visitor(), person: null });
 const asPerson = (person: Person): CallMaker => ({ client: person.client, person });
@@ -48,17 +55,46 @@ const set = ({ id }: Person, change: Partial<typeof users.$inferInsert>) =>
 const forPeople = everyCall.filter(({ endpoint }) => endpoint.caller !== "visitor");
 const forVisitors = everyCall.filter(({ endpoint }) => endpoint.caller === "visitor");
 
-describe("the permission table", () => {
-  it("names every call of the contract once, and the contract agrees with it", () => {
-    expect(ranks.flatMap((rank) => whoMay[rank]).toSorted()).toEqual(everyCall.map(({ name }) => name).toSorted());
-    expect(everyCall.map(({ name, endpoint }) => [name, endpoint.caller])).toEqual(
-      everyCall.map(({ name }) => [name, callerOf.get(name)]),
-    );
-  });
+const callers: Record<Caller, string> = {
+  visitor: "everybody",
+  user: "members",
+  moderator: "moderators and administrators",
+  admin: "administrators",
+};
+
+function permissionTable(): string {
+  const rows = ranks.flatMap((rank) =>
+    everyCall
+      .filter(({ endpoint }) => endpoint.caller === rank)
+      .map(({ name }) => name)
+      .toSorted()
+      .map((name) => {
+        const refused = [
+          ...(trollWriting.includes(name) ? ["read-only account"] : []),
+          ...(commentWriting.includes(name) ? ["comment ban"] : []),
+        ];
+        return `| \`${name}\` | ${callers[rank]} | ${refused.join(", ")} |`;
+      }),
+  );
+  return [
+    "# Who may make each call",
+    "",
+    "Written from the contract by `npm test -- --project api tests/guards/permissions.test.ts -u`. Review its changes: each one is a",
+    "permission given or taken. Whose data a call may touch is decided by `policy.ts` and the queries of each feature.",
+    "",
+    "| call | allowed for | refused to members with a |",
+    "|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+it("docs/permissions.md names every call with its caller as the contract has it", async () => {
+  await expect(permissionTable()).toMatchFileSnapshot("../../docs/permissions.md");
 });
 
 describe("a login ban", () => {
-  it("ends sessions: every call but visitors' is 401 BANNED, and says until when", async () => {
+  it("A member with a login ban gets 401 BANNED with its end from every call that needs a session", async () => {
     const until = new Date(site.clock.now().getTime() + HOUR);
     const person = await anAdmin(site);
     await set(person, { loginBannedUntil: until });
@@ -69,15 +105,15 @@ describe("a login ban", () => {
     }
   });
 
-  it("makes a visitor of its owner where visitors may call", async () => {
+  it("A member with a login ban is treated as a visitor by calls that visitors may make", async () => {
     const person = await anAdmin(site, { privacy: "private" });
     await set(person, { loginBannedUntil: new Date(site.clock.now().getTime() + HOUR) });
     await expectVisitorsAnswers(person);
   });
 });
 
-describe("an account that is gone", () => {
-  it("has a token for nothing: 401, and where visitors may call it says nothing", async () => {
+describe("a removed account", () => {
+  it("A removed account's token gets 401, and is ignored by calls that visitors may make", async () => {
     const [person, admin] = [await anAdmin(site, { privacy: "private" }), await anAdmin(site)];
     const { status } = await admin.client.put("/v1/user/remove-by-admin", { query: { username: person.username } });
     expect(status).toBe(204);
@@ -116,8 +152,6 @@ async function aWritersDesk() {
   ];
   const about: Record<string, Samples> = {
     "PUT /v1/posts/:id": { id: draft.id, expectedUpdatedAt: draft.updatedAt },
-    "POST /v1/posts/:id/like": { id: tale.id },
-    "POST /v1/posts/bookmark": { postId: tale.id },
     "POST /v1/comments": { postId: tale.id, commentId: others.id },
     "PATCH /v1/comments": { commentId: own.id },
     "POST /v1/comment/:id/like": { id: others.id },
@@ -128,48 +162,47 @@ async function aWritersDesk() {
     "POST /v1/reportings-blog": { commentId: othersOnNews.id },
     "POST /v1/user-reports": { username: others.writer.username },
   };
-  return { person, about };
+  // Calls that refer to a Tale, and are not about something of the caller's own, get one that is published.
+  const published = { id: tale.id, postId: tale.id };
+  const samplesOf = ({ name, endpoint }: (typeof everyCall)[number]) =>
+    about[name] ?? (endpoint.refersTo === "tale" ? published : undefined);
+  return { person, samplesOf };
 }
 
 describe.each([
   [
-    "a comment ban",
+    "A comment ban",
     "BANNED",
     commentWriting,
     () => ({ commentBannedUntil: new Date(site.clock.now().getTime() + HOUR) }),
     { commentBannedUntil: null },
   ],
-  ["a read-only account", "TROLL", trollWriting, () => ({ trollSince: site.clock.now() }), { trollSince: null }],
-] as const)("%s", (_what, code, forbidden, kept, cleared) => {
-  it(`is 406 ${code} on what it forbids, and the same goes through once it is over`, async () => {
-    const { person, about } = await aWritersDesk();
-    const calls = everyCall.filter(({ name }) => forbidden.some((each) => each === name));
+  ["A read-only account", "TROLL", trollWriting, () => ({ trollSince: site.clock.now() }), { trollSince: null }],
+] as const)("%s", (what, code, forbidden, kept, cleared) => {
+  it(`${what} answers 406 ${code} to what it forbids, and the same calls succeed when it ends`, async () => {
+    const { person, samplesOf } = await aWritersDesk();
+    const calls = everyCall.filter(({ name }) => forbidden.includes(name));
     expect(calls).toHaveLength(forbidden.length);
     await set(person, kept());
-    for (const { name, endpoint } of calls) {
-      const answer = await make(asPerson(person), endpoint, about[name]);
+    for (const call of calls) {
+      const answer = await make(asPerson(person), call.endpoint, samplesOf(call));
       expectProblem(answer, 406, code);
       expect(answer.body.bannedUntil !== undefined).toBe(code === "BANNED");
     }
     await set(person, cleared);
-    for (const { name, endpoint } of calls) {
-      const { status } = await make(asPerson(person), endpoint, about[name]);
-      expect([name, status]).toEqual([name, endpoint.reply.status]);
+    for (const call of calls) {
+      const { status } = await make(asPerson(person), call.endpoint, samplesOf(call));
+      expect([call.name, status]).toEqual([call.name, call.endpoint.reply.status]);
     }
   });
 
-  it("forbids nothing else", async () => {
-    const { about } = await aWritersDesk();
-    for (const { name, endpoint } of everyCall) {
-      if (forbidden.some((each) => each === name)) continue;
+  it(`${what} forbids no other call`, async () => {
+    const { samplesOf } = await aWritersDesk();
+    for (const call of everyCall) {
+      if (forbidden.includes(call.name)) continue;
       const person = await anAdmin(site, kept());
-      const { body } = await make(asPerson(person), endpoint, about[name]);
-      expect([name, body?.code]).not.toEqual([name, code]);
+      const { body } = await make(asPerson(person), call.endpoint, samplesOf(call));
+      expect([call.name, body?.code]).not.toEqual([call.name, code]);
     }
   });
-});
-
-it("the contract declares TROLL for just the calls that it forbids", () => {
-  const declared = everyCall.filter(({ endpoint }) => endpoint.errors.includes("TROLL")).map(({ name }) => name);
-  expect(declared.toSorted()).toEqual(trollWriting.toSorted());
 });
