@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { buildIfNeeded } from "./build-if-needed.ts";
@@ -10,14 +10,15 @@ import { compileCacheFolder } from "./compile-cache.ts";
  * a difference on an outside server, when TEST_DATABASE_URL names one. Ends with one line that counts them all.
  */
 
-/** For what another database may make a difference: what reads and writes in it, not what comes before or after that. */
-const askingTheDatabase = [
-  ...["accounts", "adverts", "audit-log", "comments", "discovery", "members", "moderation", "news"].map(
-    (name) => `server/features/${name}`,
-  ),
-  ...["notifications", "personal-data", "profiles", "social-login", "tales", "trophies"].map(
-    (name) => `server/features/${name}`,
-  ),
+/** Features with SQL of their own. */
+const featuresWithQueries = readdirSync("server/features").filter((feature) =>
+  readdirSync(`server/features/${feature}`).some((file) => file.endsWith("queries.ts")),
+);
+
+/** The tests for which another database may make a difference: those that read and write in it. */
+const databaseTests = [
+  ...featuresWithQueries.map((feature) => `server/features/${feature}/`),
+  "server/features/personal-data/",
   "server/platform/mail",
   "server/housekeeping",
   "server/demo-content",
@@ -166,8 +167,7 @@ process.env.NODE_COMPILE_CACHE ??= compileCacheFolder;
 async function apiTests(): Promise<Count[]> {
   const counts = [await vitest("API tests, embedded database", ["--project", "api"], { env: embedded })];
   const outside = process.env.TEST_DATABASE_URL ?? "";
-  if (outside !== "")
-    counts.push(await vitest("API tests, outside database", ["--project", "api", ...askingTheDatabase]));
+  if (outside !== "") counts.push(await vitest("API tests, outside database", ["--project", "api", ...databaseTests]));
   return counts;
 }
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { languages, type Language } from "#contract/languages.ts";
+import { personalDataProviders } from "#server/app.ts";
+import { emptyArchiveRequest } from "#server/features/personal-data/downloaded-archive.fixture.ts";
 
 /** Mechanical rules of good typography and plain wording, for every text of the product in every language. */
 
@@ -20,8 +22,16 @@ function filesOf(language: Language): string[] {
   return [...pages, ...content];
 }
 
-const textsOf = (language: Language) =>
-  filesOf(language).flatMap((file) => leaves(JSON.parse(readFileSync(file, "utf8")) as Node, file));
+/** The headings of the personal data archive, which the features' `personal-data.ts` hold. */
+const archiveTitles = (language: Language) =>
+  personalDataProviders
+    .flatMap((provider) => provider.parts(emptyArchiveRequest))
+    .map(({ name, title }): [path: string, text: string] => [`archive.${name}`, title[language]]);
+
+const textsOf = (language: Language) => [
+  ...filesOf(language).flatMap((file) => leaves(JSON.parse(readFileSync(file, "utf8")) as Node, file)),
+  ...archiveTitles(language),
+];
 
 /** Stands for whatever a page fills in. */
 const filledIn = "□";

@@ -26,6 +26,7 @@ export {
   withRemovalLock,
 } from "./removal.ts";
 export { emailChangesOf } from "./email-changes-queries.ts";
+export { emailChanges } from "./email-changes-tables.ts";
 export { isBlockedEmail, isBlockedIdentity, blockIdentity, blockEmail } from "./blocked-emails.ts";
 export { rememberBrowser } from "./known-browsers.ts";
 export { isLastAdministrator, isVisibleTo } from "./policy.ts";

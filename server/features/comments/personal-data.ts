@@ -11,6 +11,7 @@ import {
   lockAffected,
   subtractLikes,
 } from "./personal-data-queries.ts";
+import { commentLikes, comments } from "./tables.ts";
 
 /** In the order in which all transactions lock them. */
 const targets = [onTales, onNews];
@@ -22,6 +23,8 @@ export const commentsPersonalData: PersonalDataProvider = {
     return [
       {
         name: "comments",
+        title: { en: "Comments", es: "Comentarios", fr: "Commentaires", it: "Commenti", pt: "Comentários" },
+        column: comments.authorId,
         rows: () =>
           paged(
             (after) => commentsAfter(db, user.id, after),
@@ -30,6 +33,14 @@ export const commentsPersonalData: PersonalDataProvider = {
       },
       {
         name: "commentLikes",
+        title: {
+          en: "Liked comments",
+          es: "Comentarios que te gustan",
+          fr: "Commentaires que tu aimes",
+          it: "Commenti che ti piacciono",
+          pt: "Comentários de que gostou",
+        },
+        column: commentLikes.userId,
         rows: () =>
           paged(
             (after) => likedCommentsAfter(db, user.id, after),

@@ -3,6 +3,7 @@ import { staffQueueChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { reportsKey } from "./create-report.ts";
 import { forgetMentions, lockReportsOf, reportsAbout, reportsBy } from "./personal-data-queries.ts";
+import { reports } from "./tables.ts";
 
 /** A member's reports, and the reports about them without the reporters. */
 export const moderationPersonalData: PersonalDataProvider = {
@@ -11,6 +12,14 @@ export const moderationPersonalData: PersonalDataProvider = {
     return [
       {
         name: "reportsMade",
+        title: {
+          en: "Reports you made",
+          es: "Denuncias que has hecho",
+          fr: "Signalements que tu as faits",
+          it: "Segnalazioni che hai fatto",
+          pt: "Denúncias que fez",
+        },
+        column: reports.reporterId,
         rows: () =>
           paged(
             (after) => reportsBy(db, user.id, after),
@@ -19,6 +28,14 @@ export const moderationPersonalData: PersonalDataProvider = {
       },
       {
         name: "reportsAbout",
+        title: {
+          en: "Reports about you",
+          es: "Denuncias contra ti",
+          fr: "Signalements à ton sujet",
+          it: "Segnalazioni su di te",
+          pt: "Denúncias a seu respeito",
+        },
+        column: reports.userId,
         rows: () =>
           paged(
             (after) => reportsAbout(db, user.id, after),

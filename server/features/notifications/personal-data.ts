@@ -2,6 +2,9 @@ import { unpaged, paged, type PersonalDataProvider } from "../personal-data/serv
 import { notificationsAfter, openedListsOf, subscriptionsOf } from "./personal-data-queries.ts";
 import { notificationText } from "./notification-text.ts";
 import { settingsOf } from "./settings-queries.ts";
+import { pushSubscriptions } from "./push-tables.ts";
+import { notificationSettings } from "./settings-tables.ts";
+import { notifications, openedLists } from "./tables.ts";
 
 /** A member's notifications, settings and push subscriptions. Others' notifications that contain the member's name are deleted by a foreign key. */
 export const notificationsPersonalData: PersonalDataProvider = {
@@ -34,10 +37,48 @@ export const notificationsPersonalData: PersonalDataProvider = {
         mail,
       }));
     return [
-      { name: "notifications", rows: received },
-      { name: "openedLists", rows: () => unpaged(opened()) },
-      { name: "notificationSettings", rows: () => unpaged(chosen()) },
-      { name: "pushBrowsers", rows: () => unpaged(browsers()) },
+      {
+        name: "notifications",
+        title: { en: "Notifications", es: "Notificaciones", fr: "Notifications", it: "Notifiche", pt: "Notificações" },
+        column: notifications.receiverId,
+        rows: received,
+      },
+      {
+        name: "openedLists",
+        title: {
+          en: "Lists of notifications you have opened",
+          es: "Listas de notificaciones que has abierto",
+          fr: "Listes de notifications que tu as ouvertes",
+          it: "Elenchi di notifiche che hai aperto",
+          pt: "Listas de notificações que abriu",
+        },
+        column: openedLists.userId,
+        rows: () => unpaged(opened()),
+      },
+      {
+        name: "notificationSettings",
+        title: {
+          en: "Emails about notifications",
+          es: "Correos sobre notificaciones",
+          fr: "E-mails sur les notifications",
+          it: "E-mail sulle notifiche",
+          pt: "E-mails sobre notificações",
+        },
+        column: notificationSettings.userId,
+        rows: () => unpaged(chosen()),
+      },
+      {
+        name: "pushBrowsers",
+        title: {
+          en: "Browsers with push notifications",
+          es: "Navegadores con notificaciones push",
+          fr: "Navigateurs qui reçoivent les notifications push",
+          it: "Browser che ricevono le notifiche push",
+          pt: "Navegadores que recebem notificações push",
+        },
+        column: pushSubscriptions.userId,
+        rows: () => unpaged(browsers()),
+      },
     ];
   },
 };

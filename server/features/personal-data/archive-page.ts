@@ -39,15 +39,15 @@ export async function* renderArchivePage(
   yield `<p class="soft">${escapeHtml(texts.times)}</p>\n`;
   if (hasPicture) yield `<p><img src="avatar.webp" alt="${escapeHtml(texts.picture)}"></p>\n`;
   yield `<nav aria-label="${escapeHtml(texts.contents)}"><ul>\n`;
-  for (const { name } of parts) yield `<li><a href="#${name}">${escapeHtml(texts.parts[name])}</a></li>\n`;
+  for (const part of parts) yield `<li><a href="#${part.name}">${escapeHtml(part.title[language])}</a></li>\n`;
   yield "</ul></nav>\n";
   for (const part of parts) yield* sectionOf(request, part);
   yield htmlDocumentEnd;
 }
 
-async function* sectionOf(localized: Localized, { name, single, rows }: ArchivePart): AsyncGenerator<string> {
+async function* sectionOf(localized: Localized, { name, title, single, rows }: ArchivePart): AsyncGenerator<string> {
   const texts = personalDataTexts[localized.language];
-  yield `<section aria-labelledby="${name}">\n<h2 id="${name}">${escapeHtml(texts.parts[name])}</h2>\n`;
+  yield `<section aria-labelledby="${name}">\n<h2 id="${name}">${escapeHtml(title[localized.language])}</h2>\n`;
   let count = 0;
   for await (const row of rows()) {
     if (count === 0 && !single) yield '<ol class="rows">\n';

@@ -7,8 +7,7 @@ import { interpolate } from "#server/platform/interpolate.ts";
 /** The texts of the archive, in the member's language. */
 
 type ArchiveTexts = (typeof personalDataTexts)[Language];
-/** Names of parts and fields: data.json uses them in every language, and the texts translate them. */
-export type ArchivePartName = keyof ArchiveTexts["parts"];
+/** Names of the fields of rows: data.json uses them in every language, and the texts translate them. */
 export type ArchiveFieldName = keyof ArchiveTexts["fields"];
 
 export const categoryTitle = (language: Language, name: CategoryName) =>

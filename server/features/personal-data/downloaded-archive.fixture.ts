@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { ArchiveRequest } from "./provider.ts";
 import type { Answer, Client } from "#tests/support/client.ts";
 import { unzip } from "#tests/support/zip.ts";
 
@@ -23,3 +24,6 @@ export function archiveFrom(answer: Answer): Archive {
 }
 
 export const downloadArchive = async (client: Client) => archiveFrom(await client.get("/v1/user/data"));
+
+/** Enough to ask a provider for the names and titles of its parts, not for their rows. */
+export const emptyArchiveRequest = { context: { database: {} }, user: {}, language: "en" } as unknown as ArchiveRequest;

@@ -1,8 +1,9 @@
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Language } from "#contract/languages.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { User } from "../accounts/service.ts";
-import type { ArchiveFieldName, ArchivePartName } from "./archive-texts.ts";
+import type { ArchiveFieldName } from "./archive-texts.ts";
 
 /**
  * A feature that stores personal data. It adds its part to the archive that members download, and erases it when their account is
@@ -39,9 +40,14 @@ export interface ArchiveRequest {
   language: Language;
 }
 
-/** A section of the page, and a property of data.json. */
+/** A section of the archive's page, and a property of its data.json. */
 export interface ArchivePart {
-  name: ArchivePartName;
+  /** Its name in data.json, the same in every language. */
+  name: string;
+  /** Its heading on the page. */
+  title: Record<Language, string>;
+  /** The foreign key to `users` whose rows it lists; `tests/guards/personal-data.test.ts` expects a part for every such column. */
+  column?: PgColumn;
   /** A single object; a list otherwise. */
   single?: true;
   rows(): AsyncIterable<ArchiveRow>;

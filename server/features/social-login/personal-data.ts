@@ -1,11 +1,23 @@
 import { blockIdentity } from "../accounts/service.ts";
 import { unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { identitiesOf } from "./personal-data-queries.ts";
+import { socialIdentities } from "./tables.ts";
 
 /** The provider identities by which a member logs in. */
 export const socialLoginPersonalData: PersonalDataProvider = {
   parts: ({ context: { database }, user }) => [
-    { name: "socialLogins", rows: () => unpaged(identitiesOf(database.db, user.id)) },
+    {
+      name: "socialLogins",
+      title: {
+        en: "Log-ins through other sites",
+        es: "Acceso a través de otros sitios",
+        fr: "Connexion via d’autres sites",
+        it: "Accesso tramite altri siti",
+        pt: "Entrada por outros sites",
+      },
+      column: socialIdentities.userId,
+      rows: () => unpaged(identitiesOf(database.db, user.id)),
+    },
   ],
 
   async erase(context, tx, _afterCommit, user, { isBlocked }) {

@@ -16,6 +16,7 @@ import {
 } from "./personal-data-queries.ts";
 import { taleById } from "./queries.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
+import { bookmarks, taleLikes, tales } from "./tables.ts";
 
 /** A member's Tales in every state, and their likes and favourites. */
 export const talesPersonalData: PersonalDataProvider = {
@@ -29,9 +30,22 @@ export const talesPersonalData: PersonalDataProvider = {
         yield taleView(row);
     }
     return [
-      { name: "tales", rows: written },
+      {
+        name: "tales",
+        title: { en: "Tales", es: "Relatos", fr: "Récits", it: "Racconti", pt: "Contos" },
+        column: tales.authorId,
+        rows: written,
+      },
       {
         name: "likes",
+        title: {
+          en: "Liked Tales",
+          es: "Relatos que te gustan",
+          fr: "Récits que tu aimes",
+          it: "Racconti che ti piacciono",
+          pt: "Contos de que gostou",
+        },
+        column: taleLikes.userId,
         rows: () =>
           paged(
             (after) => likesAfter(db, user.id, after),
@@ -40,6 +54,8 @@ export const talesPersonalData: PersonalDataProvider = {
       },
       {
         name: "favourites",
+        title: { en: "Favourites", es: "Favoritos", fr: "Favoris", it: "Preferiti", pt: "Favoritos" },
+        column: bookmarks.userId,
         rows: () =>
           paged(
             (after) => bookmarksAfter(db, user.id, after),

@@ -1,6 +1,7 @@
 import { unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { trophiesOf } from "./queries.ts";
 import { trophyName } from "./names.ts";
+import { userTrophies } from "./tables.ts";
 
 /** The trophies of a member. */
 export const trophiesPersonalData: PersonalDataProvider = {
@@ -11,6 +12,13 @@ export const trophiesPersonalData: PersonalDataProvider = {
         title: trophyName(language, id),
         earnedAt,
       }));
-    return [{ name: "trophies", rows: () => unpaged(earned()) }];
+    return [
+      {
+        name: "trophies",
+        title: { en: "Trophies", es: "Trofeos", fr: "Trophées", it: "Trofei", pt: "Troféus" },
+        column: userTrophies.userId,
+        rows: () => unpaged(earned()),
+      },
+    ];
   },
 };
