@@ -1,4 +1,4 @@
-import { commentNamed } from "./features/comments/comments-address.ts";
+import { commentIdInHash } from "./features/comments/comments-address.ts";
 
 /**
  * Visitors see no comments: a link to one (`#123`) scrolls to the login prompt (`LoginPrompt`), and the login leads back to the
@@ -11,7 +11,7 @@ export function setUpLinkedComment() {
 
 function scrollToLoginPrompt() {
   const { hash, pathname } = location;
-  if (commentNamed(hash) === null) return;
+  if (commentIdInHash(hash) === null) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-login-prompt]")) {
     link.search = `next=${encodeURIComponent(pathname + hash)}`;
     link.scrollIntoView({ block: "center" });

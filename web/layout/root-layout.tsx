@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "#contract/limits.ts";
 import { ToastProvider } from "#web/ui/toasts.tsx";
 import { LiveNotifications } from "../features/notifications/live-notifications.tsx";
-import { PushUpkeep } from "../features/notifications/push-upkeep.tsx";
+import { PushRenewal } from "../features/notifications/push-renewal.tsx";
 import { ForgettingProvider } from "../features/personal-data/device-data.ts";
 import { GoneAccount } from "../features/personal-data/gone-account.tsx";
 import { LoginAgain } from "../platform/login-again.tsx";
@@ -43,7 +43,7 @@ export function RootLayout() {
         <GoneAccount />
         <PasswordChangeRedirect />
         <LiveNotifications />
-        <PushUpkeep />
+        <PushRenewal />
         <ScrollRestoration getKey={placeInHistory} />
       </ToastProvider>
     </ForgettingProvider>

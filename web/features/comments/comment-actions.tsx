@@ -5,8 +5,8 @@ import { useOptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { numberText } from "#web/ui/number-text.ts";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
-import { useDiscussing } from "./discussion-context.ts";
-import { useFailure } from "./use-failure.ts";
+import { useDiscussionContext } from "./discussion-context.ts";
+import { useShowFailure } from "./use-show-failure.ts";
 
 interface CommentActionsProps {
   comment: CommentLine;
@@ -19,7 +19,7 @@ const quiet = "gap-1.5 border-transparent! px-2! text-sm";
 /** The actions that every member has, visible below the text. A censored comment has none. */
 export function CommentActions({ comment, onProblem }: CommentActionsProps) {
   const { t } = useTranslation("comments");
-  const { writeAt } = useDiscussing();
+  const { openFormAt } = useDiscussionContext();
   const { id, author } = comment;
   return (
     <div className="mt-1 -mb-2 -ml-2 flex flex-wrap items-center gap-x-2 text-ink-soft">
@@ -27,7 +27,7 @@ export function CommentActions({ comment, onProblem }: CommentActionsProps) {
       <button
         type="button"
         aria-label={author === null ? undefined : t("replyTo", { author })}
-        onClick={() => writeAt(`reply-${id}`)}
+        onClick={() => openFormAt(`reply-${id}`)}
         className={`button font-normal ${quiet}`}
       >
         <Icon name="reply" />
@@ -40,8 +40,8 @@ export function CommentActions({ comment, onProblem }: CommentActionsProps) {
 function LikeButton({ comment, onProblem }: CommentActionsProps) {
   const { t } = useTranslation("comments");
   const { language } = useLanguage();
-  const { target, changed } = useDiscussing();
-  const fail = useFailure(onProblem);
+  const { target, changed } = useDiscussionContext();
+  const fail = useShowFailure(onProblem);
   const like = useOptimisticToggle({
     known: comment.liked ?? null,
     // Loaded without a session, so the state is unknown: the server's first answer corrects it.

@@ -9,10 +9,10 @@ import { Icon } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { CommentActions } from "./comment-actions.tsx";
-import { EditBox, ReplyBox } from "./comment-boxes.tsx";
+import { EditForm, ReplyForm } from "./reply-and-edit-forms.tsx";
 import { CommentText } from "./comment-text.tsx";
-import { useDiscussing } from "./discussion-context.ts";
-import { MoreActions } from "./more-actions.tsx";
+import { useDiscussionContext } from "./discussion-context.ts";
+import { CommentMenu } from "./comment-menu.tsx";
 
 interface CommentItemProps {
   comment: CommentLine;
@@ -23,18 +23,18 @@ interface CommentItemProps {
 /** One comment, top-level or reply, with its actions. */
 export function CommentItem({ comment, replies }: CommentItemProps) {
   const { t } = useTranslation("comments");
-  const { goal, reach, writingAt } = useDiscussing();
+  const { focusTarget, claimFocus, openForm } = useDiscussionContext();
   const [problem, setProblem] = useState<string | null>(null);
   const own = useRef<HTMLElement>(null);
   const { id, author } = comment;
-  const isGoal = goal?.id === id;
-  const marked = isGoal && goal.marked;
+  const isFocusTarget = focusTarget?.id === id;
+  const marked = isFocusTarget && focusTarget.marked;
 
   useEffect(() => {
-    if (!isGoal || !reach(goal)) return;
+    if (!isFocusTarget || !claimFocus(focusTarget)) return;
     own.current?.focus({ preventScroll: true });
-    own.current?.scrollIntoView({ block: goal.marked ? "start" : "nearest" });
-  }, [isGoal, goal, reach]);
+    own.current?.scrollIntoView({ block: focusTarget.marked ? "start" : "nearest" });
+  }, [isFocusTarget, focusTarget, claimFocus]);
 
   const name = comment.deleted ? t("deletedLine") : t("by", { author: author ?? t("nobody") });
   return (
@@ -55,10 +55,10 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
             <div className="min-w-0">
               <div className="flex items-start justify-between gap-x-2">
                 <Heading comment={comment} />
-                <MoreActions comment={comment} replies={replies} onProblem={setProblem} />
+                <CommentMenu comment={comment} replies={replies} onProblem={setProblem} />
               </div>
-              {writingAt === `edit-${id}` ? (
-                <EditBox comment={comment} backTo={own} />
+              {openForm === `edit-${id}` ? (
+                <EditForm comment={comment} backTo={own} />
               ) : (
                 <>
                   <CommentText
@@ -72,7 +72,7 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
               )}
             </div>
           </div>
-          {writingAt === `reply-${id}` && <ReplyBox comment={comment} backTo={own} />}
+          {openForm === `reply-${id}` && <ReplyForm comment={comment} backTo={own} />}
         </>
       )}
     </article>
@@ -93,7 +93,7 @@ function Face({ comment: { author, authorAvatar, censored } }: { comment: Commen
 function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comment: CommentLine }) {
   const { t } = useTranslation("comments");
   const { language } = useLanguage();
-  const { target } = useDiscussing();
+  const { target } = useDiscussionContext();
   return (
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-3">
       {author === null ? (

@@ -13,7 +13,7 @@ export function commentsPage(search: string): number {
 }
 
 /** The query string of the same URL with another page of comments. */
-export function searchOfPage(search: string, page: number): string {
+export function searchWithPage(search: string, page: number): string {
   const parameters = new URLSearchParams(search);
   if (page === 1) parameters.delete(parameter);
   else parameters.set(parameter, String(page));
@@ -22,7 +22,7 @@ export function searchOfPage(search: string, page: number): string {
 }
 
 /** The comment id in a hash; null if the hash is something else. */
-export function commentNamed(hash: string): number | null {
+export function commentIdInHash(hash: string): number | null {
   const digits = /^#(\d{1,15})$/.exec(hash)?.[1];
   return digits === undefined ? null : Number(digits);
 }
@@ -33,8 +33,8 @@ const orderParameter = "order";
 export const isNewestFirst = (search: string) => new URLSearchParams(search).get(orderParameter) === "newest";
 
 /** The query string of the same URL with the first page of comments in this order. */
-export function searchInOrder(search: string, newestFirst: boolean): string {
-  const parameters = new URLSearchParams(searchOfPage(search, 1));
+export function searchWithOrder(search: string, newestFirst: boolean): string {
+  const parameters = new URLSearchParams(searchWithPage(search, 1));
   if (newestFirst) parameters.set(orderParameter, "newest");
   else parameters.delete(orderParameter);
   const text = parameters.toString();
@@ -42,7 +42,7 @@ export function searchInOrder(search: string, newestFirst: boolean): string {
 }
 
 /** Whether two URLs differ only in the page or order of comments. */
-export function differInCommentsOnly(one: URL, other: URL): boolean {
+export function differOnlyInComments(one: URL, other: URL): boolean {
   if (one.href === other.href || one.pathname !== other.pathname) return false;
-  return searchInOrder(one.search, false) === searchInOrder(other.search, false);
+  return searchWithOrder(one.search, false) === searchWithOrder(other.search, false);
 }

@@ -1,61 +1,61 @@
 import { createContext, use } from "react";
 import type { Session } from "#web/platform/session.ts";
-import type { DraftPlace, DraftsOf } from "./drafts.ts";
+import type { DraftPlace, DraftsKey } from "./drafts.ts";
 import type { CommentsTarget, TopComment } from "./target.ts";
 
 /** One attempt to send the text of a form. */
-export interface Attempt {
+export interface SendAttempt {
   text: string;
   clientKey: string;
   /** True for a repetition: the server may have received an earlier attempt whose answer was lost. */
-  again: boolean;
+  isRetry: boolean;
 }
 
 /**
  * A comment to move to: it gets the focus as soon as it renders. Each time a new object, so that the same link works
- * again.
+ * isRetry.
  */
-export interface Goal {
+export interface FocusTarget {
   id: number;
   /** Highlighted, because a link led to it. */
   marked: boolean;
 }
 
 /** What all comments of a discussion share. */
-export interface Discussing {
+export interface DiscussionContext {
   target: CommentsTarget;
   reader: Session;
   /** ISO 8601: until when the reader is banned from commenting; null if not banned. */
   bannedUntil: string | null;
   /** Called when the server refuses a comment because of a ban. */
-  setBanned: (until: string) => void;
-  drafts: DraftsOf;
+  setBannedUntil: (until: string) => void;
+  drafts: DraftsKey;
   /** The one reply or edit whose form is open. */
-  writingAt: DraftPlace | null;
+  openForm: DraftPlace | null;
   /** True if the reader opened the form; false if it opened by itself for an unfinished draft. */
   opened: boolean;
-  writeAt: (place: DraftPlace) => void;
+  openFormAt: (place: DraftPlace) => void;
   /** Closes the form at this place, unless another form is open by now. */
-  stopWriting: (place: DraftPlace) => void;
-  goal: Goal | null;
+  closeForm: (place: DraftPlace) => void;
+  focusTarget: FocusTarget | null;
   /** Returns true the first time only: a target gets the focus once. */
-  reach: (goal: Goal) => boolean;
-  goTo: (goal: Goal) => void;
+  claimFocus: (focusTarget: FocusTarget) => boolean;
+  goTo: (focusTarget: FocusTarget) => void;
   /** Comments that the reader was taken to. */
   visited: ReadonlySet<number>;
   /** Announces to screen readers what others can see on the screen. */
   announce: (text: string) => void;
   /** Sends a comment or a reply, then moves to it. */
-  write: (attempt: Attempt, answered: number | null) => Promise<void>;
+  write: (attempt: SendAttempt, answered: number | null) => Promise<void>;
   /** Replaces a comment by the server's current version. */
   changed: (comment: TopComment) => void;
   deleted: (id: number) => void;
 }
 
-const Context = createContext<Discussing | null>(null);
+const Context = createContext<DiscussionContext | null>(null);
 export const DiscussionProvider = Context.Provider;
 
-export function useDiscussing(): Discussing {
+export function useDiscussionContext(): DiscussionContext {
   const value = use(Context);
   if (value === null) throw new Error("Used outside of a discussion");
   return value;

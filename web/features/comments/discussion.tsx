@@ -9,19 +9,19 @@ import type { Session } from "#web/platform/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { CommentBox } from "./comment-box.tsx";
-import { isNewestFirst, searchInOrder, searchOfPage, sectionId } from "./comments-address.ts";
-import { DiscussionProvider, type Discussing, type Goal } from "./discussion-context.ts";
+import { CommentForm } from "./comment-form.tsx";
+import { isNewestFirst, searchWithOrder, searchWithPage, sectionId } from "./comments-address.ts";
+import { DiscussionProvider, type DiscussionContext, type FocusTarget } from "./discussion-context.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
 import { unfinishedPlace } from "./drafts.ts";
-import { focusHeading, useHeadingFocus } from "./heading-focus.ts";
+import { focusHeading, useFocusHeading } from "./focus-heading.ts";
 import { MissingComment } from "./missing-comment.tsx";
 import type { CommentsTarget } from "./target.ts";
 import { Thread } from "./thread.tsx";
 import { lineAfterDeletion, withChanged, withDeleted } from "./threads.ts";
 import { useAnnouncements } from "./use-announcements.tsx";
 import type { CommentCount } from "./use-comment-count.ts";
-import { useDiscussion } from "./use-discussion.ts";
+import { useCommentNavigation } from "./use-comment-navigation.ts";
 
 interface DiscussionProps {
   target: CommentsTarget;
@@ -33,39 +33,39 @@ interface DiscussionProps {
 export function Discussion({ target, reader, count }: DiscussionProps) {
   const { t } = useTranslation("comments");
   const { pathname, search } = useLocation();
-  const discussion = useDiscussion(target);
-  const { list, goTo, bring } = discussion;
-  const reach = useReachedOnce();
+  const discussion = useCommentNavigation(target);
+  const { list, goTo, goToWritten } = discussion;
+  const claimFocus = useFocusOnce();
   const drafts = useMemo(() => ({ username: reader.username, about: target.key }), [reader.username, target.key]);
   const [writing, setWriting] = useState({ at: unfinishedPlace(drafts), opened: false });
-  const [said, announce] = useAnnouncements();
-  const [banned, setBanned] = useState<string | null>(null);
+  const [announcement, announce] = useAnnouncements();
+  const [banned, setBannedUntil] = useState<string | null>(null);
   const bannedUntil = useRunningBan(banned ?? reader.bannedUntil);
-  useHeadingFocus();
+  useFocusHeading();
 
-  const discussing: Discussing = {
+  const contextValue: DiscussionContext = {
     target,
     reader,
     bannedUntil,
-    setBanned,
+    setBannedUntil,
     drafts,
-    writingAt: writing.at,
+    openForm: writing.at,
     opened: writing.opened,
-    writeAt: (at) => setWriting({ at, opened: true }),
-    stopWriting: (place) => setWriting((now) => (now.at === place ? { at: null, opened: true } : now)),
-    goal: discussion.goal,
-    reach,
+    openFormAt: (at) => setWriting({ at, opened: true }),
+    closeForm: (place) => setWriting((now) => (now.at === place ? { at: null, opened: true } : now)),
+    focusTarget: discussion.focusTarget,
+    claimFocus,
     goTo,
     visited: discussion.visited,
     announce,
-    async write({ text, clientKey, again }, answered) {
+    async write({ text, clientKey, isRetry }, answered) {
       const written = await target.create({ comment: text, commentId: answered, clientKey });
       // An earlier attempt had succeeded, but its answer was lost and the text was changed since.
       if (written.comment !== text && !written.censored) await target.edit(written.id, text);
-      if (again) count.recount();
+      if (isRetry) count.recount();
       else count.add(1);
       announce(answered === null ? t("sent") : t("replySent"));
-      void bring(written.id);
+      void goToWritten(written.id);
     },
     changed: (comment) => list.change((threads) => withChanged(threads, comment)),
     deleted(id) {
@@ -80,18 +80,18 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
   };
 
   return (
-    <DiscussionProvider value={discussing}>
+    <DiscussionProvider value={contextValue}>
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div className="mt-6">
-        <CommentBox
+        <CommentForm
           place="new"
           label={t("write", { username: reader.username })}
           submitText={t("send")}
           busyText={t("sending")}
           failedText={t("failed.create")}
-          send={(attempt) => discussing.write(attempt, null)}
+          send={(attempt) => contextValue.write(attempt, null)}
         />
       </div>
       {discussion.missing && <MissingComment />}
@@ -120,7 +120,7 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
             pageSize={limits.pageSize}
             total={list.loaded.total}
             counted="threads"
-            href={(page) => `${pathname}${searchOfPage(search, page)}#${sectionId}`}
+            href={(page) => `${pathname}${searchWithPage(search, page)}#${sectionId}`}
           />
         </div>
       )}
@@ -138,7 +138,7 @@ function Order() {
       {([false, true] as const).map((newestFirst) => (
         <Link
           key={String(newestFirst)}
-          to={`${pathname}${searchInOrder(search, newestFirst)}#${sectionId}`}
+          to={`${pathname}${searchWithOrder(search, newestFirst)}#${sectionId}`}
           preventScrollReset
           aria-current={newestFirst === newest ? "true" : undefined}
           className="inline-flex min-h-11 min-w-11 items-center text-ink-soft underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:text-ink"
@@ -166,11 +166,11 @@ function Failure({ error, onTryAgain }: { error: unknown; onTryAgain: () => void
 }
 
 /** Gives a target the focus once, however often its comment renders. */
-function useReachedOnce() {
-  const reached = useRef<Goal | null>(null);
-  return useCallback((goal: Goal) => {
-    const first = reached.current !== goal;
-    reached.current = goal;
+function useFocusOnce() {
+  const reached = useRef<FocusTarget | null>(null);
+  return useCallback((focusTarget: FocusTarget) => {
+    const first = reached.current !== focusTarget;
+    reached.current = focusTarget;
     return first;
   }, []);
 }

@@ -18,16 +18,16 @@ export type Draft = z.output<typeof draft>;
 const drafts = z.record(z.string(), draft);
 
 /** Whose drafts, and on which Tale or news post. */
-export interface DraftsOf {
+export interface DraftsKey {
   username: string;
   /** The target's key. */
   about: string;
 }
 
 const entriesOf = (username: string) => `comment-drafts/${username}/`;
-const entryOf = ({ username, about }: DraftsOf) => `${entriesOf(username)}${about}`;
+const entryOf = ({ username, about }: DraftsKey) => `${entriesOf(username)}${about}`;
 
-function read(of: DraftsOf): z.output<typeof drafts> {
+function read(of: DraftsKey): z.output<typeof drafts> {
   try {
     return drafts.parse(JSON.parse(readStored(entryOf(of)) ?? "{}"));
   } catch {
@@ -36,12 +36,12 @@ function read(of: DraftsOf): z.output<typeof drafts> {
   }
 }
 
-export function readDraft(of: DraftsOf, place: DraftPlace): Draft | null {
+export function readDraft(of: DraftsKey, place: DraftPlace): Draft | null {
   return read(of)[place] ?? null;
 }
 
 /** Stores a draft, or deletes it if null. Drafts stored by other tabs stay. */
-export function keepDraft(of: DraftsOf, place: DraftPlace, kept: Draft | null) {
+export function storeDraft(of: DraftsKey, place: DraftPlace, kept: Draft | null) {
   const { [place]: _, ...others } = read(of);
   const next = kept === null ? others : { ...others, [place]: kept };
   store(entryOf(of), Object.keys(next).length === 0 ? null : JSON.stringify(next));
@@ -49,9 +49,9 @@ export function keepDraft(of: DraftsOf, place: DraftPlace, kept: Draft | null) {
 
 export const commentDraftsOnDevice: DeviceData = { forget: ({ username }) => removeStored(entriesOf(username)) };
 
-const isAnswerOrChange = (place: string): place is Exclude<DraftPlace, "new"> => /^(reply|edit)-\d+$/.test(place);
+const isReplyOrEdit = (place: string): place is Exclude<DraftPlace, "new"> => /^(reply|edit)-\d+$/.test(place);
 
 /** The last reply or edit that was left unfinished. */
-export function unfinishedPlace(of: DraftsOf): DraftPlace | null {
-  return Object.keys(read(of)).findLast(isAnswerOrChange) ?? null;
+export function unfinishedPlace(of: DraftsKey): DraftPlace | null {
+  return Object.keys(read(of)).findLast(isReplyOrEdit) ?? null;
 }

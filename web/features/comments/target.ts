@@ -45,7 +45,7 @@ export interface CommentsTarget {
 }
 
 /** The page that a call returns; null if the comment does not exist. */
-async function pageWhereFound(ask: () => Promise<number | null>): Promise<number | null> {
+async function nullIfMissing(ask: () => Promise<number | null>): Promise<number | null> {
   try {
     return await ask();
   } catch (error) {
@@ -67,7 +67,7 @@ export function taleTarget(
     address,
     list: (query, signal) => api(commentsCalls.ofTale, { params: { id }, query }, { signal }),
     pageOf: (commentId, query) =>
-      pageWhereFound(async () => {
+      nullIfMissing(async () => {
         const { postId, pageNumber } = await api(commentsCalls.place, { params: { id: commentId }, query });
         return postId === id ? pageNumber : null;
       }),
@@ -90,7 +90,7 @@ export function newsTarget(api: Api, id: number, address: string): CommentsTarge
     address,
     list: (query, signal) => api(newsCommentsCalls.ofNews, { params: { id }, query }, { signal }),
     pageOf: (commentId, query) =>
-      pageWhereFound(async () => {
+      nullIfMissing(async () => {
         const { adminPostId, pageNumber } = await api(newsCommentsCalls.place, { params: { id: commentId }, query });
         return adminPostId === id ? pageNumber : null;
       }),

@@ -2,15 +2,15 @@ import { useTranslation } from "react-i18next";
 import type { CommentLine } from "#contract/comments.ts";
 import { comment as limits } from "#contract/limits.ts";
 import { CommentItem } from "./comment-item.tsx";
-import { useDiscussing } from "./discussion-context.ts";
+import { useDiscussionContext } from "./discussion-context.ts";
 import type { TopComment } from "./target.ts";
 
 /** A top-level comment and its replies. A long thread shows the first replies and a button for the others. */
 export function Thread({ top }: { top: TopComment }) {
   const { t } = useTranslation("comments");
-  const { goTo, visited, writingAt } = useDiscussing();
+  const { goTo, visited, openForm } = useDiscussionContext();
   const folded = top.replies.slice(limits.repliesShown);
-  const needed = ({ id }: CommentLine) => visited.has(id) || writingAt === `reply-${id}` || writingAt === `edit-${id}`;
+  const needed = ({ id }: CommentLine) => visited.has(id) || openForm === `reply-${id}` || openForm === `edit-${id}`;
   const shown = folded.some(needed) ? top.replies : top.replies.slice(0, limits.repliesShown);
   const hidden = top.replies.length - shown.length;
   return (

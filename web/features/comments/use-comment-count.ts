@@ -12,7 +12,7 @@ export interface CommentCount {
 
 /**
  * The number of comments: the loaded number plus what the reader wrote and minus what they deleted, until the page
- * loads again.
+ * loads isRetry.
  */
 export function useCommentCount(target: CommentsTarget, total: number): CommentCount {
   const [known, setKnown] = useState({ total, count: total });

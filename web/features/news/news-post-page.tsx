@@ -21,7 +21,7 @@ import { LocalDate } from "#web/ui/local-date.tsx";
 import { TaleText } from "#web/ui/tale-text.tsx";
 import { BannerSlot } from "../adverts/banner-slot.tsx";
 import { loadBanners } from "../adverts/load-banners.ts";
-import { differInCommentsOnly } from "../comments/comments-address.ts";
+import { differOnlyInComments } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { newsTarget } from "../comments/target.ts";
 import { NewsJsonLd } from "../discovery/news-json-ld.tsx";
@@ -44,7 +44,7 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return defaultShouldRevalidate && !differInCommentsOnly(currentUrl, nextUrl);
+  return defaultShouldRevalidate && !differOnlyInComments(currentUrl, nextUrl);
 }
 
 /** A large banner after the text, a small one at the end. */

@@ -10,7 +10,7 @@ const sockJsTransports = ["websocket", "xhr-streaming", "xhr-polling"];
 let webSocketsPass: boolean | null = null;
 
 /** The ERROR codes that are temporary; after any other code the connection stays closed until the next login. */
-const passing: readonly (string | undefined)[] = ["UNAVAILABLE", "RATE_LIMITED"];
+const temporaryCodes: readonly (string | undefined)[] = ["UNAVAILABLE", "RATE_LIMITED"];
 
 interface LiveConnection {
   token: string;
@@ -78,7 +78,7 @@ export function openLiveConnection({
     },
     onStompError({ headers }) {
       webSocketsPass ??= true;
-      if (over || !passing.includes(headers.code)) void client.deactivate();
+      if (over || !temporaryCodes.includes(headers.code)) void client.deactivate();
     },
   });
   client.activate();

@@ -8,13 +8,13 @@ import { useApi } from "#web/platform/page-context.ts";
 import { usePasswordChangeRequired } from "#web/platform/password-change.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
-import { follow, forget, recount, tellArrived } from "./notifications-store.ts";
+import { startNotifications, resetNotifications, recount, addArrived } from "./notifications-store.ts";
 import { fetchStaffQueue, setStaffQueue } from "./staff-queue-store.ts";
-import { useWording } from "./use-wording.ts";
+import { useNotificationText } from "./use-notification-text.ts";
 
 const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|preview\/\d+`;
 /** Pages that a decision about the member's Tale changes. Not the home page: it would load other random Tales. */
-const changedBy: Partial<Record<NotificationTitle, RegExp>> = {
+const pagesChangedBy: Partial<Record<NotificationTitle, RegExp>> = {
   "Post-Published": new RegExp(String.raw`^\/(posts(\/[a-z]+)?|${ownTales})$`),
   "Tale-Returned": new RegExp(`^\\/(${ownTales})$`),
 };
@@ -23,24 +23,24 @@ const changedBy: Partial<Record<NotificationTitle, RegExp>> = {
 export function LiveNotifications() {
   const session = useSession();
   // Until the password is changed the server sends this session nothing; then the connection opens again.
-  const isShut = usePasswordChangeRequired();
+  const isPasswordChangeRequired = usePasswordChangeRequired();
   const api = useApi();
   const { t } = useTranslation("notifications");
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const toast = useToast();
-  const words = useWording();
+  const notificationText = useNotificationText();
   const isStaff = isReviewer(session?.role ?? null);
 
-  const tell = useEffectEvent((notification: Notification) => {
-    tellArrived(api, notification);
+  const showToast = useEffectEvent((notification: Notification) => {
+    addArrived(api, notification);
     toast({
       kind: "info",
       icon: "bell",
-      ...words(notification),
+      ...notificationText(notification),
       link: { to: notificationsPage, text: t("toast.view") },
     });
-    if (changedBy[notification.notificationTitle]?.test(pathname) === true) void revalidate();
+    if (pagesChangedBy[notification.notificationTitle]?.test(pathname) === true) void revalidate();
   });
 
   const onListening = useEffectEvent((listening: boolean) => {
@@ -54,34 +54,34 @@ export function LiveNotifications() {
   const leaving = pathname === "/logout";
   const username = session?.username ?? null;
   useEffect(() => {
-    if (username === null) return forget();
-    if (leaving || isShut) return undefined;
-    const end = follow(api, username);
+    if (username === null) return resetNotifications();
+    if (leaving || isPasswordChangeRequired) return undefined;
+    const end = startNotifications(api, username);
     void recount(api);
     return end;
-  }, [api, username, leaving, isShut]);
+  }, [api, username, leaving, isPasswordChangeRequired]);
 
   useEffect(() => {
-    if (!isStaff || leaving || isShut) return setStaffQueue(null);
+    if (!isStaff || leaving || isPasswordChangeRequired) return setStaffQueue(null);
     void fetchStaffQueue(api);
-  }, [api, isStaff, leaving, isShut]);
+  }, [api, isStaff, leaving, isPasswordChangeRequired]);
 
   // The session object stays the same while its token does: a new token opens a new connection.
   useEffect(() => {
     const token = bearerToken();
-    if (session === null || token === null || leaving || isShut) return undefined;
+    if (session === null || token === null || leaving || isPasswordChangeRequired) return undefined;
     const { username } = session;
-    return afterwards(async () => {
+    return whenPageIsIdle(async () => {
       const { openLiveConnection } = await import("./live-connection.ts");
       return openLiveConnection({
         token,
         username,
-        onNotification: tell,
+        onNotification: showToast,
         onListening,
         onStaffQueue: isReviewer(session.role) ? setStaffQueue : null,
       });
     });
-  }, [session, leaving, isShut]);
+  }, [session, leaving, isPasswordChangeRequired]);
 
   return null;
 }
@@ -96,7 +96,7 @@ function markListening(listening: boolean) {
  * Runs something once the browser is idle.
  * @returns a function that ends or prevents it
  */
-function afterwards(begin: () => Promise<() => void>): () => void {
+function whenPageIsIdle(begin: () => Promise<() => void>): () => void {
   let over = false;
   let end: (() => void) | null = null;
   const start = () =>

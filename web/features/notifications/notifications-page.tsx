@@ -14,9 +14,9 @@ import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
-import { newSince, withArrived } from "./counting.ts";
+import { newSince, withArrived } from "./unread-counts.ts";
 import { MarkAllRead } from "./mark-all-read.tsx";
-import { NotificationLine } from "./notification-line.tsx";
+import { NotificationItem } from "./notification-item.tsx";
 import { markRead, useNotifications } from "./notifications-store.ts";
 import { PushSwitch } from "./push-switch.tsx";
 
@@ -42,7 +42,7 @@ export function Component() {
   const { t } = useTranslation("notifications");
   const { username, page, notifications, totalNotifications } = useLoaderData<typeof loader>();
   const { arrived, read } = useNotifications();
-  const mark = useMarkOne();
+  const mark = useMarkRead();
   const line = useRef<HTMLParagraphElement>(null);
   const first = page === 1;
   const shown = first ? withArrived(notifications, arrived, pageSize) : notifications;
@@ -62,7 +62,7 @@ export function Component() {
           <ul className="mt-6 border-b border-hairline">
             {shown.map((notification) => (
               <li key={notification.id} className="border-t border-hairline">
-                <NotificationLine
+                <NotificationItem
                   notification={notification}
                   unread={!notification.read && !read.has(notification.id)}
                   onRead={() => mark(notification)}
@@ -101,7 +101,7 @@ function PendingLine({ ref }: { ref: Ref<HTMLParagraphElement> }) {
   );
 }
 
-function useMarkOne(): (notification: Notification) => void {
+function useMarkRead(): (notification: Notification) => void {
   const api = useApi();
   const toast = useToast();
   const errorText = useErrorText();

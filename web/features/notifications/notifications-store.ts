@@ -7,24 +7,31 @@ import {
   type NotificationTitle,
 } from "#contract/notifications.ts";
 import type { Api } from "#web/platform/api.ts";
-import { afterArrival, afterReading, listedTitles, nothingKnown, type ClampedTitle, type Unread } from "./counting.ts";
-import { hearOtherTabs, tellOtherTabs } from "./other-tabs.ts";
+import {
+  afterArrival,
+  afterReading,
+  titlesWithList,
+  unknownCounts,
+  type ClampedTitle,
+  type UnreadCounts,
+} from "./unread-counts.ts";
+import { listenToOtherTabs, broadcastRead } from "./tab-sync.ts";
 
 /**
  * What this tab knows of the member's notifications. The database rows are the truth: arrivals and reads only keep the
  * numbers right until the next count.
  */
 
-interface Known extends Unread {
+interface Known extends UnreadCounts {
   username: string | null;
 }
 
-const nobody: Known = { ...nothingKnown, username: null };
+const signedOut: Known = { ...unknownCounts, username: null };
 
-let known = nobody;
+let known = signedOut;
 const listeners = new Set<() => void>();
 /** Whether counts per kind are needed: only the account menu shows them. */
-let titlesWanted = false;
+let countsTitles = false;
 
 function set(next: Known) {
   if (next === known) return;
@@ -32,7 +39,7 @@ function set(next: Known) {
   for (const listener of listeners) listener();
 }
 
-const update = (change: (unread: Unread) => Unread) => {
+const update = (change: (unread: UnreadCounts) => UnreadCounts) => {
   const next = change(known);
   if (next !== known) set({ ...next, username: known.username });
 };
@@ -44,25 +51,25 @@ export function useNotifications(): Known {
       return () => listeners.delete(listener);
     },
     () => known,
-    () => nobody,
+    () => signedOut,
   );
 }
 
 /**
- * Starts to follow this member's notifications and what other tabs mark as read; another member's numbers are reset.
+ * Starts to startNotifications this member's notifications and what other tabs mark as read; another member's numbers are reset.
  * @returns a function that stops it
  */
-export function follow(api: Api, username: string): () => void {
-  if (known.username !== username) set({ ...nothingKnown, username });
-  return hearOtherTabs((said) => {
+export function startNotifications(api: Api, username: string): () => void {
+  if (known.username !== username) set({ ...unknownCounts, username });
+  return listenToOtherTabs((said) => {
     if (said.username !== known.username) return;
     update((unread) => ({ ...unread, read: new Set([...unread.read, ...said.read]) }));
     void recount(api);
   });
 }
 
-export function forget() {
-  set(nobody);
+export function resetNotifications() {
+  set(signedOut);
 }
 
 // The count that is running, and whether a change happened meanwhile that it may have missed.
@@ -71,7 +78,7 @@ let missed = false;
 let countedAt = -Infinity;
 
 /** A notification that arrives this soon after a count may already be part of it. */
-const settling = 2 * SECOND;
+const uncertainAfterCount = 2 * SECOND;
 
 /** Fetches the counts, one request at a time. If it fails, the old counts stay. */
 export function recount(api: Api): Promise<void> {
@@ -90,7 +97,7 @@ async function count(api: Api) {
   const { username } = known;
   if (username === null) return;
   const inBackground = { askAgain: false };
-  const titles = titlesWanted ? listedTitles : [];
+  const titles = countsTitles ? titlesWithList : [];
   const [pending, ...ofTitles] = await Promise.all([
     api(notificationsCalls.pending, { query: { username } }, inBackground),
     ...titles.map((notificationTitle) =>
@@ -104,20 +111,20 @@ async function count(api: Api) {
 }
 
 /** From now on counts per kind, too. */
-export function wantTitles(api: Api) {
-  if (titlesWanted) return;
-  titlesWanted = true;
+export function countTitles(api: Api) {
+  if (countsTitles) return;
+  countsTitles = true;
   void recount(api);
 }
 
 /** Adds a notification that arrived live. */
-export function tellArrived(api: Api, notification: Notification) {
+export function addArrived(api: Api, notification: Notification) {
   update((unread) => afterArrival(unread, notification));
-  if (counting !== null || performance.now() - countedAt < settling) void recount(api);
+  if (counting !== null || performance.now() - countedAt < uncertainAfterCount) void recount(api);
 }
 
 /** Counts again if a count ran at the same time as a change: the count may or may not contain the change. */
-function recountIfMixed(api: Api, began: number) {
+function recountIfConcurrent(api: Api, began: number) {
   if (counting !== null || countedAt >= began) void recount(api);
 }
 
@@ -132,8 +139,8 @@ export async function markRead(api: Api, notification: Notification): Promise<vo
   update((unread) => afterReading(unread, [notification]));
   try {
     await api(notificationsCalls.markRead, { query: { notificationId: notification.id } });
-    tellOtherTabs({ username: notification.receiverUsername, read: [notification.id] });
-    recountIfMixed(api, began);
+    broadcastRead({ username: notification.receiverUsername, read: [notification.id] });
+    recountIfConcurrent(api, began);
   } catch (error) {
     if (known.username === before.username) {
       update((unread) => ({ ...unread, read: new Set([...unread.read].filter((id) => id !== notification.id)) }));
@@ -165,10 +172,10 @@ async function markTitle(
       notifications.map((each) => ({ ...each, read: false })),
     ),
   );
-  tellOtherTabs({ username: receiverUsername, read: notifications.map(({ id }) => id) });
+  broadcastRead({ username: receiverUsername, read: notifications.map(({ id }) => id) });
   // The answer may contain only the first of them.
   if (totalNotifications > notifications.length) void recount(api);
-  else recountIfMixed(api, began);
+  else recountIfConcurrent(api, began);
 }
 
 /**
@@ -192,7 +199,7 @@ export async function markAllRead(api: Api, receiverUsername: string): Promise<v
  * Marks a kind as read because its list was opened, which shows the same. Fails silently: the member did not ask for
  * it.
  */
-export async function openList(
+export async function markListOpened(
   api: Api,
   receiverUsername: string,
   title: ClampedTitle,

@@ -10,10 +10,10 @@ export type PushState = "unsupported" | "denied" | "off" | "on";
 
 const workerAddress = "/push-worker.js";
 /** Set when push was turned on in this browser, so that the next person who logs in need not do it again. */
-const wishKey = "push-notifications";
+const enabledKey = "push-notifications";
 
 const isSupported = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-const isWanted = () => readStored(wishKey) === "on";
+const isEnabled = () => readStored(enabledKey) === "on";
 
 async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration("/");
@@ -23,7 +23,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return "unsupported";
   if (Notification.permission === "denied") return "denied";
-  if (Notification.permission !== "granted" || !isWanted()) return "off";
+  if (Notification.permission !== "granted" || !isEnabled()) return "off";
   return (await currentSubscription()) === null ? "off" : "on";
 }
 
@@ -58,24 +58,24 @@ async function subscribe(api: Api, userId: number, options: { askAgain?: boolean
  * Asks for the browser's permission, which needs a click, and subscribes this person.
  * @returns the new state: "off" if the browser's question was closed without an answer
  */
-export async function turnOn(api: Api, userId: number): Promise<PushState> {
+export async function turnPushOn(api: Api, userId: number): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "denied" : "off";
   await subscribe(api, userId);
-  store(wishKey, "on");
+  store(enabledKey, "on");
   return "on";
 }
 
-export async function turnOff(api: Api) {
-  await takeOff(api);
-  store(wishKey, null);
+export async function turnPushOff(api: Api) {
+  await unsubscribe(api);
+  store(enabledKey, null);
 }
 
 /**
  * Ends the subscription at the site and at the push service; one of them is enough.
  * @throws if both fail
  */
-export async function takeOff(api: Api) {
+export async function unsubscribe(api: Api) {
   if (!isSupported()) return;
   const subscription = await currentSubscription();
   if (subscription === null) return;
@@ -88,14 +88,14 @@ export async function takeOff(api: Api) {
 /** The site's subscription was deleted with the account; this ends the browser's own. */
 export const pushOnDevice: DeviceData = {
   async forget() {
-    store(wishKey, null);
+    store(enabledKey, null);
     if (isSupported()) await (await currentSubscription())?.unsubscribe();
   },
 };
 
 /** If push was turned on before, subscribes the person who is signed in now, without a question. */
-export async function renewPush(api: Api, userId: number) {
-  if (!isSupported() || Notification.permission !== "granted" || !isWanted()) return;
+export async function renewPushSubscription(api: Api, userId: number) {
+  if (!isSupported() || Notification.permission !== "granted" || !isEnabled()) return;
   await subscribe(api, userId, { askAgain: false });
 }
 

@@ -7,7 +7,7 @@ import { useSession } from "#web/platform/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { pushState, turnOff, turnOn, watchPermission, type PushState } from "./push-subscription.ts";
+import { pushState, turnPushOff, turnPushOn, watchPermission, type PushState } from "./push-subscription.ts";
 
 interface PushSwitchProps {
   /** Whether its heading is the page's topic and can take the focus. */
@@ -37,11 +37,11 @@ export function PushSwitch({ leads = false, className }: PushSwitchProps) {
     setAnswer(undefined);
     try {
       if (state === "on") {
-        await turnOff(api);
+        await turnPushOff(api);
         setState("off");
         return;
       }
-      const next = await turnOn(api, userId);
+      const next = await turnPushOn(api, userId);
       setState(next);
       if (next === "off") setAnswer({ kind: "info", text: t("closed") });
     } catch (error) {

@@ -11,7 +11,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { TaleText } from "#web/ui/tale-text.tsx";
-import { differInCommentsOnly } from "../comments/comments-address.ts";
+import { differOnlyInComments } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { taleTarget } from "../comments/target.ts";
 import { TaleJsonLd } from "../discovery/tale-json-ld.tsx";
@@ -64,7 +64,7 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return defaultShouldRevalidate && !differInCommentsOnly(currentUrl, nextUrl);
+  return defaultShouldRevalidate && !differOnlyInComments(currentUrl, nextUrl);
 }
 
 /** One column of text, with space for the cover in the margin of a wide window. */

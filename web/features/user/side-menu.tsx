@@ -4,7 +4,7 @@ import { Link, useMatch } from "react-router";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { useNotifications, wantTitles } from "../notifications/notifications-store.ts";
+import { useNotifications, countTitles } from "../notifications/notifications-store.ts";
 import { favouritesPath, helpPath, ownProfilePath, ownTalesPath, trophiesPath } from "./addresses.ts";
 import { useUnseenFavourite } from "../tales/unseen-favourite.ts";
 import { settingsPath } from "./settings/settings-address.ts";
@@ -37,7 +37,7 @@ function useMenuItems(username: string): MenuItem[] {
   const api = useApi();
   const { pending, ofTitle } = useNotifications();
   const hasUnseenFavourite = useUnseenFavourite(username);
-  useEffect(() => wantTitles(api), [api]);
+  useEffect(() => countTitles(api), [api]);
   const some = (count: number | null | undefined) => (count ?? 0) > 0;
   return [
     { to: ownProfilePath, text: t("menu.profile"), icon: "user" },

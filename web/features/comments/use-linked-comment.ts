@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { comment as limits } from "#contract/limits.ts";
-import { commentNamed } from "./comments-address.ts";
+import { commentIdInHash } from "./comments-address.ts";
 import type { CommentsTarget, Direction } from "./target.ts";
 
 interface Answer {
@@ -13,7 +13,7 @@ interface Answer {
   error: unknown;
 }
 
-interface NamedComment {
+interface LinkedComment {
   page: number | null;
   missing: boolean;
   error: unknown;
@@ -21,22 +21,22 @@ interface NamedComment {
 }
 
 /**
- * Finds the page of the comment in the URL (`#123`), again each time such a link is followed. `onFound` is called each
+ * Finds the page of the comment in the URL (`#123`), isRetry each time such a link is followed. `onFound` is called each
  * time.
  */
-export function useNamedComment(
+export function useLinkedComment(
   target: CommentsTarget,
   direction: Direction,
   onFound: (id: number, page: number) => void,
-): NamedComment {
+): LinkedComment {
   const { key, hash } = useLocation();
   const [tries, setTries] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const tellFound = useEffectEvent(onFound);
+  const callOnFound = useEffectEvent(onFound);
   const asked = `${target.key} ${key} ${hash} ${direction} ${tries}`;
 
   useEffect(() => {
-    const id = commentNamed(hash);
+    const id = commentIdInHash(hash);
     if (id === null) return undefined;
     let left = false;
     target.pageOf(id, { pageSize: limits.pageSize, direction }).then(
@@ -44,7 +44,7 @@ export function useNamedComment(
         if (left) return;
         const page = found === null ? null : found + 1;
         setAnswer({ asked, page, error: null });
-        if (page !== null) tellFound(id, page);
+        if (page !== null) callOnFound(id, page);
       },
       (error: unknown) => !left && setAnswer({ asked, page: null, error }),
     );
@@ -55,7 +55,7 @@ export function useNamedComment(
 
   const current = answer?.asked === asked ? answer : null;
   // The page of the previous comment stays until the new one's page is known.
-  const shown = commentNamed(hash) === null ? null : answer;
+  const shown = commentIdInHash(hash) === null ? null : answer;
   return {
     page: shown?.page ?? null,
     missing: current !== null && current.page === null && current.error === null,

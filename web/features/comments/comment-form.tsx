@@ -8,23 +8,23 @@ import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useDiscussing, type Attempt } from "./discussion-context.ts";
+import { useDiscussionContext, type SendAttempt } from "./discussion-context.ts";
 import type { DraftPlace } from "./drafts.ts";
-import { useWriting } from "./use-writing.ts";
+import { useCommentForm } from "./use-comment-form.ts";
 
-interface CommentBoxProps {
+interface CommentFormProps {
   place: DraftPlace;
   label: string;
   /** Initial text: the mention of the author who is answered, or the text to edit. */
   start?: string;
   /** `start` alone counts as empty. */
-  startIsNothing?: boolean;
+  startCountsAsEmpty?: boolean;
   submitText: string;
   busyText: string;
   /** The first sentence of the error message: that it was not sent. */
   failedText: string;
   /** @throws the server's error */
-  send: (attempt: Attempt) => Promise<void>;
+  send: (attempt: SendAttempt) => Promise<void>;
   /** Closes the form; the form for a new comment cannot be closed. */
   onClose?: () => void;
   /** The reader has just opened it, so it takes the focus. */
@@ -32,12 +32,12 @@ interface CommentBoxProps {
 }
 
 /** The form for a comment. Its text is stored on this device until the server has it. */
-export function CommentBox(props: CommentBoxProps) {
+export function CommentForm(props: CommentFormProps) {
   const {
     place,
     label,
     start = "",
-    startIsNothing = false,
+    startCountsAsEmpty = false,
     submitText,
     busyText,
     failedText,
@@ -46,9 +46,9 @@ export function CommentBox(props: CommentBoxProps) {
     opened,
   } = props;
   const { t } = useTranslation(["comments", "site"]);
-  const { text, type, discard, busy, problem, submit } = useWriting({ place, start, failedText, send });
+  const { text, type, discard, busy, problem, submit } = useCommentForm({ place, start, failedText, send });
   const area = useRef<HTMLTextAreaElement>(null);
-  const reason = useReason(text, startIsNothing && text.trim() === start.trim());
+  const reason = useBlockedReason(text, startCountsAsEmpty && text.trim() === start.trim());
   const fewLeft = useCharactersLeftNearLimit();
 
   useEffect(() => {
@@ -59,7 +59,7 @@ export function CommentBox(props: CommentBoxProps) {
 
   /** One Backspace removes the whole mention, since the reader did not type it. */
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Backspace" && startIsNothing && start !== "" && text === start) {
+    if (event.key === "Backspace" && startCountsAsEmpty && start !== "" && text === start) {
       event.preventDefault();
       type("");
     }
@@ -115,9 +115,9 @@ export function CommentBox(props: CommentBoxProps) {
 }
 
 /** Why the text cannot be sent now. */
-function useReason(text: string, nothing: boolean): string | undefined {
+function useBlockedReason(text: string, nothing: boolean): string | undefined {
   const { t } = useTranslation("comments");
-  const { bannedUntil } = useDiscussing();
+  const { bannedUntil } = useDiscussionContext();
   const dateTimeText = useDateTimeText();
   if (bannedUntil !== null) return t("banned", { date: dateTimeText(bannedUntil) });
   if (codePoints(text.trim()) > limits.max) return t("tooLong");

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
-import { afterArrival, afterReading, newSince, nothingKnown, withArrived, type Unread } from "./counting.ts";
+import {
+  afterArrival,
+  afterReading,
+  newSince,
+  unknownCounts,
+  withArrived,
+  type UnreadCounts,
+} from "./unread-counts.ts";
 
 const aNotification = (
   id: number,
@@ -15,7 +22,7 @@ const aNotification = (
   read,
   createdAt: "2026-11-21T10:00:00.000Z",
 });
-const counted: Unread = { ...nothingKnown, pending: 2, ofTitle: { "Post-Published": 1, Trophy: 0 } };
+const counted: UnreadCounts = { ...unknownCounts, pending: 2, ofTitle: { "Post-Published": 1, Trophy: 0 } };
 const ids = (notifications: readonly Notification[]) => notifications.map(({ id }) => id);
 
 describe("an arriving notification", () => {
@@ -30,7 +37,7 @@ describe("an arriving notification", () => {
   });
 
   it("A count that is not known yet stays unknown when a notification arrives", () => {
-    const { pending, ofTitle } = afterArrival(nothingKnown, aNotification(9, "Trophy"));
+    const { pending, ofTitle } = afterArrival(unknownCounts, aNotification(9, "Trophy"));
     expect({ pending, ofTitle }).toEqual({ pending: null, ofTitle: {} });
   });
 
@@ -56,7 +63,7 @@ describe("marking as read", () => {
         [1, 2, 3].map((id) => aNotification(id)),
       ).pending,
     ).toBe(0);
-    expect(afterReading(nothingKnown, [aNotification(1)]).pending).toBeNull();
+    expect(afterReading(unknownCounts, [aNotification(1)]).pending).toBeNull();
   });
 });
 

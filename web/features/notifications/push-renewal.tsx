@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { beforeLogOut } from "#web/platform/log-out.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
-import { renewPush, takeOff, watchReplacement } from "./push-subscription.ts";
+import { renewPushSubscription, unsubscribe, watchReplacement } from "./push-subscription.ts";
 
 let renewal: Promise<void> = Promise.resolve();
 /** The session that is being logged out. */
@@ -14,11 +14,11 @@ beforeLogOut(async (api) => {
   // From here on no renewal may start, and none may reach the server later.
   left = bearerToken();
   await renewal;
-  await takeOff(api);
+  await unsubscribe(api);
 });
 
 /** If push is turned on in this browser, subscribes it for the person who is signed in. */
-export function PushUpkeep() {
+export function PushRenewal() {
   const api = useApi();
   // A subscription ends with its session, so each new session registers it again.
   const session = useSession();
@@ -27,7 +27,7 @@ export function PushUpkeep() {
     const { userId } = session;
     const renew = () => {
       if (bearerToken() === left) return;
-      renewal = renewPush(api, userId).catch((error: unknown) => {
+      renewal = renewPushSubscription(api, userId).catch((error: unknown) => {
         console.warn("This browser could not be registered for push messages.", error);
       });
     };

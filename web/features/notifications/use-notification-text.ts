@@ -9,7 +9,7 @@ import { textsOf } from "#web/platform/i18n.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 
 /** The text of a notification in the reader's language, the same as in a push message. */
-export function useWording(): (notification: Notification) => LocalizedNotification {
+export function useNotificationText(): (notification: Notification) => LocalizedNotification {
   const { i18n } = useTranslation();
   const { language } = useLanguage();
   const wording: LocalizationTexts = {

@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /** Tells other tabs which notifications were marked as read, and whose. Each tab fetches its counts itself. */
 
-const word = z.object({ username: z.string(), read: z.array(z.number()) });
-type Word = z.output<typeof word>;
+const readMessage = z.object({ username: z.string(), read: z.array(z.number()) });
+type ReadMessage = z.output<typeof readMessage>;
 
 const name = "notifications";
 let channel: BroadcastChannel | null = null;
@@ -15,14 +15,14 @@ function open(): BroadcastChannel | null {
   return channel;
 }
 
-export function tellOtherTabs(said: Word) {
+export function broadcastRead(said: ReadMessage) {
   open()?.postMessage(said);
 }
 
-export function hearOtherTabs(onWord: (said: Word) => void): () => void {
+export function listenToOtherTabs(onWord: (said: ReadMessage) => void): () => void {
   const tabs = open();
   const hear = ({ data }: MessageEvent) => {
-    const said = word.safeParse(data);
+    const said = readMessage.safeParse(data);
     if (said.success) onWord(said.data);
   };
   tabs?.addEventListener("message", hear);

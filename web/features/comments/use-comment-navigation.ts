@@ -1,26 +1,26 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { comment as limits } from "#contract/limits.ts";
-import { commentsPage, isNewestFirst, searchOfPage } from "./comments-address.ts";
-import type { Goal } from "./discussion-context.ts";
+import { commentsPage, isNewestFirst, searchWithPage } from "./comments-address.ts";
+import type { FocusTarget } from "./discussion-context.ts";
 import type { CommentsTarget } from "./target.ts";
 import { threadWith } from "./threads.ts";
 import { useCommentList } from "./use-comment-list.ts";
-import { useNamedComment } from "./use-named-comment.ts";
+import { useLinkedComment } from "./use-linked-comment.ts";
 
 /**
  * Which comments are shown, and how to move to one of them, linked in the URL or just written: its page loads, its
  * thread unfolds, and it gets the focus.
  */
-export function useDiscussion(target: CommentsTarget) {
+export function useCommentNavigation(target: CommentsTarget) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [goal, setGoal] = useState<Goal | null>(null);
+  const [focusTarget, setGoal] = useState<FocusTarget | null>(null);
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
   const addressed = commentsPage(search);
 
   const direction = isNewestFirst(search) ? "DESC" : "ASC";
-  const named = useNamedComment(target, direction, (id, at) => {
+  const named = useLinkedComment(target, direction, (id, at) => {
     // The loaded page is older than the comment.
     if (at === page && !loading && threadWith(loaded?.threads ?? [], id) === null) reload();
     goTo({ id, marked: true });
@@ -29,13 +29,13 @@ export function useDiscussion(target: CommentsTarget) {
   const list = useCommentList(target, page, direction);
   const { loaded, loading, reload } = list;
 
-  function goTo(next: Goal) {
+  function goTo(next: FocusTarget) {
     setGoal(next);
     setVisited((before) => new Set([...before, next.id]));
   }
 
   /** Moves to a comment that was just written. */
-  async function bring(id: number) {
+  async function goToWritten(id: number) {
     const before = document.activeElement;
     const at = await target.pageOf(id, { pageSize: limits.pageSize, direction }).catch(() => null);
     reload();
@@ -44,18 +44,18 @@ export function useDiscussion(target: CommentsTarget) {
     goTo({ id, marked: true });
     if (at === null || at + 1 === page) return;
     // Without the hash: it may name another comment and lead back to it.
-    void navigate(pathname + searchOfPage(search, at + 1), { replace: true, preventScrollReset: true });
+    void navigate(pathname + searchWithPage(search, at + 1), { replace: true, preventScrollReset: true });
   }
 
   return {
     list: { ...list, error: list.error ?? named.error },
     /** The comment in the URL does not exist on this target. */
     missing: named.missing,
-    goal,
+    focusTarget,
     /** Comments that the reader was taken to: their threads stay unfolded. */
     visited,
     goTo,
-    bring,
+    goToWritten,
     tryAgain() {
       reload();
       if (named.error !== null) named.askAgain();

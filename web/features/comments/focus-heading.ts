@@ -8,7 +8,7 @@ export function focusHeading() {
 }
 
 /** Focuses the heading after a change of page and for a link to `#comments`. */
-export function useHeadingFocus() {
+export function useFocusHeading() {
   const { key, search, hash } = useLocation();
   const page = commentsPage(search);
   const last = useRef({ key: "", page });

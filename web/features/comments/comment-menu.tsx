@@ -4,11 +4,11 @@ import type { CommentLine } from "#contract/comments.ts";
 import { isReviewer } from "#contract/roles.ts";
 import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
 import { ReportCommentDialog } from "../moderation/report-comment-dialog.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { useDiscussing } from "./discussion-context.ts";
-import { useFailure } from "./use-failure.ts";
+import { DeleteCommentDialog } from "./delete-comment-dialog.tsx";
+import { useDiscussionContext } from "./discussion-context.ts";
+import { useShowFailure } from "./use-show-failure.ts";
 
-interface MoreActionsProps {
+interface CommentMenuProps {
   comment: CommentLine;
   /** The number of its replies. */
   replies: number;
@@ -17,10 +17,10 @@ interface MoreActionsProps {
 }
 
 /** The menu of a comment: actions of its author, of other members, and of moderators. */
-export function MoreActions({ comment, replies, onProblem }: MoreActionsProps) {
+export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
   const { t } = useTranslation(["comments", "site"]);
-  const { target, reader, writeAt, changed } = useDiscussing();
-  const fail = useFailure(onProblem);
+  const { target, reader, openFormAt, changed } = useDiscussionContext();
+  const fail = useShowFailure(onProblem);
   const [asking, setAsking] = useState(false);
   // Each report gets a new dialog; the dialog's code loads with the first one.
   const [reporting, setReporting] = useState({ times: 0, open: false });
@@ -38,7 +38,7 @@ export function MoreActions({ comment, replies, onProblem }: MoreActionsProps) {
 
   const authors: MenuEntry[] = [];
   if (own && !censored)
-    authors.push({ text: t("site:buttons.edit"), icon: "pencil", onSelect: () => writeAt(`edit-${id}`) });
+    authors.push({ text: t("site:buttons.edit"), icon: "pencil", onSelect: () => openFormAt(`edit-${id}`) });
   if (own) authors.push({ text: t("site:buttons.delete"), icon: "trash", onSelect: () => setAsking(true) });
   const others: MenuEntry[] = [];
   if (!own && !censored) {
@@ -62,7 +62,7 @@ export function MoreActions({ comment, replies, onProblem }: MoreActionsProps) {
     <>
       <Menu label={t("actions")} icon="more" groups={groups} className="-my-2.5 -mr-3 shrink-0 text-ink-soft" />
       {own && (
-        <DeleteDialog
+        <DeleteCommentDialog
           id={id}
           replies={replies}
           open={asking}

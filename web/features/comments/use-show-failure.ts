@@ -2,7 +2,7 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 
 /** Shows what failed and why: in a toast, and permanently next to the comment. */
-export function useFailure(onProblem: (text: string) => void) {
+export function useShowFailure(onProblem: (text: string) => void) {
   const toast = useToast();
   const errorText = useErrorText();
   return (what: string, error: unknown) => {

@@ -4,23 +4,23 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { newId } from "#web/platform/new-id.ts";
-import { useDiscussing, type Attempt } from "./discussion-context.ts";
-import { keepDraft, readDraft, type Draft, type DraftPlace } from "./drafts.ts";
+import { useDiscussionContext, type SendAttempt } from "./discussion-context.ts";
+import { storeDraft, readDraft, type Draft, type DraftPlace } from "./drafts.ts";
 
-interface WritingOptions {
+interface CommentFormOptions {
   place: DraftPlace;
   /** Initial text. */
   start: string;
   /** The first sentence of the error message: that it was not sent. */
   failedText: string;
   /** @throws the server's error */
-  send: (attempt: Attempt) => Promise<void>;
+  send: (attempt: SendAttempt) => Promise<void>;
 }
 
 /** The state of a comment form: text stored on this device, one request at a time, one idempotency key per text. */
-export function useWriting({ place, start, failedText, send }: WritingOptions) {
+export function useCommentForm({ place, start, failedText, send }: CommentFormOptions) {
   const { t } = useTranslation("comments");
-  const { setBanned, announce } = useDiscussing();
+  const { setBannedUntil, announce } = useDiscussionContext();
   const errorText = useErrorText();
   const dateTimeText = useDateTimeText();
   const { draft, keep, drop } = useDraft(place, start);
@@ -45,7 +45,7 @@ export function useWriting({ place, start, failedText, send }: WritingOptions) {
   function failed(error: unknown) {
     const until = error instanceof ApiError && error.code === "BANNED" ? error.problem?.bannedUntil : undefined;
     if (until === undefined) return setProblem(`${failedText} ${errorText(error)}`);
-    setBanned(until);
+    setBannedUntil(until);
     return announce(t("banned", { date: dateTimeText(until) }));
   }
 
@@ -57,7 +57,7 @@ export function useWriting({ place, start, failedText, send }: WritingOptions) {
     const clientKey = draft.clientKey ?? newId();
     keep({ text, clientKey });
     try {
-      await send({ text: text.trim(), clientKey, again: draft.clientKey !== undefined });
+      await send({ text: text.trim(), clientKey, isRetry: draft.clientKey !== undefined });
       drop();
     } catch (error) {
       failed(error);
@@ -69,7 +69,7 @@ export function useWriting({ place, start, failedText, send }: WritingOptions) {
   return { text, type, discard, busy, problem, submit };
 }
 
-interface KeptDraft {
+interface StoredDraft {
   draft: Draft;
   keep: (next: Draft) => void;
   /** Deletes it and starts over. */
@@ -77,18 +77,18 @@ interface KeptDraft {
 }
 
 /** The text of a form: the draft stored on this device, else `start`. Typing stores it. */
-function useDraft(place: DraftPlace, start: string): KeptDraft {
-  const { drafts } = useDiscussing();
+function useDraft(place: DraftPlace, start: string): StoredDraft {
+  const { drafts } = useDiscussionContext();
   const [draft, setDraft] = useState<Draft>(() => readDraft(drafts, place) ?? { text: start });
   return {
     draft,
     keep(next) {
       setDraft(next);
-      keepDraft(drafts, place, next.text.trim() === "" || next.text === start ? null : next);
+      storeDraft(drafts, place, next.text.trim() === "" || next.text === start ? null : next);
     },
     drop() {
       setDraft({ text: start });
-      keepDraft(drafts, place, null);
+      storeDraft(drafts, place, null);
     },
   };
 }

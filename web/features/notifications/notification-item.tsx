@@ -7,7 +7,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { useWording } from "./use-wording.ts";
+import { useNotificationText } from "./use-notification-text.ts";
 
 const icons: Record<NotificationTitle, IconName> = {
   "Post-Published": "book",
@@ -23,7 +23,7 @@ const icons: Record<NotificationTitle, IconName> = {
   "First-Comment": "comment",
 };
 
-interface NotificationLineProps {
+interface NotificationItemProps {
   notification: Notification;
   unread: boolean;
   onRead: () => void;
@@ -32,16 +32,16 @@ interface NotificationLineProps {
 /**
  * One notification: a link to what it is about, or, if it has no target, a line with a button that marks it as read.
  */
-export function NotificationLine({ notification, unread, onRead }: NotificationLineProps) {
+export function NotificationItem({ notification, unread, onRead }: NotificationItemProps) {
   const { t } = useTranslation("notifications");
   const line = useRef<HTMLDivElement>(null);
   const target = targetOf(notification);
   const look = classNames("grid grid-cols-[1.25rem_1fr] gap-x-4 px-3 py-4 sm:px-4", unread && "bg-wash");
-  const told = <Told notification={notification} unread={unread} />;
+  const content = <NotificationText notification={notification} unread={unread} />;
   if (target !== null) {
     return (
       <Link to={target} onClick={onRead} className={classNames("group hover:bg-wash", look)}>
-        {told}
+        {content}
       </Link>
     );
   }
@@ -53,7 +53,7 @@ export function NotificationLine({ notification, unread, onRead }: NotificationL
 
   return (
     <div ref={line} tabIndex={-1} className={look}>
-      {told}
+      {content}
       {unread && (
         <button
           type="button"
@@ -67,10 +67,10 @@ export function NotificationLine({ notification, unread, onRead }: NotificationL
   );
 }
 
-function Told({ notification, unread }: Pick<NotificationLineProps, "notification" | "unread">) {
+function NotificationText({ notification, unread }: Pick<NotificationItemProps, "notification" | "unread">) {
   const { t } = useTranslation("notifications");
   const { language } = useLanguage();
-  const { title, text } = useWording()(notification);
+  const { title, text } = useNotificationText()(notification);
   return (
     <>
       <Icon

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useDiscussing } from "./discussion-context.ts";
+import { useDiscussionContext } from "./discussion-context.ts";
 
-interface DeleteDialogProps {
+interface DeleteCommentDialogProps {
   id: number;
   replies: number;
   open: boolean;
@@ -12,9 +12,9 @@ interface DeleteDialogProps {
 }
 
 /** Asks for confirmation before the reader's own comment is deleted. */
-export function DeleteDialog({ id, replies, open, onClose, onFailure }: DeleteDialogProps) {
+export function DeleteCommentDialog({ id, replies, open, onClose, onFailure }: DeleteCommentDialogProps) {
   const { t } = useTranslation(["comments", "site"]);
-  const { target, deleted } = useDiscussing();
+  const { target, deleted } = useDiscussionContext();
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
 

@@ -4,10 +4,10 @@ import type { Notification, NotificationTitle } from "#contract/notifications.ts
 /** Pure functions on the counts of unread notifications. */
 
 /** The kinds whose lists have a dot of their own in the account menu. */
-export const listedTitles = ["Post-Published", "Trophy"] as const satisfies NotificationTitle[];
-export type ClampedTitle = (typeof listedTitles)[number];
+export const titlesWithList = ["Post-Published", "Trophy"] as const satisfies NotificationTitle[];
+export type ClampedTitle = (typeof titlesWithList)[number];
 
-export interface Unread {
+export interface UnreadCounts {
   /** Null until the server has answered. */
   pending: number | null;
   /** Per kind; undefined until requested. */
@@ -18,15 +18,15 @@ export interface Unread {
   read: ReadonlySet<number>;
 }
 
-export const nothingKnown: Unread = { pending: null, ofTitle: {}, arrived: [], read: new Set() };
+export const unknownCounts: UnreadCounts = { pending: null, ofTitle: {}, arrived: [], read: new Set() };
 
-const isListed = (title: NotificationTitle): title is ClampedTitle => listedTitles.includes(title as ClampedTitle);
+const isListed = (title: NotificationTitle): title is ClampedTitle => titlesWithList.includes(title as ClampedTitle);
 
 function changedTitles(
-  ofTitle: Unread["ofTitle"],
+  ofTitle: UnreadCounts["ofTitle"],
   titles: readonly NotificationTitle[],
   step: 1 | -1,
-): Unread["ofTitle"] {
+): UnreadCounts["ofTitle"] {
   const counts = { ...ofTitle };
   for (const title of titles) {
     if (!isListed(title) || counts[title] === undefined) continue;
@@ -36,7 +36,7 @@ function changedTitles(
 }
 
 /** Adds one, unless it has arrived before: a renewed connection may send the same notification twice. */
-export function afterArrival(unread: Unread, notification: Notification): Unread {
+export function afterArrival(unread: UnreadCounts, notification: Notification): UnreadCounts {
   if (unread.arrived.some(({ id }) => id === notification.id)) return unread;
   const arrived = [notification, ...unread.arrived].slice(0, limits.liveListMax);
   if (notification.read) return { ...unread, arrived };
@@ -51,7 +51,7 @@ export function afterArrival(unread: Unread, notification: Notification): Unread
 type Marked = Pick<Notification, "id" | "notificationTitle" | "read">;
 
 /** Subtracts these. Notifications that were read before are not subtracted again. */
-export function afterReading(unread: Unread, notifications: readonly Marked[]): Unread {
+export function afterReading(unread: UnreadCounts, notifications: readonly Marked[]): UnreadCounts {
   const fresh = notifications.filter(({ id, read }) => !read && !unread.read.has(id));
   if (fresh.length === 0) return unread;
   return {
