@@ -1,29 +1,21 @@
-interface WaitingRoom {
+import pLimit from "p-limit";
+
+interface QueueLimit {
+  /** How many pieces of work may wait. */
   places: number;
-  /** What who comes is refused with while all places are taken. */
+  /** The error for work that finds the queue full. */
   full(): Error;
 }
 
 /**
- * Lets so many pieces of work run at once; the others wait, each in its turn.
- * @param room without one any number may wait
+ * At most `atOnce` pieces of work run at the same time; the others wait in order of arrival.
+ * @param queue without it, any number may wait
  * @returns runs a piece of work
  */
-export function concurrencyLimit(atOnce: number, room?: WaitingRoom) {
-  let free = atOnce;
-  const waiting: (() => void)[] = [];
-
+export function concurrencyLimit(atOnce: number, queue?: QueueLimit) {
+  const limit = pLimit(atOnce);
   return async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (free > 0) free -= 1;
-    else if (room !== undefined && waiting.length >= room.places) throw room.full();
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      // Who waits takes over this place.
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
+    if (queue !== undefined && limit.activeCount + limit.pendingCount >= atOnce + queue.places) throw queue.full();
+    return limit(work);
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Runs work of the same key one after the other, of different keys side by side. Guesses at one account
- * can't outrun the count of their failures by coming all at once.
+ * Runs work of the same key one after the other, and work of different keys in parallel: login attempts for one account that arrive
+ * together can't outrun the count of their failures. Own code, because async-mutex has no mutex per key: a map of its mutexes
+ * needs the same lines to remove unused ones.
  */
 export function keyedMutex() {
   const last = new Map<string, Promise<unknown>>();

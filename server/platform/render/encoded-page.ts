@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import Negotiator from "negotiator";
 import type { Language } from "#contract/languages.ts";
 import type { Cacheable } from "./page-cache.ts";
 
@@ -40,16 +41,12 @@ export async function encodePage({ html, ...page }: Rendered): Promise<EncodedPa
 
 type Encoding = "br" | "gzip" | null;
 
-function refuses(acceptEncoding: string, encoding: string): boolean {
-  return new RegExp(`${encoding}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(acceptEncoding);
-}
-
-/** The best form of a page for an Accept-Encoding header. */
+/** The smallest form of a page that an Accept-Encoding header allows; null for uncompressed. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return null;
-  if (/\bbr\b/.test(acceptEncoding) && !refuses(acceptEncoding, "br")) return "br";
-  if (/\bgzip\b/.test(acceptEncoding) && !refuses(acceptEncoding, "gzip")) return "gzip";
-  return null;
+  const accepted = new Negotiator({ headers: { "accept-encoding": acceptEncoding } }).encodings(["br", "gzip"]);
+  if (accepted.includes("br")) return "br";
+  return accepted.includes("gzip") ? "gzip" : null;
 }
 
 export function inEncoding(page: EncodedPage, encoding: Encoding): Encoded {

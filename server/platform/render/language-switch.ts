@@ -1,19 +1,25 @@
 import type { FastifyInstance } from "fastify";
-import { isLanguage, languageStorageKey } from "#contract/languages.ts";
+import { z } from "zod";
+import { languages, languageStorageKey } from "#contract/languages.ts";
 import { DAY, SECOND } from "#contract/limits.ts";
 import { redirectWithin } from "../http/redirects.ts";
 
 const oneYear = (365 * DAY) / SECOND;
 
-/** Remembers the language of a picker's link and goes back to the page, so that choosing needs no script. */
+const params = z.object({ code: z.enum(languages) });
+/** A repeated or missing parameter leads to the home page. */
+const query = z.object({ to: z.string().catch("/") });
+
+/** Remembers the language of a picker's link in a cookie and redirects back to the page, so that choosing needs no script. */
 export function registerLanguageSwitch(app: FastifyInstance, siteUrl: string) {
   const secure = siteUrl.startsWith("https:") ? "; Secure" : "";
-  app.get<{ Params: { code: string }; Querystring: { to?: unknown } }>("/language/:code", async (request, reply) => {
-    const { code } = request.params;
-    if (!isLanguage(code)) return reply.callNotFound();
-    const { to } = request.query;
+  app.get("/language/:code", async (request, reply) => {
+    const language = params.safeParse(request.params);
+    // An unknown language is a page that does not exist, not an invalid call.
+    if (!language.success) return reply.callNotFound();
+    const { code } = language.data;
     reply.header("set-cookie", `${languageStorageKey}=${code}; Path=/; Max-Age=${oneYear}; SameSite=Lax${secure}`);
     reply.header("cache-control", "no-store");
-    return redirectWithin(reply, typeof to === "string" ? to : "/", 302);
+    return redirectWithin(reply, query.parse(request.query).to, 302);
   });
 }

@@ -1,3 +1,4 @@
+import Negotiator from "negotiator";
 import {
   fallbackLanguage,
   isLanguage,
@@ -8,20 +9,14 @@ import {
 
 const cookiePattern = new RegExp(`(?:^|;\\s*)${languageStorageKey}=(\\w+)`);
 
-/** The first language of the site that an Accept-Language header names, by its weights. */
+/** Longer headers are cut: no browser sends one. */
+const longestHeader = 500;
+
+/** The language of the site that an Accept-Language header prefers. */
 export function languageOfHeader(header: string | undefined): Language | null {
   if (header === undefined) return null;
-  const named = header
-    .slice(0, 500)
-    .split(",")
-    .map((part) => {
-      const [range = "", ...parameters] = part.trim().split(";");
-      const weight = parameters.map((each) => each.trim()).find((each) => each.startsWith("q="));
-      return { code: range.slice(0, 2).toLowerCase(), weight: weight === undefined ? 1 : Number(weight.slice(2)) };
-    })
-    .filter(({ code, weight }) => isLanguage(code) && weight > 0)
-    .toSorted((one, other) => other.weight - one.weight);
-  return (named[0]?.code as Language | undefined) ?? null;
+  const ranges = new Negotiator({ headers: { "accept-language": header.slice(0, longestHeader) } }).languages();
+  return ranges.map((range) => range.slice(0, 2).toLowerCase()).find(isLanguage) ?? null;
 }
 
 interface Reader {

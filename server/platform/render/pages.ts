@@ -1,5 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import Negotiator from "negotiator";
 import type { Language } from "#contract/languages.ts";
 import { holdsToken, withoutToken } from "#contract/mailed-pages.ts";
 import { sitePath } from "#contract/site-path.ts";
@@ -36,8 +37,8 @@ export interface Pages {
 /** What is no page even when nothing else is there: calls, built files, files that browsers ask for (/favicon.ico). */
 const noPage = /^\/((v0|v1|auth|assets)(\/|$)|[^/]+\.\w+$)/;
 
-function wantsPage({ headers: { accept } }: FastifyRequest): boolean {
-  return accept === undefined || accept.includes("text/html") || accept.includes("*/*");
+function wantsPage({ headers }: FastifyRequest): boolean {
+  return new Negotiator({ headers }).mediaType(["text/html"]) !== undefined;
 }
 
 interface Address {
