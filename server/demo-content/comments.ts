@@ -2,20 +2,10 @@ import { languages } from "#contract/languages.ts";
 import { insertComment } from "../features/comments/queries.ts";
 import type { Executor } from "../platform/database/database.ts";
 import type { Author } from "./authors.ts";
+import type { DemoReply, DemoThread } from "./comment-thread.ts";
 import { byDate, daysAfter, readJson } from "./files.ts";
 import type { NewsPost } from "./news.ts";
 import type { Tale } from "./tales.ts";
-
-export interface DemoReply {
-  author: string;
-  /** Counted from the publication of what is commented on, for replies too. */
-  daysAfter: number;
-  text: string;
-}
-
-export interface DemoThread extends DemoReply {
-  replies?: DemoReply[];
-}
 
 export interface DemoComment extends DemoThread {
   tale: string;

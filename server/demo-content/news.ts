@@ -7,7 +7,7 @@ import { svgToPng } from "../platform/images/svg-to-png.ts";
 import type { Picture } from "../platform/images/process-picture.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { sanitizeContent } from "../platform/safe-html.ts";
-import type { DemoThread } from "./comments.ts";
+import type { DemoThread } from "./comment-thread.ts";
 import { byDate, read, readJson } from "./files.ts";
 
 export interface DemoNews {

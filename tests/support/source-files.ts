@@ -18,9 +18,9 @@ export interface Import {
   specifier: string;
   /** Path of our own file; null for a package. */
   file: string | null;
-  /** Gone at run time: cannot close a circle. */
+  /** Gone at run time. */
   typeOnly: boolean;
-  /** `import()` inside a function: loaded later, cannot close a circle either. */
+  /** `import()` inside a function: loaded later, cannot close a circle at run time. */
   lazy: boolean;
 }
 

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Logger } from "pino";
 import { MINUTE, SECOND } from "#contract/limits.ts";
 import type { Connection } from "./connection.ts";
-import type { Database } from "./database.ts";
+import type { Pool } from "./pool.ts";
 import { hasCertainlyFailed, isOutcomeUnknown, OutcomeUnknownError, sqlState } from "./database-errors.ts";
 
 /**
@@ -16,6 +17,12 @@ export type Executor = Omit<NodePgDatabase, "transaction">;
 export type Transaction = Executor & { $client: Connection };
 
 export type AfterCommit = (work: () => void) => void;
+
+/** The part of `Database` that a transaction needs. */
+interface Connectable {
+  pool: Pool;
+  log: Logger;
+}
 
 type Work<T> = (tx: Transaction, afterCommit: AfterCommit) => Promise<T>;
 
@@ -35,7 +42,7 @@ const longestPause = 20;
  * live messages and page invalidation only make the stored truth faster to see.
  * @throws {OutcomeUnknownError} when the connection broke while the commit was to be confirmed
  */
-export async function inTransaction<T>(database: Database, work: Work<T>): Promise<T> {
+export async function inTransaction<T>(database: Connectable, work: Work<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await onceInTransaction(database, work);
@@ -48,7 +55,7 @@ export async function inTransaction<T>(database: Database, work: Work<T>): Promi
   }
 }
 
-async function onceInTransaction<T>(database: Database, work: Work<T>): Promise<T> {
+async function onceInTransaction<T>(database: Connectable, work: Work<T>): Promise<T> {
   const later: (() => void)[] = [];
   const connection = await database.pool.connect();
   let result: T;

@@ -2,13 +2,14 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { packagedBinaries, runnableBinaries } from "./binaries.ts";
 import { prepareCluster, siteRole, superuser } from "./cluster.ts";
-import { endpointOf } from "./endpoint.ts";
 import { EmbeddedPostgresError, explained } from "./error.ts";
 import { locateCluster, type ClusterLocation } from "./cluster-location.ts";
 import { ensureRunning, shutDown, type Server } from "./postmaster.ts";
 import { openSessionLock, type SessionLock } from "./session-lock.ts";
 import { identifyCluster } from "./processes.ts";
+import { socketEndpoint } from "./socket-endpoint.ts";
 import { withStartLock } from "./start-lock.ts";
+import { tcpEndpoint } from "./tcp-endpoint.ts";
 
 export { EmbeddedPostgresError };
 
@@ -63,7 +64,8 @@ async function prepareServer(location: ClusterLocation, log: (message: string) =
   const binaries = await runnableBinaries(await packagedBinaries(), { ...location, log });
   await prepareCluster(location, binaries, log);
   const cluster = await identifyCluster(location.cluster);
-  const endpoint = await endpointOf(cluster, location.account);
+  const endpoint =
+    process.platform === "win32" ? await tcpEndpoint(cluster.directory) : socketEndpoint(cluster, location.account);
   return { cluster, binaries, account: location.account, endpoint, logFile: join(location.home, "postgres.log") };
 }
 
