@@ -95,7 +95,7 @@ export const mailedLinks = pgTable(
  * Keyed hashes of e-mails and provider identities that nobody may sign up with again: their owners left during a ban, or an
  * administrator removed them.
  */
-export const blockedEmails = pgTable("kept_out_emails", {
+export const blockedEmails = pgTable("blocked_emails", {
   emailHash: text("email_hash").primaryKey(),
   createdAt: instant("created_at").notNull(),
 });

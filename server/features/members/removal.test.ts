@@ -75,7 +75,7 @@ describe("removal by an administrator", () => {
     await remove(admin, person.username);
     expectProblem(await register(person.email.toUpperCase()), 406, "EMAIL_TAKEN");
     expect(await isBlockedIdentity(site.context, site.context.database.db, identity)).toBe(true);
-    const { rows } = await sql("select email_hash from kept_out_emails");
+    const { rows } = await sql("select email_hash from blocked_emails");
     expect(JSON.stringify(rows)).not.toContain(person.email);
   });
 

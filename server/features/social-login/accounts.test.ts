@@ -129,7 +129,7 @@ describe("e-mails of the social login", () => {
       406,
       "EMAIL_TAKEN",
     );
-    await pool.query("DELETE FROM kept_out_emails");
+    await pool.query("DELETE FROM blocked_emails");
   });
 
   it("A social registration always gets a first name", async () => {
@@ -219,7 +219,7 @@ describe("simultaneous registrations", () => {
 
   it("Simultaneous registrations of one username give it to one identity", async () => {
     const [one, other] = await Promise.all([social.withPendingLogin("rival"), social.withPendingLogin("held")]);
-    await site.context.database.pool.query("DELETE FROM kept_out_emails");
+    await site.context.database.pool.query("DELETE FROM blocked_emails");
     const answers = await Promise.all([
       one.post("/v0/user-fb-register", { body: form("rival", "Coveted") }),
       other.post("/v0/user-fb-register", { body: form("held", "coveted") }),

@@ -88,7 +88,7 @@ describe("refused pending logins", () => {
     const go = () => client.post("/v0/user-fb-access", { body: { id: "tidy" } });
     expect(statusCounts(await Promise.all([go(), go(), go()]))).toEqual({ 200: 1, 401: 2 });
 
-    const used = async () => (await site.context.database.pool.query("SELECT id FROM used_tickets")).rowCount;
+    const used = async () => (await site.context.database.pool.query("SELECT id FROM used_pending_logins")).rowCount;
     expect(await used()).toBeGreaterThan(0);
     site.clock.advance(HOUR);
     await startHousekeeping(site.context)();

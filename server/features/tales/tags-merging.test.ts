@@ -1,37 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
-import { pino } from "pino";
-import { expect, inject, it } from "vitest";
-import { connect, type Database } from "#server/platform/database/database.ts";
+import { expect, it } from "vitest";
+import { aDatabaseBefore } from "#server/platform/database/earlier-schema.fixture.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
-import { createDatabase, dropDatabase, withDatabase } from "#tests/support/databases.ts";
-
-/** A database from before case stopped telling tags apart. */
-
-/** Migrates up to the one before `tags_without_case`. */
-async function migrateUntilThen({ pool }: Database) {
-  const folder = await mkdtemp(join(tmpdir(), "fabula-migrations-"));
-  await cp("server/migrations", folder, { recursive: true });
-  const file = join(folder, "meta", "_journal.json");
-  const journal = JSON.parse(await readFile(file, "utf8")) as { entries: { tag: string }[] };
-  const end = journal.entries.findIndex(({ tag }) => tag === "0007_tags_without_case");
-  expect(end).toBeGreaterThan(0);
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-  await applyMigrations(drizzle(pool), { migrationsFolder: folder });
-  await rm(folder, { recursive: true });
-}
 
 it("The migration merges tags that differ only in case, and Tales keep the order of their tags", async () => {
-  const { url } = inject("databaseServer");
-  const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;
-  await createDatabase(url, name);
-  const database = connect(withDatabase(url, name), { log: pino({ level: "silent" }) });
+  const { database, drop } = await aDatabaseBefore("0007_tags_ignore_case");
   const sql = async (text: string) => (await database.pool.query(text)).rows;
-  await migrateUntilThen(database);
   await sql(
     `INSERT INTO users (username, firstname, lastname, language, created_at) VALUES ('writer', 'Ada', 'Lovel', 'EN', now())`,
   );
@@ -74,6 +47,5 @@ it("The migration merges tags that differ only in case, and Tales keep the order
   await expect(sql(`INSERT INTO tags (name, category, language) VALUES ('Sea', 'HORROR', 'EN')`)).rejects.toThrow(
     "tags_name_key",
   );
-  await database.close();
-  await dropDatabase(url, name);
+  await drop();
 });

@@ -1,4 +1,4 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 
 /** Keys that the site has made for itself once and all its processes share, by name. */
-export const keptKeys = pgTable("kept_keys", { name: text().primaryKey(), value: text().notNull() });
+export const generatedKeys = pgTable("generated_keys", { name: text().primaryKey(), value: text().notNull() });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import webPush from "web-push";
 import type { Config } from "#server/config.ts";
 import type { Database } from "../database/database.ts";
-import { keptKeys } from "./tables.ts";
+import { generatedKeys } from "./tables.ts";
 import { pairFault, type VapidPair } from "./vapid-pair.ts";
 
 export interface VapidKeys extends VapidPair {
@@ -28,13 +28,13 @@ export async function vapidKeys(database: Database, config: Settings): Promise<V
 /** Of two processes that start at once both end up with the same. */
 async function keptPair({ db }: Database): Promise<VapidPair> {
   const value = JSON.stringify(webPush.generateVAPIDKeys());
-  await db.insert(keptKeys).values({ name: kept, value }).onConflictDoNothing();
-  const [row] = await db.select().from(keptKeys).where(eq(keptKeys.name, kept));
+  await db.insert(generatedKeys).values({ name: kept, value }).onConflictDoNothing();
+  const [row] = await db.select().from(generatedKeys).where(eq(generatedKeys.name, kept));
   const pair = JSON.parse(row!.value) as VapidPair;
   const fault = pairFault(pair);
   if (fault !== null) {
     throw new Error(
-      `The row "${kept}" of the table kept_keys is damaged (${fault}): delete it (browsers have to subscribe again)`,
+      `The row "${kept}" of the table generated_keys is damaged (${fault}): delete it (browsers have to subscribe again)`,
     );
   }
   return pair;
