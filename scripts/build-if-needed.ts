@@ -9,7 +9,7 @@ import { withFolderLock } from "./folder-lock.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const mark = join(root, "dist/built-from");
 
-/** What the built pages are made of. */
+/** The sources of the built pages. */
 const sources = ["web", "contract", "content", "vite.config.ts", "scripts/build.ts", "package-lock.json"];
 
 function filesOf(path: string): string[] {
@@ -19,7 +19,7 @@ function filesOf(path: string): string[] {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Of the content, because a checkout gives every file the same date. */
+/** A hash of the content, because a checkout gives every file the same date. */
 function fingerprint(): string {
   const hash = createHash("sha256");
   const files = sources.flatMap((path) => (/\.\w+$/.test(path) ? [join(root, path)] : filesOf(path)));

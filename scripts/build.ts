@@ -27,7 +27,7 @@ const addressOf = (file: { fileName: string } | undefined, what: string) => {
   return `/${file.fileName}`;
 };
 
-/** What only some pages need, and is large: the text editor with what brings it along, and the carousel. */
+/** Large modules that only some pages need: the text editor with its dependencies, and the carousel. */
 const large =
   /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|(tale-fields|tale-editor|news-text-field|news-form)\.)/;
 const ours = /[\\/](contract|content|web)[\\/]/;
@@ -122,7 +122,7 @@ async function buildApplication() {
   const styles = result.output.filter((file) => file.fileName.endsWith(".css"));
   return {
     application: addressOf(entry("entry-browser"), "application"),
-    // What it is made of, and what nearly every page of it needs.
+    // The application's chunks, and those that nearly every page needs.
     applicationParts: inOrder(chunks, ["application", "pages"]),
     texts: Object.fromEntries(
       languages.map((code) => [

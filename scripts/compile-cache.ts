@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 
-/** Where Node.js keeps modules as it has compiled them: a start takes two thirds of the time then. May be deleted at any time. */
+/** The folder of Node.js' compile cache: with it a start takes two thirds of the time. May be deleted at any time. */
 export const compileCacheFolder = fileURLToPath(new URL("../node_modules/.cache/fabula-compiled", import.meta.url));

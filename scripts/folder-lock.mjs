@@ -1,4 +1,4 @@
-// Plain JavaScript without packages: it is also used before anything is installed, on whatever Node.js the machine has.
+// Plain JavaScript without packages: it also runs before anything is installed, on any version of Node.js.
 import { randomUUID } from "node:crypto";
 import { mkdir, rename, rm, rmdir, stat, utimes } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test`, on whatever Node.js the machine has: installs what the lockfile
+// Runs before `npm start` and `npm test`, on any version of Node.js: installs what the lockfile
 // names unless that is in place already. The scripts that follow then run on the project's own Node.js.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";

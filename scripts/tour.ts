@@ -9,7 +9,7 @@ import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**
  * `npm run tour -- it`: opens every address in every role at three widths and writes pictures and one
- * contact sheet per area under tour/<language>/, so that whoever changes a screen looks at it.
+ * contact sheet per area under tour/<language>/, for everybody who changes a screen.
  */
 
 const widths = [360, 768, 1280];

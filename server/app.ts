@@ -54,14 +54,14 @@ import { registerPages, type Pages } from "./platform/render/pages.ts";
 
 export interface App {
   server: FastifyInstance;
-  /** The rendered pages, to be told what has changed. */
+  /** The cache of rendered pages, for invalidation. */
   pages: Pages;
   live: Live;
 }
 
 /**
  * Every feature that holds something about people, in the order of their archive. Removal locks and erases in the same
- * order: Tales come before comments, as for everybody who writes, or the two would wait for each other.
+ * order: Tales before comments, as every other transaction locks them; another order could deadlock.
  */
 export const personalDataProviders = [
   accountPersonalData,
@@ -74,7 +74,7 @@ export const personalDataProviders = [
   moderationPersonalData,
 ];
 
-/** Who answers the calls of each area. What one hands to another, as that lies lower, is handed here. */
+/** The handlers of each area's calls. A lower feature gets the functions that it needs from a higher one here. */
 const handlersOf = (context: AppContext) =>
   ({
     accounts: accountsRoutes(context),
@@ -103,11 +103,11 @@ const handlersOf = (context: AppContext) =>
     contact: contactRoutes(context),
   }) satisfies ApiHandlers<typeof api>;
 
-/** The whole product as one Fastify app; main.ts and the tests build the same. */
+/** The whole product as one Fastify app, for main.ts and for tests. */
 export async function createApp(context: AppContext, isStopping: () => boolean): Promise<App> {
   const { config, log, securityLog } = context;
   const antiForgery = createAntiForgery(context.secret, config.SITE_URL);
-  // The contact form is sent there by the page itself, where an operator chose so.
+  // With EmailJS configured, the page sends the contact form there.
   const otherOrigins = config.emailJs === null ? [] : [emailJs.origin];
   const server = await createServer({ config, log, securityLog, antiForgery, secret: context.secret, otherOrigins });
   const countChange = changeRateLimit(server, config.CHANGES_PER_MINUTE);
@@ -128,7 +128,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   registerImages(server, context.images);
   const endConnections = limitConnections(server.server);
   const live = openLiveConnection(context, server);
-  // Before the server closes: it would wait for ever for connections that never end by themselves.
+  // Before the server closes: otherwise it would wait forever for connections that never end by themselves.
   server.addHook("preClose", async () => {
     await live.stop();
     endConnections();
@@ -154,11 +154,11 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     call: inProcessCalls(server, api, handlers, inProcessErrors(log)),
   });
   registerAdvertClickThrough(server, context, pages, countChange);
-  return { server, pages: toldTogether(pages, discovery), live };
+  return { server, pages: combineCaches(pages, discovery), live };
 }
 
-/** What has changed is told to the pages and to what robots, feed readers and shared links get. */
-function toldTogether(pages: Pages, discovery: Pick<Pages, "invalidate" | "clear">): Pages {
+/** Invalidates the page cache together with the cache of feeds, sitemaps and share pictures. */
+function combineCaches(pages: Pages, discovery: Pick<Pages, "invalidate" | "clear">): Pages {
   return {
     ...pages,
     invalidate(cacheTags) {
@@ -172,7 +172,7 @@ function toldTogether(pages: Pages, discovery: Pick<Pages, "invalidate" | "clear
   };
 }
 
-/** The live connection on the same server: it carries notifications, and ends with the session that opened it. */
+/** Opens the live connection on the same server. It carries notifications and ends with its session. */
 function openLiveConnection(context: AppContext, server: FastifyInstance): Live {
   const { clock, log, config } = context;
   const trusts = proxyAddr.compile(config.TRUST_PROXY);

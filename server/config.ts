@@ -13,12 +13,12 @@ import { isSocialSetting, readSocialProviders, socialSettings, type SocialProvid
 const on = z.enum(["on", "off"]).transform((word) => word === "on");
 const optionalText = z.string().trim().min(1).optional();
 
-/** They stand in every page, so they may be what EmailJS gives out and nothing else. */
+/** These values appear in every page, so only the characters that EmailJS uses are allowed. */
 const emailJsName = z
   .string()
   .regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, _ and -, as EmailJS shows it" });
 
-/** Whether whoever believes proxies can read these addresses. */
+/** Whether proxy-addr, which decides which proxies are trusted, accepts these addresses. */
 function areProxies(addresses: string[]): boolean {
   try {
     proxyAddr.compile(addresses);
@@ -122,13 +122,13 @@ export type Config = Omit<z.output<typeof environment>, "SITE_URL" | "DEMO_CONTE
   SITE_URL: string;
   /** Other sites by which people may log in. */
   socialProviders: SocialProvider[];
-  /** The service that takes the contact form's messages in the place of this site. */
+  /** The service that receives the contact form's messages instead of this site. */
   emailJs: EmailJs | null;
   DEMO_CONTENT: boolean;
   development: boolean;
 };
 
-/** Written for the person who starts the site: which variable is wrong, and how. */
+/** Names the wrong environment variables. The message is shown to the operator without a stack trace. */
 export class ConfigError extends Error {}
 
 /** A pair is configured whole or not at all; half of one would be replaced by another pair without anybody noticing. */
@@ -163,7 +163,7 @@ function emailJsOf(config: z.output<typeof environment>): EmailJs | null {
 /** Names that mean something to Node.js, the driver of PostgreSQL or the machine. */
 const others = /^(NODE_|UV_|PG|TZ$|LANG$|LC_)/;
 
-/** Those of the names in a `.env` file that set nothing: most likely a slip of whoever wrote them. */
+/** Those of the names in a `.env` file that set nothing: most likely typing errors. */
 export function unknownSettings(names: string[]): string[] {
   return names.filter(
     (name) => !Object.hasOwn(environment.shape, name) && !isSocialSetting(name) && !others.test(name),

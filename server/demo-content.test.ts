@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("shows as many comments as it counts, replies below what they reply to", async () => {
+it("Demo content has as many comments as it counts, with replies below their comments", async () => {
   let shown = 0;
   for (const tale of tales) {
     const { body } = await site.visitor().get(`/v0/comments/${tale.id}`);
@@ -56,7 +56,7 @@ it("shows as many comments as it counts, replies below what they reply to", asyn
   expect(shown).toBeGreaterThan(150);
 });
 
-it("has news in every language, some with a picture, with as many comments as it counts", async () => {
+it("Demo content has news in every language, some with a picture, and counts their comments", async () => {
   let shown = 0;
   for (const language of languages) {
     const { body } = await site
@@ -83,7 +83,7 @@ it("has news in every language, some with a picture, with as many comments as it
   expect(shown).toBeGreaterThan(20);
 });
 
-it("has every Tale liked and kept by others than its author, each as much as it says", async () => {
+it("Every demo Tale is liked and bookmarked by others than its author, as often as it counts", async () => {
   expect(tales).toHaveLength(60);
   const { rows } = await site.context.database.pool.query(
     `select tale_id::int as id, count(*)::int as total, bool_or(tale_likes.user_id = tales.author_id) as own
@@ -105,7 +105,7 @@ it("has every Tale liked and kept by others than its author, each as much as it 
   );
 });
 
-it("gives its authors the trophies that they have earned, no earlier than their deeds, and tells nobody", async () => {
+it("Demo authors have the trophies that they have earned, no earlier than their actions, without notifications", async () => {
   for (const shelf of shelves) {
     const done: Record<TrophyKind, number> = {
       published: shelf.tales.length,

@@ -11,9 +11,9 @@ import { userByUsername } from "./features/accounts/queries.ts";
 import { inTransaction } from "./platform/database/database.ts";
 import type { AppContext } from "./platform/app-context.ts";
 
-/** Invented authors, their Tales and what they say of each other's, and news and adverts of the house, so that a new site has something to read. */
+/** Invented authors, their Tales and comments, news and adverts, so that a new site has something to read. */
 
-/** Adds the demo content once: the first author's name tells whether it is there. */
+/** Adds the demo content once: if the first author exists, it is there already. */
 export async function addDemoContent(context: AppContext): Promise<void> {
   const { database } = context;
   const [first] = await readAuthors("en");

@@ -11,7 +11,7 @@ import { deleteExpiredThrottles } from "./platform/throttle/throttle.ts";
 
 const interval = 1 * HOUR;
 
-/** Removes rows and files that time has made useless. Nothing depends on it: whoever reads them compares dates. */
+/** Deletes expired rows and files. Nothing depends on it: every reader compares dates. */
 async function tidy(context: AppContext, stopping: AbortSignal) {
   try {
     await removeExpired(context);

@@ -8,10 +8,10 @@ import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { openSite, type Site } from "./site.ts";
 
-/** Stopping takes less than ten seconds (site.ts), but for an embedded database that has much to write. */
+/** ShutdownSignal takes less than ten seconds (site.ts), but for an embedded database that has much to write. */
 const longestStop = 40 * SECOND;
 
-/** What to tell the person who starts the site; null for faults that need their stack trace. */
+/** The message for the operator; null for errors that need their stack trace. */
 function explain(error: unknown, config: Config | null): string | null {
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartupError)
     return error.message;
@@ -56,27 +56,27 @@ function welcome(site: Site, address: string) {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-/** A signal during the start ends it, and stops the database that it has started. */
-class Stopping {
-  isAsked = false;
+/** Handles SIGTERM and SIGINT. A signal during the start aborts it and stops the database. */
+class ShutdownSignal {
+  isRequested = false;
   #stop: (() => Promise<void>) | null = null;
 
   constructor() {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => this.#ask());
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => this.#request());
   }
 
-  #ask() {
-    if (this.isAsked) return;
-    this.isAsked = true;
+  #request() {
+    if (this.isRequested) return;
+    this.isRequested = true;
     setTimeout(() => process.exit(1), longestStop).unref();
-    // While the embedded database is being started there is nothing yet to stop: `by` comes soon.
+    // While the embedded database starts there is nothing to stop yet: `stopWith` will be called soon.
     void this.#run();
   }
 
-  /** What has to be stopped now. */
-  by(stop: () => Promise<void>) {
+  /** Sets the function that stops what has been started so far. */
+  stopWith(stop: () => Promise<void>) {
     this.#stop = stop;
-    if (this.isAsked) void this.#run();
+    if (this.isRequested) void this.#run();
   }
 
   async #run() {
@@ -86,7 +86,7 @@ class Stopping {
   }
 }
 
-/** What the process was started with wins over the file. */
+/** The environment of the process has priority over the file. */
 function loadEnvFile() {
   if (!existsSync(".env")) return;
   process.loadEnvFile(".env");
@@ -100,21 +100,23 @@ function loadEnvFile() {
 async function main() {
   loadEnvFile();
   let config: Config | null = null;
-  const stopping = new Stopping();
+  const shutdown = new ShutdownSignal();
   try {
     config = readConfig(process.env);
-    const site = await openSite(config, createLog(config.LOG_LEVEL), { onDatabase: (close) => stopping.by(close) });
-    if (stopping.isAsked) return;
-    stopping.by(() => site.stop());
+    const site = await openSite(config, createLog(config.LOG_LEVEL), {
+      onDatabase: (close) => shutdown.stopWith(close),
+    });
+    if (shutdown.isRequested) return;
+    shutdown.stopWith(() => site.stop());
     await site.app.listen({ port: config.PORT, host: config.HOST });
     welcome(site, config.SITE_URL);
   } catch (error) {
-    // Its database was closed under the start.
-    if (stopping.isAsked) return;
+    // The start was aborted and its database closed.
+    if (shutdown.isRequested) return;
     const message = explain(error, config);
     if (message === null) throw error;
     process.stderr.write(`\n  Fabula can't start.\n  ${message}\n\n`);
-    // Leave at once: an embedded database that was started goes on by itself and is found next time.
+    // Exit at once: an embedded database that was started keeps running, and the next start joins it.
     process.exit(1);
   }
 }

@@ -32,11 +32,11 @@ import { stopInOrder } from "./shutdown.ts";
 export interface Site {
   app: FastifyInstance;
   context: AppContext;
-  /** Who is connected, and what closes their connections. */
+  /** The live connections. */
   live: Live;
   /** Set when this start made the first administrator. */
   administrator: FirstAdministrator | null;
-  /** Takes no more requests, finishes those in flight, stops the database cleanly. */
+  /** Accepts no more requests, finishes those in flight, then stops the database cleanly. */
   stop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ async function ensureWritable(folder: string) {
   }
 }
 
-/** Where the rows are: DATABASE_URL, or an embedded PostgreSQL under the data folder. */
+/** Opens the database of DATABASE_URL, or an embedded PostgreSQL in the data folder. */
 async function openDatabase(config: Config, log: Logger) {
   if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, revive: undefined, stop: async () => {} };
   const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });
@@ -60,13 +60,13 @@ async function openDatabase(config: Config, log: Logger) {
   return { url: embedded.url(), revive, stop: () => embedded.stop() };
 }
 
-/** What tests put in the place of the world: the time, and the postman. */
+/** Replacements for tests: the clock and the mail transport. */
 export interface SiteOverrides {
   clock?: Clock | undefined;
   transport?: Transport | undefined;
-  /** Milliseconds between two checks that notices of other processes still arrive. */
+  /** Milliseconds between two checks that pub/sub messages still arrive. */
   pubSubPingInterval?: number | undefined;
-  /** Gets what closes the database again, for a start that is given up. */
+  /** Receives a function that closes the database, for a start that is aborted. */
   onDatabase?(close: () => Promise<void>): void;
 }
 
@@ -76,19 +76,19 @@ function transportOf(config: Config, log: Logger): Transport {
     : smtpTransport(config.SMTP_URL, config.MAIL_FROM);
 }
 
-/** From the signal to stop on; with what else has to stop it makes less than ten seconds. */
+/** Counted from the shutdown signal. The whole shutdown takes less than ten seconds. */
 const statementsInFlight = 6 * SECOND;
 const requestsInFlight = 7 * SECOND;
 
 /** Builds everything from a configuration, up to an app that is ready to listen. */
-export async function openSite(config: Config, log: Logger, world: SiteOverrides = {}): Promise<Site> {
-  const { clock = systemClock, transport = transportOf(config, log), pubSubPingInterval, onDatabase } = world;
+export async function openSite(config: Config, log: Logger, overrides: SiteOverrides = {}): Promise<Site> {
+  const { clock = systemClock, transport = transportOf(config, log), pubSubPingInterval, onDatabase } = overrides;
   await ensureWritable(config.DATA_DIR);
   const open = await restrictToOwner(config.DATA_DIR);
   if (open !== null) log.warn(open);
   const source = await openDatabase(config, log);
   const database = connect(source.url, { log, whenLost: source.revive });
-  // Before anything is locked: a pooler in transaction mode would keep the lock for ever.
+  // Before any lock is taken: a pooler in transaction mode would hold the lock forever.
   const opening = openPubSub(source.url, database, log, { pingEvery: pubSubPingInterval });
   onDatabase?.(async () => {
     await database.close();
@@ -130,7 +130,7 @@ export async function openSite(config: Config, log: Logger, world: SiteOverrides
 
   let stopping = false;
   const { server: app, pages: rendered, live } = await createApp(context, () => stopping);
-  pages.tellTo(rendered);
+  pages.addCache(rendered);
   outbox.start();
   const stopHousekeeping = startHousekeeping(context);
 
@@ -142,9 +142,9 @@ export async function openSite(config: Config, log: Logger, world: SiteOverrides
     async stop() {
       stopping = true;
       log.info("stopping");
-      // Requests that still wait for the database then fail, and their answers say so.
+      // Requests that still wait for the database then fail with an error reply.
       const giveUp = setTimeout(() => database.pool.cutAll(), statementsInFlight);
-      // From now on, at the same time: a mail server that is slow takes nothing from the time of the requests in flight.
+      // In parallel with the rest, so that a slow mail server takes no time from the requests in flight.
       const mailsStopped = outbox.stop();
       await stopInOrder(log, [
         { name: "HTTP server", stop: () => app.close(), atMost: requestsInFlight },

@@ -13,7 +13,7 @@ const further = (n: number | string) =>
 const providersOf = (env: Record<string, string>) => readConfig(env).socialProviders;
 
 describe("other sites by which people log in", () => {
-  it("are none by themselves, and any number", () => {
+  it("There may be no social login providers, or any number", () => {
     expect(providersOf({})).toEqual([]);
     expect(providersOf({ OIDC_ISSUER: "", OIDC_NAME: "" })).toEqual([]);
     const listed = providersOf({ ...further(12), ...provider, ...further(3) }).map(({ n, name }) => [n, name]);
@@ -24,7 +24,7 @@ describe("other sites by which people log in", () => {
     ]);
   });
 
-  it("are known by issuer, client id and secret; the rest they tell themselves", () => {
+  it("A provider needs issuer, client id and secret; discovery gives the rest", () => {
     expect(providersOf(provider)).toEqual([
       {
         n: 1,
@@ -38,7 +38,7 @@ describe("other sites by which people log in", () => {
     ]);
   });
 
-  it.each(["https://www.facebook.com", "https://www.facebook.com/"])("know the endpoints of %s", (issuer) => {
+  it.each(["https://www.facebook.com", "https://www.facebook.com/"])("The endpoints of %s are built in", (issuer) => {
     const [facebook] = providersOf({ ...provider, OIDC_ISSUER: issuer });
     expect(facebook).toMatchObject({
       scope: "public_profile,email",
@@ -50,7 +50,7 @@ describe("other sites by which people log in", () => {
     });
   });
 
-  it("may be on this machine without TLS", () => {
+  it("A provider on this machine may lack TLS", () => {
     for (const issuer of ["http://localhost:9000", "http://127.0.0.1:9000", "http://[::1]:9000"]) {
       expect(providersOf({ ...provider, OIDC_ISSUER: issuer })).toMatchObject([{ issuer }]);
     }
@@ -73,7 +73,7 @@ describe("other sites by which people log in", () => {
     [further(1), "OIDC_1_ISSUER: the first provider's settings have no number (OIDC_ISSUER)"],
     [further("02"), "OIDC_02_ISSUER: the first provider's settings have no number"],
     [further(0), "OIDC_0_ISSUER: the first provider's settings have no number"],
-  ])("are refused when half configured, or wrongly: %o", (env, message) => {
+  ])("Incomplete or wrong provider settings are refused: %o", (env, message) => {
     expect(() => providersOf(env)).toThrow(message);
   });
 });

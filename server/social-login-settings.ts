@@ -6,12 +6,12 @@ import { z } from "zod";
 export interface SocialProvider {
   /** As addresses name it; 1 is the first. */
   n: number;
-  /** What its button says. */
+  /** The label of its button. */
   name: string;
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What we ask to be told of people. */
+  /** The OAuth scope: which personal data the provider is asked for. */
   scope: string;
   /** Null where the provider tells them itself, by OpenID Connect discovery. */
   endpoints: { authorization: string; token: string; userinfo: string } | null;
@@ -68,10 +68,10 @@ const furtherSetting = new RegExp(`^OIDC_(\\d+)_(${bareNames.join("|")})$`);
 /** Whether a variable of this name sets something of the first provider or of a further one. */
 export const isSocialSetting = (name: string) => Object.hasOwn(socialSettings, name) || furtherSetting.test(name);
 
-/** Where a setting of provider n stands. */
+/** The name of the environment variable for a setting of provider n. */
 const variableOf = (n: number, setting: string) => (n === 1 ? setting : setting.replace("OIDC_", `OIDC_${n}_`));
 
-/** What the environment says of each provider, by its number. */
+/** The settings of each provider in the environment, by its number. */
 function setsIn(env: NodeJS.ProcessEnv): { sets: Map<number, NodeJS.ProcessEnv>; faults: string[] } {
   const sets = new Map<number, NodeJS.ProcessEnv>();
   const faults: string[] = [];
@@ -111,7 +111,7 @@ function providerOf(n: number, given: Given): SocialProvider {
   };
 }
 
-/** A set is given whole or not at all: half of one is a slip of whoever wrote it. */
+/** A provider's settings are complete or absent; an incomplete set is a configuration error. */
 function missingFrom(given: Given): { setting: Setting; beside: Setting } | null {
   const have = (setting: Setting) => given[setting] !== undefined;
   const needed = endpointSettings.some(have) ? [...required, ...endpointSettings] : required;

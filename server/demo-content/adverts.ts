@@ -16,7 +16,7 @@ interface DemoAdvert {
   path: string;
 }
 
-/** With its pictures made: that takes time, and comes before any transaction. */
+/** An advert with its pictures, which are prepared before the transaction because that takes time. */
 interface DrawnAdvert extends DemoAdvert {
   language: Language;
   row: Picture;
@@ -26,7 +26,7 @@ interface DrawnAdvert extends DemoAdvert {
 const drawn = ({ width, height }: { width: number; height: number }, subject: BannerSubject) =>
   svgToPng(drawBanner(subject, { width: 2 * width, height: 2 * height }));
 
-/** The house's own adverts in all languages. */
+/** The site's own adverts in all languages. */
 export async function drawAdverts(context: AppContext): Promise<DrawnAdvert[]> {
   const drawings = new Map<BannerSubject, Promise<[Buffer, Buffer]>>();
   function drawingsOf(subject: BannerSubject) {

@@ -37,7 +37,7 @@ async function readLines(tales: readonly Tale[], news: readonly NewsPost[]): Pro
   return lines.toSorted(byDate);
 }
 
-/** What the authors say under each other's Tales, and under the news. */
+/** The authors' comments on each other's Tales and on the news. */
 export async function addComments(
   executor: Executor,
   tales: readonly Tale[],

@@ -9,5 +9,5 @@ export const readJson = async <T>(path: string) => JSON.parse(await read(path)) 
 
 export const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * DAY);
 
-/** For sorting: oldest first, so that ids and dates run the same way as on a site that grew. */
+/** Sorts by date, oldest first, so that ids and dates have the same order, as on a real site. */
 export const byDate = (a: { at: Date }, b: { at: Date }) => a.at.getTime() - b.at.getTime();

@@ -11,12 +11,12 @@ export interface Favourite {
   at: Date;
 }
 
-/** From 0 up to 1, and the same for the same words: Tales are liked unalike, but every new site is the same. */
+/** A pseudo-random number from 0 to 1 that depends on the words alone, so that every new site has the same likes. */
 const chance = (...words: string[]) => createHash("sha256").update(words.join(" ")).digest().readUInt32BE() / 2 ** 32;
 
 const fewest = { likes: 2, favourites: 1 };
 const spread = { likes: 9, favourites: 3 };
-/** How much likelier people are to read their own language. */
+/** How much more likely members read Tales in their own language. */
 const ownLanguage = 0.6;
 
 function applauseFor(tale: Tale, authors: readonly Author[]) {
@@ -28,7 +28,7 @@ function applauseFor(tale: Tale, authors: readonly Author[]) {
   const likers = others.toSorted((a, b) => eager(b) - eager(a)).slice(0, amount("likes"));
   const keepers = likers.toSorted((a, b) => fond(b) - fond(a)).slice(0, amount("favourites"));
   const favourites = keepers.map((reader): Favourite => {
-    // Nobody keeps a Tale before they have an account.
+    // A member can't bookmark a Tale before the account exists.
     const seen = tale.published > reader.joined ? tale.published : reader.joined;
     return { tale, reader, at: daysAfter(seen, 0.2 + 5 * fond(reader)) };
   });

@@ -15,12 +15,12 @@ export interface DemoNews {
   title: string;
   description: string;
   createdAt: string;
-  /** What its picture shows; most have none. */
+  /** The subject of its picture; most posts have none. */
   picture?: NewsMotif;
   comments?: DemoThread[];
 }
 
-/** A post of a language, with its picture made: that takes time, and comes before any transaction. */
+/** A post with its picture, which is prepared before the transaction because that takes time. */
 export interface WrittenNews extends DemoNews {
   language: Language;
   content: string;

@@ -6,7 +6,7 @@ import type { Executor } from "../platform/database/database.ts";
 import type { NewsPost } from "./news.ts";
 import type { Tale } from "./tales.ts";
 
-/** Counts what was added in bulk, where each single act would have counted itself. */
+/** Sets the counters of rows that were inserted in bulk; single calls of the API count by themselves. */
 export async function countTotals(
   executor: Executor,
   added: readonly Tale[],

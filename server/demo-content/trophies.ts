@@ -5,7 +5,7 @@ import type { Favourite } from "./likes.ts";
 import type { Author } from "./authors.ts";
 import type { Tale } from "./tales.ts";
 
-/** When somebody did what counts for each kind of trophy, oldest first. All publish in their own language only. */
+/** The dates of an author's actions that count for each kind of trophy, oldest first. Every demo author publishes in one language. */
 function deedsOf(id: number, tales: readonly Tale[], favourites: readonly Favourite[]): Record<TrophyKind, Date[]> {
   const published = tales.filter(({ authorId }) => authorId === id).map((tale) => tale.published);
   return {
@@ -16,7 +16,7 @@ function deedsOf(id: number, tales: readonly Tale[], favourites: readonly Favour
   };
 }
 
-/** The trophies that the authors have earned by now, each on the day of the deed; nobody is told. */
+/** The trophies that the authors have earned, each dated by its action. No notifications are sent. */
 export async function addTrophies(
   executor: Executor,
   authors: readonly Author[],

@@ -3,9 +3,9 @@ import type { MemberBudget } from "#contract/limits.ts";
 import type { Caller } from "#contract/roles.ts";
 
 interface Details {
-  /** What happened and what to do, in English; pages word errors themselves by code. */
+  /** What happened and what to do, in English; pages have their own texts for each code. */
   detail?: string | undefined;
-  /** Where the code has another status on this call (decisions name such cases). */
+  /** Set when the code has another status for this call. */
   status?: number | undefined;
   errors?: { path: string; message: string }[];
   bannedUntil?: Date;
@@ -14,7 +14,7 @@ interface Details {
   budget?: MemberBudget;
 }
 
-/** A refusal that the caller is told about. The error handler turns it into problem details. */
+/** An error whose code and detail the caller sees: the error handler turns it into problem details (RFC 9457). */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Who may make a call, as the detail of a refusal names them. */
+/** The roles that may make a call, as the detail of a 403 names them. */
 export const callerNames: Record<Caller, string> = {
   visitor: "visitors",
   user: "members",
@@ -41,8 +41,8 @@ export function notFound(): ApiError {
 }
 
 /**
- * Says no where a policy does: it answers null for yes, else the error code.
- * @param details what to say, or by which code what; where nothing may be seen, nothing more is told
+ * Throws when a policy refuses. A policy answers null to allow, else an error code.
+ * @param details what to say, or by which code what; NOT_FOUND never says more
  */
 export function refuseUnless(answer: ErrorCode | null, details: string | Partial<Record<ErrorCode, string>>): void {
   if (answer === null) return;
@@ -50,7 +50,7 @@ export function refuseUnless(answer: ErrorCode | null, details: string | Partial
   throw new ApiError(answer, { detail: typeof details === "string" ? details : details[answer] });
 }
 
-/** Input that the schema let through but that does not fit what is stored. */
+/** The error for input that passed the schema but does not fit the stored data. */
 export function invalidField(path: string, message: string): ApiError {
   return new ApiError("BAD_REQUEST", { detail: message, errors: [{ path, message }] });
 }

@@ -8,21 +8,21 @@ import type { Outbox } from "./mail/outbox.ts";
 import type { PushSender } from "./push/sender.ts";
 import type { SecurityLog } from "./security-log.ts";
 
-/** What every feature builds on. Made once by site.ts; tests make the same with a clock and a database of their own. */
+/** The shared services that every feature gets. Created once by site.ts; tests create it with their own clock and database. */
 export interface AppContext {
   config: Config;
   clock: Clock;
   log: Logger;
   securityLog: SecurityLog;
   database: Database;
-  /** Word to every process, this one included. */
+  /** Messages between all processes, this one included. */
   pubSub: PubSub;
   outbox: Outbox;
-  /** The way to browsers that are to be told while the site is closed. */
+  /** Sends Web Push messages to browsers. */
   push: PushSender;
   /** Pictures that people send. */
   images: Images;
-  /** Rendered pages that show one of these things are drawn anew, in every process. */
+  /** Every process drops its cached pages that have one of these cache tags. */
   pages: { invalidate(cacheTags: readonly string[]): void };
   /** The site's secret; take `deriveKey(secret, purpose)`, never the secret itself. */
   secret: string;

@@ -1,4 +1,4 @@
-/** The time, passed in, so that links, sessions and bans are tested without waiting. */
+/** The time as a dependency, so that links, sessions and bans can be tested without waiting. */
 export interface Clock {
   now(): Date;
 }

@@ -1,4 +1,4 @@
-/** Waits for `work`, at most so long. @returns false when the time was over before; `work` goes on then */
+/** Waits for `work`, at most this long. @returns false when the time ran out; `work` continues then */
 export async function finishesWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeOver = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), milliseconds)));

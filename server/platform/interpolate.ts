@@ -1,3 +1,3 @@
-/** A text of ours with words in its places, as `{{name}}`: all places at once, so that what is filled in stays what it is. */
+/** Replaces each `{{name}}` in a text of ours. All at once, so that a value that contains `{{…}}` is not replaced again. */
 export const interpolate = (text: string, words: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => words[name] ?? place);

@@ -1,9 +1,9 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
-/** What a failed statement was given, which its error repeats: texts, addresses, hashes. */
+/** Removes the parameters of a failed statement, which its error repeats: texts, addresses, hashes. */
 const withoutParameters = (text: string) => text.replaceAll(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, "");
 
-/** An error without the properties that libraries hang on it: those can hold whole requests. */
+/** An error without the extra properties that libraries add: those can contain whole requests. */
 function fault(error: Error): { type: string; message: string; stack: string | undefined; cause?: string } {
   const { name, message, stack, cause } = error;
   return {
@@ -14,7 +14,7 @@ function fault(error: Error): { type: string; message: string; stack: string | u
   };
 }
 
-/** Structured logs on standard output. Nothing that opens a door is written, but for mailed links where there is no mail server (mail/files.ts). */
+/** Structured logs on standard output. They contain no secrets, except mailed links when there is no mail server (mail/file-transport.ts). */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,

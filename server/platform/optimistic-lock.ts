@@ -1,8 +1,8 @@
 import { ApiError } from "./api-error.ts";
 
 /**
- * Keeps a client from overwriting what it has not seen. One that names no version does not care.
- * @param expected the `updatedAt` that it last saw
+ * Keeps a client from overwriting changes that it has not seen. A client that names no version skips the check.
+ * @param expected the `updatedAt` that the client last saw
  * @throws {ApiError} CONFLICT
  */
 export function refuseIfChanged(

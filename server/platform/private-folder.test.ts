@@ -15,14 +15,14 @@ afterEach(() => rm(parent, { recursive: true, force: true }));
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 describe.skipIf(process.platform === "win32")("the data folder", () => {
-  it("is made private, and folders above it are not", async () => {
+  it("The data folder is created private, and its parents are not", async () => {
     await createPrivateFolder(folder);
     expect(await modeOf(folder)).toBe("700");
     expect(await modeOf(join(parent, "new"))).not.toBe("700");
   });
 
   it.each([0o755, 0o750, 0o711, 0o777])(
-    "is closed to others when it has mode %o and holds the site's things",
+    "A data folder of mode %o with the site's files becomes private",
     async (mode) => {
       await createPrivateFolder(folder);
       for (const name of ["pg", "mail", "postgres-18.4.0"]) await mkdir(join(folder, name));
@@ -33,7 +33,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     },
   );
 
-  it("is left as it is, with a word to the operator, when it holds other things", async () => {
+  it("A data folder with other files is not changed, and the operator gets a warning", async () => {
     await createPrivateFolder(folder);
     await writeFile(join(folder, "letters.txt"), "");
     await chmod(folder, 0o755);

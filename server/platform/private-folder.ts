@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** What the site keeps in its data folder: the database with its log and copies of its programs, mails, the secret. */
+/** The site's own entries in its data folder: the database with its log and copies of its programs, mails, the secret. */
 const ours = /^(pg|pg\.init-.*|postgres\.log|postgres-[\d.]+.*|mail|session-secret(\.\w+)?)$/;
 
 /** Makes the folder private if it is not there; folders above it that are missing get the usual permissions. */
@@ -16,9 +16,9 @@ export async function holdsOnlySiteFiles(folder: string): Promise<boolean> {
 }
 
 /**
- * Closes a data folder to other accounts (mode 0700). One that holds other things than the site's is left as it is:
- * DATA_DIR may have been set to somebody's home or to /tmp.
- * @returns what the operator should hear, else null
+ * Closes a data folder to other accounts (mode 0700). A folder with other files is not changed:
+ * DATA_DIR may be a home folder or /tmp.
+ * @returns a warning for the operator, else null
  */
 export async function restrictToOwner(folder: string): Promise<string | null> {
   const { mode } = await stat(folder);

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import { SECOND } from "#contract/limits.ts";
 
-/** A line for what can happen many times a second: at once for the first, then once a second with the number since. */
+/** A log for frequent events: the first one is logged at once, then one line a second with the number of events. */
 export interface RateLimitedLog {
   add(reason: string): void;
 }
 
 export function rateLimitedLog(log: Logger, level: "warn" | "error", message: string): RateLimitedLog {
-  /** How many times each reason was met since its last line. Reasons come from a fixed set, so this stays small. */
+  /** The number of events since the last line, by reason. Reasons come from a fixed set, so this stays small. */
   const counts = new Map<string, number>();
 
   function report(reason: string) {

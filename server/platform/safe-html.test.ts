@@ -8,21 +8,21 @@ import { sanitizeContent } from "./safe-html.ts";
 const words = "Once upon a time there was a tale.";
 
 describe("what is kept holds nothing but the safe set", () => {
-  it("is checked with enough vectors, each once", () => {
+  it("The vectors are many and unique", () => {
     expect(new Set(xssVectors).size).toBeGreaterThan(120);
   });
 
-  it.each(xssVectors)("after a paragraph: %s", (vector) => {
+  it.each(xssVectors)("HTML after a paragraph is harmless: %s", (vector) => {
     const content = sanitizeContent(`<p>${words}</p>${vector}`);
     expectSafeHtml(content);
     expect(content).toContain(words);
   });
 
-  it.each(xssVectors)("in plain text: %s", (vector) => {
+  it.each(xssVectors)("HTML in plain text is harmless: %s", (vector) => {
     expectSafeHtml(sanitizeContent(`${words} ${vector} ${words}`));
   });
 
-  it("of one vector in another, and when what was kept is sent again", () => {
+  it("Nested vectors are harmless, and sanitizing again changes nothing", () => {
     for (const [at, vector] of xssVectors.entries()) {
       const inside = xssVectors[(at * 7 + 3) % xssVectors.length]!;
       const half = Math.floor(vector.length / 2);
@@ -53,7 +53,7 @@ describe("a link", () => {
       "<p><strong>one</strong> two</p>",
     ],
   ] as const;
-  it.each(cases)("that leads nowhere is only its words, and ends before the next: %s", (sent, content) => {
+  it.each(cases)("A link without an address becomes its text and ends before the next link: %s", (sent, content) => {
     expect(sanitizeContent(sent)).toBe(content);
     expect(sanitizeContent(content)).toBe(content);
   });

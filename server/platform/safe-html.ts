@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 
-/** A link that does not lead to a web address loses it. */
+/** Removes the address of a link that is not http or https. */
 function webLink(tagName: string, { href = "" }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const address = href.trim();
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return { tagName, attribs: {} };
@@ -17,7 +17,7 @@ function withoutEmptyLinks({ tag, attribs, text }: sanitizeHtml.IFrame): boolean
 }
 
 /**
- * The safe set (behaviour.md, Tales 4) for whatever people write at length: structure and emphasis, nothing that runs,
+ * The safe set (behaviour.md, Tales 4) for long texts by users: structure and emphasis, nothing that runs,
  * loads, styles or identifies. Links open nothing by themselves and are marked as written by users.
  */
 const safeSet: sanitizeHtml.IOptions = {
@@ -37,7 +37,7 @@ const safeSet: sanitizeHtml.IOptions = {
     a: webLink,
   },
   exclusiveFilter: withoutEmptyLinks,
-  // No story needs more, and a browser nests only some hundred elements.
+  // No story needs more, and browsers limit nesting to some hundred elements.
   nestingLimit: 50,
 };
 
@@ -49,7 +49,7 @@ function holdsTags(sent: string): boolean {
 
 const blocks = /<(?:p|h2|h3|blockquote|ul|ol|hr)\b/;
 
-/** Blank lines part paragraphs, single line ends are kept as breaks. */
+/** Blank lines separate paragraphs, single line ends become line breaks. */
 function paragraphs(inline: string): string {
   return inline
     .replace(/\r\n?/g, "\n")
@@ -60,11 +60,11 @@ function paragraphs(inline: string): string {
     .join("\n");
 }
 
-/** HTML as it is stored: sanitised; plain text becomes paragraphs. Cleaning it again changes nothing. */
+/** Sanitizes HTML for storage; plain text becomes paragraphs. Sanitizing the result again changes nothing. */
 export function sanitizeContent(sent: string): string {
   // Well-formed first: half a surrogate pair can't be stored as UTF-8.
   const text = sent.toWellFormed();
   const clean = sanitizeHtml(holdsTags(text) ? text : text.replaceAll("<", "&lt;"), safeSet).trim();
-  // Once more, because new blocks, and paragraphs made of other ones, may stand inside each other wrongly.
+  // A second pass, because new blocks and converted paragraphs may be nested wrongly.
   return sanitizeHtml(blocks.test(clean) ? clean : paragraphs(clean), safeSet);
 }

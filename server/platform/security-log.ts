@@ -3,7 +3,7 @@ import { MINUTE } from "#contract/limits.ts";
 import type { Clock } from "./clock.ts";
 
 /**
- * Log lines by which an operator notices that somebody guesses, locks out or tries what they may not. They name accounts by id and
+ * Log lines that show an operator wrong passwords, lock-outs and forbidden calls. They name accounts by id and
  * networks by a keyed hash: no e-mail, address, password or token.
  */
 export interface SecurityEvent {
@@ -18,7 +18,7 @@ type Entry = SecurityEvent & Record<string, unknown>;
 
 export interface SecurityLog {
   add(entry: Entry): void;
-  /** For what one program can repeat without end: a second entry that is equal in every field is left out for a while. */
+  /** For events that a program can repeat endlessly: an equal entry is logged once per window. */
   addOnce(entry: Entry): void;
 }
 
@@ -28,13 +28,13 @@ const messages: Record<SecurityEvent["event"], string> = {
   forbidden: "call forbidden",
 };
 
-/** As long as a lock-out. */
+/** The length of a lock-out. */
 const window = 15 * MINUTE;
-/** Beyond so many, the oldest entry is forgotten, and may be logged again. */
+/** Beyond this number the oldest entry is removed, and may be logged again. */
 const mostRemembered = 10_000;
 
 export function createSecurityLog(log: Pick<Logger, "warn">, clock: Clock): SecurityLog {
-  /** Until when each entry is left out, the oldest first. */
+  /** The end of each entry's window, oldest first. */
   const leftOutUntil = new Map<string, number>();
 
   const add = (entry: Entry) => log.warn(entry, messages[entry.event]);

@@ -1,2 +1,2 @@
-/** Why the site can't start, in words for the person who starts it: shown without a stack trace. */
+/** The site can't start. The message is for the operator and is shown without a stack trace. */
 export class StartupError extends Error {}

@@ -54,7 +54,7 @@ const capacity = 32 * MIB;
 export function createDocumentCache() {
   const cache = createPageCache<CachedDocument>(performance, capacity);
   return {
-    getOrCreate: cache.getOrDraw,
+    getOrCreate: cache.getOrRender,
     /** With the families of the tags: a sitemap lists everything that is published, not one Tale. */
     invalidate(cacheTags: readonly string[]) {
       const families = new Set(cacheTags.map((tag) => `${tag.slice(0, tag.indexOf(":"))}:*`));

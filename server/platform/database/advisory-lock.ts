@@ -3,13 +3,13 @@ import { SECOND } from "#contract/limits.ts";
 import type { Database } from "./database.ts";
 import { isTimeoutOrContention, isUnreachable } from "./database-errors.ts";
 
-/** Any constant will do: it only has to be the same in every process of this product. */
+/** Any constant works, as long as every process of this product uses the same one. */
 const startLock = 7_332_021;
 
-/** A start that waits for longer says so, and again each time as long. */
+/** A start that waits longer logs a warning, again after each interval. */
 const patience = 5 * SECOND;
 
-/** Processes that start together take turns: the second finds what the first has made. */
+/** Processes that start together run `work` one after the other. */
 export async function withAdvisoryLock<T>(
   database: Database,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -41,15 +41,15 @@ interface Holder {
   state: string | null;
 }
 
-/** Also whom a migration waits for: an open transaction of another program may hold a table. */
+/** Sessions that block this one. A migration may also wait for an open transaction of another program. */
 const holders = `
   select pid, application_name as application, host(client_addr) as address, coalesce(xact_start, backend_start) as since, state
   from pg_stat_activity where pid = any(pg_blocking_pids($1))`;
 
 /**
- * Says for whom a session waits.
+ * Logs which sessions block this one.
  * @param pid of that session
- * @param giveUp is called when the database doesn't answer any more: waiting without a bound needs a sign of life
+ * @param giveUp called when the database doesn't answer any more: an unlimited wait needs a check that the database is alive
  */
 function watchFor(database: Database, pid: number, giveUp: (error: Error) => void) {
   let isAsking = false;

@@ -1,4 +1,4 @@
 import { timestamp } from "drizzle-orm/pg-core";
 
-/** A moment: with its offset, so that no time zone of a server changes what it means. */
+/** A point in time, stored with time zone, so that it does not depend on the server's time zone. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true });

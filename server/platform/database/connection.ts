@@ -15,7 +15,7 @@ const answerTimeout = 8 * SECOND;
 /** A statement waits so long for a row or a table that another session holds. */
 export const lockTimeout = 3 * SECOND;
 
-/** After this without an answer somebody should look why. */
+/** A statement without an answer after this time triggers the lock monitor. Milliseconds. */
 const slowAfter = 300;
 
 /** The database did not answer in time. Whether it did what it was asked is not known. */
@@ -27,9 +27,9 @@ export class NoAnswerError extends Error {
 
 /** A connection on which every statement has a deadline: one that misses it is closed. */
 export class Connection extends pg.Client {
-  /** Of the server's process for it: known to pg, missing in its types. */
+  /** The id of the server's process for this connection: set by pg, but missing in its types. */
   declare readonly processID: number;
-  /** For the next statements, in milliseconds; Infinity for none. */
+  /** The timeout of the next statements, in milliseconds; Infinity for none. */
   answerTimeout: number = answerTimeout;
   /** Not to be used again: closed when it comes back to the pool. */
   isRetired = false;
@@ -37,7 +37,7 @@ export class Connection extends pg.Client {
   readonly openedAt = performance.now();
   /** When the pool got it back. */
   idleSince = performance.now();
-  /** Whether it leads to a database that takes no changes; null while nobody has asked. */
+  /** Whether the database is read-only, such as a standby; null before the first check. */
   isReadOnly: boolean | null = null;
   /** Gets the SQL of each statement before it is sent, and may throw. */
   onStatement: (sql: string) => void = () => {};

@@ -1,20 +1,20 @@
 import pg from "pg";
 
-/** All connections are in use and none came free in time. Nothing was sent to the database. */
+/** No connection became free in time. Nothing was sent to the database. */
 export class PoolBusyError extends Error {
   constructor(cause: unknown) {
     super("No connection to the database came free in time.", { cause });
   }
 }
 
-/** Another session holds what a statement needs, and enough others wait for it already. Nothing was sent to the database. */
+/** Another session locks what a statement needs, and enough statements wait for it already. Nothing was sent to the database. */
 export class LockedError extends Error {
   constructor() {
     super("Another session holds what this needs.");
   }
 }
 
-/** The connection broke while the database was to confirm a change: it may be stored, or not. */
+/** The connection broke before the database confirmed a change: it may be stored or not. */
 export class OutcomeUnknownError extends Error {
   constructor(cause: unknown) {
     super("The database did not confirm a change before the connection broke.", { cause });
@@ -37,7 +37,7 @@ export function sqlState(error: unknown): string | null {
   return null;
 }
 
-/** The server ends the connection with these: what it was doing may be done or not. */
+/** SQLSTATEs with which the server ends the connection: the statement may have been executed or not. */
 const endsConnection = /^(57P0|08)|^40003$/;
 
 /** Whether it is certain that a failed statement changed nothing: the server said so, or it was never sent. */
@@ -50,22 +50,22 @@ export function hasCertainlyFailed(error: unknown): boolean {
 /** Whether a change may have been stored although its call failed. */
 export const isOutcomeUnknown = (error: unknown) => find(error, OutcomeUnknownError) !== undefined;
 
-/** The unique constraint that a failed statement ran into, if that was its fault. */
+/** The unique constraint that a failed statement violated; null for other errors. */
 export function violatedConstraint(error: unknown): string | null {
   const violation = find(error, pg.DatabaseError);
   return violation?.code === "23505" ? (violation.constraint ?? null) : null;
 }
 
-/** The row that a failed statement wrote about and that is not there (any more): its table's constraint, and its id. */
+/** The referenced row that does not exist (any more) after a foreign key violation: the constraint and the row's id. */
 export function missingReferencedRow(error: unknown): { constraint: string; id: number } | null {
   const violation = find(error, pg.DatabaseError);
   if (violation?.code !== "23503") return null;
-  // `Key (author_id)=(42) is not present …`, in whatever language; `Key (id)=…` would be one that others still need.
+  // `Key (author_id)=(42) is not present …`, in any language; `Key (id)=…` means a row that others still reference.
   const [, column, id] = /\((\w+)\)=\((\d+)\)/.exec(violation.detail ?? "") ?? [];
   return column === undefined || column === "id" ? null : { constraint: violation.constraint ?? "", id: Number(id) };
 }
 
-/** Whether a statement was given up because others were in its way, or it took too long: another time it may go through. */
+/** Whether a statement ran into a timeout, a deadlock or a lock of another session: a retry may succeed. */
 export function isTimeoutOrContention(error: unknown): boolean {
   const isOurs = [PoolBusyError, LockedError].some((kind) => find(error, kind) !== undefined);
   return isOurs || ["40P01", "40001", "55P03", "57014"].includes(sqlState(error) ?? "");

@@ -67,7 +67,7 @@ async function slowestMeanwhile(ask: () => Promise<Answer>, others: Promise<unkn
 }
 
 describe("a table that another session holds", () => {
-  it("Readers of it are refused with words that are true, and reads of other tables go on", async () => {
+  it("Reads of a table that another session locks get 503 with the true reason, and reads of other tables go on", async () => {
     const refused = await whileHolding("lock table tales in access exclusive mode", async () => {
       const answers = Promise.all(Array.from({ length: 60 }, readTale));
       expect(await slowestMeanwhile(readNews, answers)).toBeLessThan(3000);
@@ -85,7 +85,7 @@ describe("a table that another session holds", () => {
     await takeUnavailableLogLines(site, late);
   });
 
-  it("Where only changes are kept out, reading goes on", async () => {
+  it("A lock that blocks only changes does not block reads", async () => {
     const refused = await whileHolding("lock table tale_likes, tales in exclusive mode", async () => {
       const answers = Promise.all(readers.map(like(tale.id)));
       expect(await slowestMeanwhile(readTale, answers)).toBeLessThan(3000);
@@ -97,7 +97,7 @@ describe("a table that another session holds", () => {
 });
 
 describe("a row that another session holds", () => {
-  it("Changes of it are refused after a while, and changes of other rows go on", async () => {
+  it("Changes of a locked row are refused after a while, and changes of other rows go on", async () => {
     const refused = await whileHolding(`select 1 from tales where id = ${tale.id} for update`, async () => {
       const answers = Promise.all(readers.slice(1).map(like(tale.id)));
       expect(await slowestMeanwhile(() => like(other.id)(readers[0]!), answers)).toBeLessThan(4000);
@@ -108,7 +108,7 @@ describe("a row that another session holds", () => {
     expect((await like(tale.id)(readers[0]!)).status).toBe(200);
   });
 
-  it("Many changes of one row at once all take their turn", async () => {
+  it("Many concurrent changes of one row all succeed", async () => {
     const answers = await Promise.all(readers.map(like(other.id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });

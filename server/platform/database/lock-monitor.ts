@@ -2,24 +2,24 @@ import { SECOND } from "#contract/limits.ts";
 import { Connection } from "./connection.ts";
 import { LockedError } from "./database-errors.ts";
 
-/** Statements of this process that may wait for one table; with more, they would take the places of those that need other tables. */
+/** Statements of this process that may wait for one table; more of them would take the connections of statements for other tables. */
 const mostForTable = 3;
-/** The same for rows, which only changes wait for. */
+/** The same limit for rows; only changes wait for rows. */
 const mostForRows = 8;
-/** Waiting for a row this long, in milliseconds: many changes of one row at once take turns faster. */
+/** A wait for a row that is longer means a stuck session, in milliseconds: many concurrent changes of one row proceed faster. */
 const stuckAfter = 1000;
 const pause = SECOND / 4;
 /** After this without a wait the watch closes its connection. */
 const idle = 10 * SECOND;
 
 interface HeldTable {
-  /** Ours that wait for it: as last seen, and admitted since. */
+  /** Our statements that wait for it: as last seen, plus those admitted since. */
   waiting: number;
-  /** Held in a way that keeps readers out, too. */
+  /** Whether the lock blocks reads, too. */
   blocksReads: boolean;
 }
 
-/** Our statements that wait for a lock, and for what. A tuple or a transaction stands for a row. */
+/** Our statements that wait for a lock, and for what. A tuple or a transaction means a row lock. */
 const waits = `
   select l.pid, case when l.locktype = 'relation' then c.relname end as table, l.mode,
     clock_timestamp() - l.waitstart > interval '${stuckAfter} ms' as "isStuck"
@@ -27,7 +27,7 @@ const waits = `
   where not l.granted and l.pid = any($1) and l.locktype in ('relation', 'tuple', 'transactionid')
   order by l.waitstart`;
 
-/** Only where it still waits: its backend may be at something else by now. */
+/** Only while it still waits: its backend may execute something else by now. */
 const cancel =
   "select pg_cancel_backend(l.pid) from (select distinct pid from pg_locks where not granted and pid = any($1)) l";
 
@@ -42,8 +42,8 @@ const onlyReads = (sql: string) =>
   /^\s*select\b/i.test(sql) && !/\bfor (no key )?(update|share|key share)\b/i.test(sql);
 
 /**
- * Keeps places of the pool free while another session holds a table or a row: an `ALTER TABLE`, a forgotten transaction. It asks
- * the database only when a statement is slow. A few wait for the lock; those beyond are given up, and new ones that name the
+ * Keeps connections of the pool free while another session locks a table or a row: an `ALTER TABLE`, a forgotten transaction. It asks
+ * the database only when a statement is slow. A few statements may wait for the lock; the others are cancelled, and new ones that name the
  * table are refused at once, so that work on other tables goes on.
  */
 export class LockMonitor {
@@ -68,7 +68,7 @@ export class LockMonitor {
     for (const table of held) table.waiting += 1;
   }
 
-  /** The same before a place is taken, without counting. */
+  /** The same check before a connection is taken, without counting. */
   check(sql: string) {
     if (this.#heldBy(sql).some(({ waiting }) => waiting >= mostForTable)) throw new LockedError();
   }
@@ -93,7 +93,7 @@ export class LockMonitor {
       const excess = excessOf(rows);
       if (excess.length > 0) await connection.query(cancel, [excess]);
     } catch {
-      // Nothing is known: nobody is refused, and the timeouts of the statements stand.
+      // Without an answer no statement is refused; the statements' own timeouts still apply.
       this.#held.clear();
       this.#disconnect();
     }
@@ -144,7 +144,7 @@ export class LockMonitor {
   }
 }
 
-/** Whose waiting is given up: what is beyond the bound for each table, and for rows once one of them is stuck. */
+/** The statements to cancel: those beyond the bound for each table, and for rows once one of them is stuck. */
 function excessOf(rows: Wait[]): number[] {
   const groups = new Map<string, number[]>();
   for (const { pid, table } of rows) if (table !== null) groups.set(table, [...(groups.get(table) ?? []), pid]);

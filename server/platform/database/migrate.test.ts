@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aDatabaseBefore } from "./earlier-schema.fixture.ts";
 import { migrate } from "./migrate.ts";
 
-it("a database of the release before keeps its blocked e-mails, used logins and generated keys under their new table names", async () => {
+it("A database of the previous release keeps its blocked e-mails, used logins and generated keys in the renamed tables", async () => {
   const { database, drop } = await aDatabaseBefore("0019_blocked_emails_pending_logins_and_generated_keys");
   const sql = async (text: string) => (await database.pool.query(text)).rows;
   await sql("INSERT INTO kept_out_emails VALUES ('hash', '2026-11-01T00:00:00Z')");

@@ -1,6 +1,6 @@
 import { asc, desc, type SQL, type SQLWrapper } from "drizzle-orm";
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface PageRequest {
   /** From 0. */
   pageNumber: number;
@@ -15,12 +15,12 @@ export interface Page<Row> {
   total: number;
 }
 
-/** A statement in its order, of which a page is still to be cut. */
+/** A sorted statement without limit and offset. */
 interface Uncut<Row> {
   limit(rows: number): { offset(rows: number): PromiseLike<Row[]> };
 }
 
-/** @param counted how many rows the statement has uncut: `executor.$count` of the same table, where the same holds */
+/** @param counted the number of all rows: `executor.$count` with the same table and condition */
 export async function fetchPage<Row>(
   list: Uncut<Row>,
   counted: PromiseLike<number>,
@@ -30,7 +30,7 @@ export async function fetchPage<Row>(
   return { rows, total };
 }
 
-/** All columns in the same direction: the last one, the id, breaks every tie, so that pages never overlap. */
+/** Sorts by all columns in the same direction. The last one, the id, breaks ties, so that pages never overlap. */
 export function orderColumns(direction: Direction, ...columns: SQLWrapper[]): SQL[] {
   return columns.map((column) => (direction === "ASC" ? asc(column) : desc(column)));
 }

@@ -72,7 +72,7 @@ describe("connections that the server ends", () => {
     },
   );
 
-  it("A new connection that ends at its first statement fails the caller, who would else connect without end", async () => {
+  it("A new connection that ends at its first statement fails the call instead of retrying forever", async () => {
     line.refuseStatements();
     expect(await failureOf(database.db.execute(pid))).toBeInstanceOf(Error);
     expect(line.opened()).toBe(1);
@@ -80,7 +80,7 @@ describe("connections that the server ends", () => {
     await database.db.execute(pid);
   });
 
-  it("A transaction whose BEGIN is refused gives its connection back", async () => {
+  it("A transaction whose BEGIN fails releases its connection", async () => {
     for (let n = 0; n < 2 * places; n += 1) {
       const connection = await database.pool.connect();
       connection.release();
@@ -99,7 +99,7 @@ describe("a network that loses every packet without an error", () => {
   afterEach(() => void vi.useRealTimers());
   const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-  it("The pool serves again within ten seconds of the network's return, and no statement waits for ever", async () => {
+  it("The pool serves again within ten seconds of the network's return, and no statement waits forever", async () => {
     await allPlaces();
     line.silence();
     const asked = Array.from({ length: 40 }, () => failureOf(inTransaction(database, (tx) => tx.execute(pid))));
@@ -121,7 +121,7 @@ describe("a network that loses every packet without an error", () => {
     expect(await work).toBe(null);
   });
 
-  it("Closing the pool ends in time although statements are waiting for answers", async () => {
+  it("Closing the pool ends in time although statements wait for answers", async () => {
     await allPlaces();
     line.silence();
     const asked = Array.from({ length: 20 }, () => failureOf(inTransaction(database, (tx) => tx.execute(pid))));
@@ -142,7 +142,7 @@ describe("a statement's answer", () => {
     expect(await backendOf(database.db)).toBe(before);
   });
 
-  it("The server gives a statement up before the site does, and both wait for minutes in a transaction that may take long", async () => {
+  it("The server cancels a slow statement before the site does, and both wait for minutes in a transaction that may take long", async () => {
     const ofServer = sql`select setting::int as milliseconds from pg_settings where name = 'statement_timeout'`;
     const limits = await inTransaction(database, async (tx) => {
       const both = async () =>
@@ -166,7 +166,7 @@ describe("a statement's answer", () => {
     expect((await database.db.execute(ofServer)).rows).toEqual([{ milliseconds: 6 * SECOND }]);
   });
 
-  it("A transaction in which a statement had failed is not taken for committed", async () => {
+  it("A transaction with a failed statement is not treated as committed", async () => {
     const work = inTransaction(database, async (tx) => {
       await tx.execute(sql`select 1 / 0`).catch(() => {});
     });
@@ -180,7 +180,7 @@ describe("a confirmation that gets lost", () => {
   });
   const notes = async () => (await database.db.execute(sql`select text from notes`)).rows.length;
 
-  it("The outcome of a transaction is unknown, and it is not run again", async () => {
+  it("A transaction whose commit is not confirmed has an unknown outcome and is not repeated", async () => {
     let runs = 0;
     line.loseConfirmationOf(/insert into notes/);
     const failure = await failureOf(
@@ -193,7 +193,7 @@ describe("a confirmation that gets lost", () => {
     expect([runs, line.lost(), await notes()]).toEqual([1, 1, 1]);
   });
 
-  it("The outcome of a single change is unknown; a question whose answer is lost changed nothing", async () => {
+  it("A single change without an answer has an unknown outcome; a query without an answer has changed nothing", async () => {
     line.loseConfirmationOf(/insert into notes/);
     expect(isOutcomeUnknown(await failureOf(database.db.execute(sql`insert into notes values ('alone')`)))).toBe(true);
     line.loseConfirmationOf(/select text from notes/);
@@ -201,7 +201,7 @@ describe("a confirmation that gets lost", () => {
     expect([isOutcomeUnknown(failure), isUnreachable(failure), await notes()]).toEqual([false, true, 1]);
   });
 
-  it("A connection that breaks before the commit is sent leaves no doubt: nothing was changed", async () => {
+  it("A connection that breaks before the commit has changed nothing", async () => {
     const work = inTransaction(database, async (tx) => {
       await tx.execute(sql`insert into notes values ('never')`);
       line.cut();

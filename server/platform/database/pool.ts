@@ -4,7 +4,7 @@ import { Connection, lockTimeout, NoAnswerError, statementTimeout } from "./conn
 import { OutcomeUnknownError, PoolBusyError, hasCertainlyFailed, sqlState } from "./database-errors.ts";
 import { LockMonitor } from "./lock-monitor.ts";
 
-/** A connection that was idle for longer is asked for a sign of life before it is used. */
+/** A connection that was idle for longer is checked before it is used. */
 const trustedIdleTime = 1 * SECOND;
 const signOfLifeTimeout = 1500;
 const waitForPlace = 4 * SECOND;
@@ -15,7 +15,7 @@ const shortestPauseBetweenRetirements = 1 * SECOND;
 /** A borrowed connection: its borrower must release it. */
 export type PooledConnection = Connection & pg.PoolClient;
 
-/** What drizzle and callers of `query` give; callbacks are not supported. */
+/** The arguments of `query`; callbacks are not supported. */
 type Statement = [statement: string | pg.QueryConfig, values?: unknown[]];
 
 interface Options {
@@ -94,7 +94,7 @@ export class Pool extends pg.Pool {
     try {
       return await connection.query(...statement);
     } catch (error) {
-      // Committed by itself: without an answer nobody knows whether it was.
+      // The statement commits by itself, so without an answer its outcome is unknown.
       throw hasCertainlyFailed(error) || onlyReads(statement) ? error : new OutcomeUnknownError(error);
     } finally {
       connection.release(connection.isRetired);

@@ -51,7 +51,7 @@ describe("a process that listens", () => {
     await database.close();
   });
 
-  it("finds out by itself that its connection was dropped without a word, and hears again over a new one", async () => {
+  it("Pub/sub detects a silently dropped connection and receives messages over a new one", async () => {
     line.silence();
     pubSub.publish("words", "lost");
     await expect.poll(() => heard[0]).toBe("deaf");
@@ -64,7 +64,7 @@ describe("a process that listens", () => {
     await expect.poll(() => heard.at(-1)).toBe("second");
   });
 
-  it("hears a channel that was subscribed while the connection is being made again", async () => {
+  it("A channel subscribed during a reconnect receives messages", async () => {
     line.cut();
     await expect.poll(() => pubSub.isConnected()).toBe(false);
     const later: string[] = [];
@@ -79,7 +79,7 @@ describe("a process that listens", () => {
     expect(later).toEqual(["said"]);
   });
 
-  it("says that it is deaf for as long as it is, again and again", async () => {
+  it("Pub/sub reports the lost connection at every failed attempt to reconnect", async () => {
     line.cut();
     await expect.poll(() => heard.filter((word) => word === "deaf").length).toBeGreaterThan(3);
     expect(pubSub.isConnected()).toBe(false);
@@ -89,7 +89,7 @@ describe("a process that listens", () => {
     expect(pubSub.isConnected()).toBe(true);
   });
 
-  it("keeps a connection that works, however long nothing is said", async () => {
+  it("An idle pub/sub connection is kept", async () => {
     const pings = async () => {
       const { rows } = await database.pool.query(
         "SELECT query FROM pg_stat_activity WHERE application_name = 'fabula notices' AND datname = current_database()",
@@ -101,7 +101,7 @@ describe("a process that listens", () => {
   });
 });
 
-it("a process whose connection for notices is dropped shows no stale page for long, and says meanwhile that it isn't ready", async () => {
+it("A process without pub/sub soon drops its stale pages and is not ready until it has reconnected", async () => {
   const one = await aSite({ env: { DATABASE_URL: line.url }, pubSubPingInterval: pingEvery });
   const other = await aSite({ env: { DATABASE_URL: place.url } });
   const page = async () =>
@@ -125,7 +125,7 @@ it("a process whose connection for notices is dropped shows no stale page for lo
   await one.close();
 });
 
-it("a process that is deaf while its database answers says so", async () => {
+it("A process without pub/sub is not ready although its database answers", async () => {
   const site = await aSite();
   site.context.pubSub.isConnected = () => false;
   const answer = await site.visitor().get("/readyz");
@@ -135,7 +135,7 @@ it("a process that is deaf while its database answers says so", async () => {
   await site.close();
 });
 
-it("a start is refused where notices don't come back through the database", async () => {
+it("A start is refused when NOTIFY messages don't arrive through the database", async () => {
   const elsewhere = await aDatabase();
   const database = connect(elsewhere.url, { log });
   // As behind a pooler that gives each transaction another connection: LISTEN is accepted, and nothing arrives.

@@ -11,28 +11,28 @@ export interface Listener {
   onMessage(payload: string): void;
   /** Messages may have been missed: drop what depends on them. */
   onMissedMessages(): void;
-  /** The connection is lost, and has not come back at the last attempt: keep nothing for long. `onMissedMessages` follows when it is back. */
+  /** The connection is lost, or another attempt to restore it has failed: cache nothing for long. `onMissedMessages` follows once it is back. */
   onDisconnect?(): void;
 }
 
 /**
- * Word between processes over PostgreSQL's NOTIFY: which pages went stale, what is to be delivered live, whose sessions
- * ended. Payloads stay under PostgreSQL's 8,000 bytes. A process that was away must not rely on it, so `onMissedMessages` lets
- * listeners drop what they can't trust any more.
+ * Publish/subscribe between processes over PostgreSQL's LISTEN and NOTIFY: stale pages, live messages, ended sessions. Payloads stay
+ * under PostgreSQL's limit of 8,000 bytes. Messages can get lost while a process is disconnected, so `onMissedMessages` lets
+ * listeners drop what depends on them.
  */
 export interface PubSub {
   publish(channel: string, payload: string): void;
   subscribe(channel: string, listener: Listener): void;
-  /** Whether this process hears the others. */
+  /** Whether this process receives messages. */
   isConnected(): boolean;
   close(): Promise<void>;
 }
 
 interface Times {
-  /** A network that drops a connection without a word shows in nothing but this: a notice to oneself that doesn't come back. */
+  /** A network may drop a connection silently: only a message to oneself that doesn't come back shows it. */
   pingEvery?: number | undefined;
   retryAfter?: number;
-  /** How long the first notice may take. */
+  /** The longest wait for the first message. */
   patience?: number;
 }
 
@@ -44,7 +44,7 @@ const closeTimeout = SECOND / 4;
 export async function openPubSub(url: string, database: Database, log: Logger, times: Times = {}): Promise<PubSub> {
   const { pingEvery = 3 * SECOND, retryAfter = 1 * SECOND, patience = 5 * SECOND } = times;
   const listeners = new Map<string, Listener[]>();
-  /** Only this process listens to it. */
+  /** Only this process subscribes to it, to check that messages arrive. */
   const ownChannel = `alive-${randomUUID()}`;
   let client: Connection | null = null;
   let unanswered = 0;
@@ -56,15 +56,12 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
 
   const everybody = () => [...listeners.values()].flat();
 
-  /** @param lost what is not heard any more; another connection may have taken its place */
+  /** @param lost the broken connection; a new one may have replaced it already */
   function onLost(lost: Connection, reason: string) {
     if (closed || client !== lost) return;
     client = null;
     lost.cut();
-    log.warn(
-      { event: "notices_lost", reason },
-      "this process doesn't hear the others; cached pages are dropped until it does",
-    );
+    log.warn({ event: "notices_lost", reason }, "pub/sub is disconnected; cached pages are dropped until it is back");
     for (const each of everybody()) each.onDisconnect?.();
     void reconnect();
   }
@@ -76,7 +73,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
     } else for (const listener of listeners.get(channel) ?? []) listener.onMessage(payload);
   }
 
-  /** One statement after the other, as pg will ask for. */
+  /** Sends one statement after the other, as future versions of pg require. */
   let asked: Promise<unknown> = Promise.resolve();
   function ask(connection: Connection, statement: string, values: unknown[] = []): Promise<unknown> {
     const answer = asked.then(() => connection.query(statement, values));
@@ -85,7 +82,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   }
   const listenTo = (next: Connection, channel: string) => ask(next, `LISTEN ${pg.escapeIdentifier(channel)}`);
 
-  /** One connection at a time: a second one would hear everything twice. */
+  /** One connection at a time: with two, each message would arrive twice. */
   async function listen(): Promise<void> {
     const config = {
       connectionString: url,
@@ -130,7 +127,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
       return;
     }
     if (closed) return;
-    log.info({ event: "notices_back" }, "this process hears the others again");
+    log.info({ event: "notices_back" }, "pub/sub is connected again");
     for (const each of everybody()) each.onMissedMessages();
   }
 
@@ -145,7 +142,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
     ask(current, notice, [ownChannel, ""]).catch((error: Error) => onLost(current, error.message));
   }
 
-  /** A pooler that gives every transaction another connection takes LISTEN and hears nothing. */
+  /** A pooler in transaction mode accepts LISTEN, but delivers nothing. */
   async function expectNotices() {
     heardFirst = Promise.withResolvers();
     await database.pool.query(notice, [ownChannel, ""]);
@@ -174,7 +171,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   pings.unref();
   return {
     publish(channel, payload) {
-      // One after the other: in order, and never more than one of the pool's connections.
+      // One after the other: this keeps the order and uses at most one connection of the pool.
       sent = sent
         .then(async () => void (await database.pool.query(notice, [channel, payload])))
         .catch((error: unknown) => log.warn({ err: error, channel }, "notice not sent"));

@@ -5,10 +5,10 @@ import { isOutOfResources } from "./database-errors.ts";
 
 /** After the database has said that its disk is full: long enough for a load balancer to notice. */
 const shortestFull = 10 * SECOND;
-/** After this a disk that was full is no longer tried. */
+/** After this time, a disk that was full is no longer checked. */
 const longestDoubt = 10 * MINUTE;
 
-/** Why the site can't serve all calls now, in words for the operator; null when it can. Throws when the database does not answer. */
+/** Why the site can't serve all calls, for the operator; null when it can. Throws when the database does not answer. */
 export async function notReadyReason(database: Database): Promise<string | null> {
   const { rows } = await database.pool.query<{ value: string }>(
     "select current_setting('transaction_read_only') as value",
@@ -33,7 +33,7 @@ async function canGrow(database: Database): Promise<boolean> {
     await inTransaction(database, (tx) => tx.execute(megabyte));
     return true;
   } catch (error) {
-    // A role that may make no temporary tables proves nothing.
+    // A role without the right to create temporary tables proves nothing.
     return !isOutOfResources(error);
   }
 }

@@ -16,7 +16,7 @@ afterEach(async () => {
   await place.drop();
 });
 
-it("the check knows every table, column, key, index, check and trigger that the migrations make, and no other", async () => {
+it("The schema check expects exactly the tables, columns, keys, indexes, checks and triggers that the migrations create", async () => {
   expect((await actualParts(database)).toSorted()).toEqual(expectedParts().toSorted());
 });
 
@@ -41,31 +41,31 @@ describe("a start on a damaged database", () => {
     ["alter table users alter column username drop not null", "column users.username text not null"],
     ["alter table tales alter column id drop identity", "column tales.id bigint not null identity"],
     ["drop table news cascade", "table news"],
-  ])("is refused with words: after %s", async (damage, missing) => {
+  ])("A start on a damaged database is refused and names the missing part: after %s", async (damage, missing) => {
     await database.pool.query(damage);
     await expect(migrate(database)).rejects.toThrow(missing);
   });
 
-  it("that lacks a lot names some of it and says what to do", async () => {
+  it("A start on a heavily damaged database names some missing parts and says what to do", async () => {
     await database.pool.query("drop table users cascade");
     const refusal = await checkSchema(database).catch((error: Error) => error.message);
     expect(refusal).toMatch(/and \d+ more/);
     expect(refusal).toContain("pg_restore --exit-on-error --single-transaction");
   });
 
-  it("that has lost the list of its migrations is refused with words", async () => {
+  it("A start on a database without its list of migrations is refused with an explanation", async () => {
     await database.pool.query("truncate drizzle.__drizzle_migrations");
     await expect(migrate(database)).rejects.toThrow(/not the list of its migrations/);
   });
 
-  it("lets be what an operator has added", async () => {
+  it("A start accepts tables and indexes that an operator has added", async () => {
     await database.pool.query("create table reports_of_mine (id bigint primary key)");
     await database.pool.query("create index of_mine on users (created_at)");
     await expect(migrate(database)).resolves.toBeUndefined();
   });
 });
 
-it("a database that a newer version has changed is refused with words", async () => {
+it("A start on a database of a newer version is refused with an explanation", async () => {
   const later = Date.parse("2031-05-06");
   await database.pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', $1)", [later]);
   await expect(migrate(database)).rejects.toThrow(/newer version of Fabula has changed this database \(on 2031-05-06/);

@@ -6,7 +6,7 @@ import type { Database } from "./database.ts";
 
 /**
  * Whether the database has every table, column, key, index, check and trigger that the migrations make. A dump that was restored in part
- * has its rows and lacks keys, and would be served for months before anybody notices. What an operator has added is let be.
+ * has its rows and lacks keys, and would be served for months before anybody notices. Additions of an operator are accepted.
  */
 
 export const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
@@ -66,7 +66,7 @@ function partsOfTable({
   ];
 }
 
-/** Written by hand into migrations, as drizzle-kit knows no triggers. */
+/** Triggers are written into migrations by hand, because drizzle-kit does not support them. */
 function triggers(): string[] {
   const found = new Set<string>();
   for (const { tag } of migrations()) {
@@ -82,14 +82,14 @@ function triggers(): string[] {
   return [...found];
 }
 
-/** What the migrations make: drizzle-kit's last snapshot, and what was written by hand. */
+/** The schema that the migrations create: drizzle-kit's newest snapshot and the triggers. */
 export function expectedParts(): string[] {
   const last = migrations().at(-1)!;
   const { tables } = readJson(`meta/${String(last.idx).padStart(4, "0")}_snapshot.json`) as Snapshot;
   return [...Object.values(tables).flatMap(partsOfTable), ...triggers()];
 }
 
-/** A key whose triggers are switched off, and one that was never checked, does not count: nor does an index that was not built to its end. */
+/** Keys with disabled triggers, unvalidated keys and unfinished indexes don't count. */
 const parts = `
   with ours as (select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p'))
   select 'table ' || relname as part from ours
@@ -120,7 +120,7 @@ export async function actualParts(database: Pick<Database, "pool">): Promise<str
   return rows.map(({ part }) => part);
 }
 
-/** So many are named; where more are missing these say enough. */
+/** The message names this many missing parts at most. */
 const mostNamed = 12;
 
 /** @throws {StartupError} naming what is missing */

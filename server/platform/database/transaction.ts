@@ -8,7 +8,7 @@ import type { Pool } from "./pool.ts";
 import { hasCertainlyFailed, isOutcomeUnknown, OutcomeUnknownError, sqlState } from "./database-errors.ts";
 
 /**
- * What queries run on: the pool, or the transaction of the verb that calls them. Without Drizzle's own `transaction`:
+ * Runs queries: the pool, or the transaction of the calling service. Without Drizzle's own `transaction`:
  * it takes a connection and sends `begin` outside the `try` whose `finally` releases it, so that each connection that
  * dies there is lost for good.
  */
@@ -27,18 +27,17 @@ interface Connectable {
 type Work<T> = (tx: Transaction, afterCommit: AfterCommit) => Promise<T>;
 
 /**
- * What a transaction can run into through no fault of its own: others that wait for it while it waits for them
- * (40P01, 40001), and a row that went away while something was written about it (23503). Run again, it goes through,
- * or sees what is gone and says so in its own words.
+ * Errors that a repetition can solve: deadlocks and serialization failures (40P01, 40001), and a referenced row that was removed
+ * concurrently (23503). The repetition succeeds, or finds the row missing and throws its own error.
  */
 const passing: readonly (string | null)[] = ["40P01", "40001", "23503"];
 const mostAttempts = 4;
-/** After the first attempt; longer after each further one. Milliseconds. */
+/** After the first attempt; it grows with each further one. Milliseconds. */
 const longestPause = 20;
 
 /**
  * Runs `work` in one transaction, from its beginning again where it met what passes: it must not keep anything from
- * one run to the next. What it hands to `afterCommit` runs only once the rows are safe, and never undoes them: mail,
+ * one run to the next. Work given to `afterCommit` runs after the commit and can't undo it: mail,
  * live messages and page invalidation only make the stored truth faster to see.
  * @throws {OutcomeUnknownError} when the connection broke while the commit was to be confirmed
  */
@@ -47,9 +46,9 @@ export async function inTransaction<T>(database: Connectable, work: Work<T>): Pr
     try {
       return await onceInTransaction(database, work);
     } catch (error) {
-      // What may be stored already must not be done a second time.
+      // A change that may be stored already must not be repeated.
       if (isOutcomeUnknown(error) || attempt === mostAttempts || !passing.includes(sqlState(error))) throw error;
-      // Those that met would meet again if they began again at the same moment.
+      // Transactions that collided would collide again if they restarted at the same moment.
       await pause(Math.random() * longestPause * attempt);
     }
   }
@@ -100,7 +99,7 @@ async function commit(connection: Connection) {
 
 const longestWork = 5 * MINUTE;
 
-/** Lifts the bound on the time of a statement, to the end of the transaction: for rare work that grows with the site. */
+/** Raises the statement timeout until the end of the transaction: for rare work that grows with the site. */
 export async function mayTakeLong(tx: Transaction): Promise<void> {
   tx.$client.answerTimeout = longestWork + 2 * SECOND;
   const limit = String(longestWork);

@@ -33,7 +33,7 @@ async function change(cookie: string | null, header: string | null) {
 
 describe("the XSRF-TOKEN cookie", () => {
   it.each(["/v0/csrf", "/v0/tags?categoryName=FIABA&languageName=IT", "/v1/user", "/v0/nothing", "/healthz"])(
-    "comes with any GET that has none: %s",
+    "A GET without an XSRF-TOKEN cookie gets one: %s",
     async (path) => {
       const [cookie, ...more] = await setCookie(site.visitor(), path);
       expect(cookie).toMatch(/^XSRF-TOKEN=[\w.-]+; Path=\/; SameSite=Lax$/);
@@ -41,35 +41,35 @@ describe("the XSRF-TOKEN cookie", () => {
     },
   );
 
-  it("stays as it is once it is there", async () => {
+  it("A valid XSRF-TOKEN cookie is not replaced", async () => {
     const client = site.visitor();
     expect(await setCookie(client, "/v0/csrf")).toHaveLength(1);
     expect(await setCookie(client, "/v0/csrf")).toEqual([]);
   });
 
-  it("is replaced when it is not ours", async () => {
+  it("A forged XSRF-TOKEN cookie is replaced", async () => {
     const client = site.visitor();
     client.cookies.set("XSRF-TOKEN", "planted");
     expect(await setCookie(client, "/v0/csrf")).toHaveLength(1);
   });
 
-  it("is Secure under https", async () => {
+  it("The XSRF-TOKEN cookie is Secure under https", async () => {
     expect((await setCookie(other.visitor(), "/v0/csrf"))[0]).toMatch(/; SameSite=Lax; Secure$/);
   });
 
-  it("has a call of its own that answers 204 and nothing", async () => {
+  it("GET /v0/csrf answers 204 with the cookie", async () => {
     const answer = await site.visitor().get("/v0/csrf");
     expect([answer.status, answer.body]).toEqual([204, null]);
   });
 });
 
 describe("a changing call", () => {
-  it("goes through when the header repeats the cookie", async () => {
+  it("A change passes when the header repeats the cookie", async () => {
     const value = await valueFrom(site);
     expect((await change(`user-language=it; XSRF-TOKEN=${value}; other=1`, value)).status).toBe(204);
   });
 
-  it("is 403 CSRF otherwise", async () => {
+  it("A change without a matching header gets 403 CSRF", async () => {
     const [mine, yours, foreign] = [await valueFrom(site), await valueFrom(site), await valueFrom(other)];
     const [random, signature] = mine.split(".") as [string, string];
     const attempts: [string | null, string | null][] = [

@@ -10,7 +10,7 @@ import { deriveKey, constantTimeEqual, sign } from "../security/secrets.ts";
 const cookieName = "XSRF-TOKEN";
 const headerName = "x-xsrf-token";
 const cookiePattern = /(?:^|;\s*)XSRF-TOKEN=([^;\s]+)/;
-/** What a cache between may keep, and hand on to anybody. */
+/** Whether shared caches may store the reply and send it to other clients. */
 const shared = (reply: FastifyReply) => /\bpublic\b/i.test(String(reply.getHeader("cache-control")));
 
 export function antiForgery(secret: string, siteUrl: string) {

@@ -9,7 +9,7 @@ interface CallSchema extends FastifySchema {
   response: Record<string, object>;
 }
 
-/** What is no JSON. */
+/** Media types of replies that are not JSON. */
 const bareTypes: Record<string, string> = { text: "text/plain", file: "application/octet-stream" };
 
 /** Answers with their media types: bare text, and problem details, would be taken for JSON otherwise. */
@@ -24,7 +24,7 @@ function described(responses: CallSchema["response"], { reply }: Endpoint): obje
   return Object.fromEntries(answers);
 }
 
-/** What is sent: files travel beside the fields of the body. */
+/** The request's body: the files next to the fields. */
 function sent({ body }: CallSchema, { files }: Endpoint): object {
   if (files === undefined) return body === undefined ? {} : { body };
   const file = { type: "string", format: "binary" };

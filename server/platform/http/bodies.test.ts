@@ -34,11 +34,11 @@ describe("a call without a body in the contract", () => {
     ["multipart", "--x\r\n", { "content-type": "multipart/form-data; boundary=x" }],
     ["an unknown type", "abc", { "content-type": "application/x-odd" }],
     ["NUL characters", '"\\u0000"', json],
-  ])("answers as if %s had not been sent", async (_name, body, headers) => {
+  ])("A call without a body ignores %s", async (_name, body, headers) => {
     expect((await visitor.post(bodiless, { body, headers: { ...headers } })).status).toBe(204);
   });
 
-  it("does not read 12 MB sent in pieces, and the connection goes on", async () => {
+  it("A call without a body does not read 12 MB in chunks, and the connection stays open", async () => {
     await visitor.get("/v0/csrf");
     const pieces = new ReadableStream({
       start(controller) {
@@ -61,7 +61,7 @@ describe("a call without a body in the contract", () => {
     expect((await visitor.get("/v0/country")).status).toBe(200);
   });
 
-  it("is an address that does not exist as well", async () => {
+  it("An unknown address discards its body, too", async () => {
     for (const path of ["/nowhere", "/v0/nowhere", "/"]) {
       expectProblem(await visitor.post(path, { body: nested(100_000), headers: json }), 404, "NOT_FOUND");
     }
@@ -76,20 +76,20 @@ describe("JSON", () => {
     for (const size of [MIB + 1, 2 * MIB, 11 * MIB]) expectProblem(await login(most.padEnd(size)), 413, "TOO_LARGE");
   });
 
-  it("may have 32 levels and not more", async () => {
+  it("JSON may have 32 levels and not more", async () => {
     const body = (levels: number) => `{"email":"${anEmail()}","password":"inkwell7","more":${nested(levels - 1)}}`;
     expectProblem(await login(body(32)), 403, "BAD_CREDENTIALS");
     for (const levels of [33, 10_000, 500_000]) expectProblem(await login(body(levels)), 400, "BAD_REQUEST");
   });
 
-  it("may have 1,000 fields and not more, elements of lists included", async () => {
+  it("JSON may have 1,000 fields and not more, elements of lists included", async () => {
     const body = (more: string) => `{"email":"${anEmail()}","password":"inkwell7",${more}}`;
     expectProblem(await login(body(fields(998))), 403, "BAD_CREDENTIALS");
     expectProblem(await login(body(fields(999))), 400, "BAD_REQUEST");
     expectProblem(await login(body(`"list":[${"{},".repeat(300_000)}{}]`)), 400, "BAD_REQUEST");
   });
 
-  it("may have brackets and commas in its texts", async () => {
+  it("JSON may have brackets and commas in its strings", async () => {
     const text = String.raw`\"[[{{,,\\`.repeat(1000);
     expectProblem(
       await login(`{"email":"${anEmail()}","password":"inkwell7","more":"${text}"}`),
@@ -111,7 +111,7 @@ describe("an urlencoded form", () => {
     expectProblem(await login(`${sent(2)}&a=${"b".repeat(MIB)}`, urlencoded), 413, "TOO_LARGE");
   });
 
-  it("has fields whatever their names are, and a repeated one is a list", async () => {
+  it("A form field may have any name, and a repeated field is a list", async () => {
     expectProblem(await login(`${sent(2)}&__proto__=x&constructor=x&toString=x`, urlencoded), 403, "BAD_CREDENTIALS");
     expectProblem(await login(`${sent(2)}&email=b@example.org`, urlencoded), 400, "BAD_REQUEST", "email");
   });
@@ -120,12 +120,12 @@ describe("an urlencoded form", () => {
 describe("multipart", () => {
   const takesFiles = everyCall.filter(({ endpoint }) => endpoint.files !== undefined);
 
-  it("with files is for signed-in callers alone", () => {
+  it("Only calls for signed-in members take files", () => {
     expect(takesFiles.length).toBeGreaterThan(3);
     expect(takesFiles.filter(({ endpoint }) => endpoint.caller === "visitor")).toEqual([]);
   });
 
-  it("is refused where the contract does not take it", async () => {
+  it("Multipart is refused when the contract does not allow it", async () => {
     const { client } = await aReader(site);
     const others = everyCall.filter(
       ({ endpoint }) =>
@@ -144,7 +144,7 @@ describe("multipart", () => {
     }
   });
 
-  it("of a visitor is a form of at most 1 MiB", async () => {
+  it("A visitor's multipart form may be 1 MiB and not more", async () => {
     const message = { user_name: "Ada", user_email: "ada@example.org", message: "Good evening" };
     expect((await visitor.post("/v0/contact", { body: message, files: {} })).status).toBe(202);
     expectProblem(
@@ -161,7 +161,7 @@ describe("multipart", () => {
 });
 
 describe("a body that is refused before all of it has come", () => {
-  it("does not cost the client the answer, and the connection goes on", async () => {
+  it("A body that is refused early still gets its answer, and the connection stays open", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     await visitor.get("/v0/csrf");
     const cookie = `XSRF-TOKEN=${visitor.cookies.get("XSRF-TOKEN")}`;
@@ -181,7 +181,7 @@ describe("a body that is refused before all of it has come", () => {
     agent.destroy();
   });
 
-  it("is cut off once it is larger than any body may be", async () => {
+  it("A refused body is cut off once it is larger than any body may be", async () => {
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(MIB)) });
     const sent = fetch(`${site.url}/nowhere`, { method: "POST", body: endless, duplex: "half" } as RequestInit).then(
       (answer) => answer.text(),

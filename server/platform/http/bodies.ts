@@ -25,7 +25,7 @@ export async function readBodies(scope: FastifyInstance, kind: BodyKind) {
   await scope.register(formbody, { parser: parseFields });
 }
 
-/** Whatever is sent is discarded unread. Only an announced size is judged. */
+/** Discards any body unread. Only the announced size is checked. */
 function ignoreBodies(scope: FastifyInstance) {
   scope.addContentTypeParser("*", ({ headers, raw }, _payload, done) => {
     discardBody(raw);

@@ -14,7 +14,7 @@ import { redirectWithin } from "./redirects.ts";
 import type { TakeUploadSlot } from "./upload-slots.ts";
 import { clientInfoOf, type ClientInfo } from "./client-info.ts";
 
-/** Who makes a call, as the session behind the bearer token says. */
+/** The caller, by the session of the bearer token. */
 export interface Actor {
   id: number;
   username: string;
@@ -34,7 +34,7 @@ export type Call<E extends Endpoint> = CallInput<E> &
     actor: E["caller"] extends "visitor" ? (E extends { optionalSession: true } ? Actor | null : null) : Actor;
   };
 
-/** The cookies of a request, for the few calls that know somebody by one. */
+/** The cookies of a request, for the few calls that identify the caller by one. */
 export interface CallCookies {
   read(name: string): string | null;
   /** Sends the cookie with the answer. */
@@ -61,7 +61,7 @@ export type ApiHandlers<Api extends Record<string, Calls>> = { [Area in keyof Ap
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | null;
-    /** Of a multipart body, once it is read. */
+    /** The files of a multipart body; null until it is read. */
     sentFiles: Record<string, Uint8Array | null> | null;
   }
   interface FastifyContextConfig {
@@ -107,7 +107,7 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: 
   }
 }
 
-/** What the success carries, as a schema. Bare text and no body need none to be sent, but the API document shows them. */
+/** The schema of a successful reply. Plain text and empty replies need none for sending, but the API document shows them. */
 function successOf({ reply: { body } }: Endpoint): z.ZodType {
   if (body === "text" || body === "file") return z.string();
   return body === "empty" ? z.null() : body;
@@ -229,7 +229,7 @@ function registerCalls(
         running.add(call);
         const answer = await call.finally(() => running.delete(call));
         if (endpoint.redirectsForms === true && isEmptyForm(request)) return redirectWithin(reply, request.url);
-        // Whatever depends on the caller must not be kept by anything between.
+        // Replies may depend on the caller, so no cache on the way may store them.
         reply.code(endpoint.reply.status).header("cache-control", "no-store");
         if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);
         if (endpoint.reply.body === "file") return sendFile(reply, answer as AnsweredFile);

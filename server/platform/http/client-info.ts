@@ -2,13 +2,13 @@ import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { deriveKey, sign } from "../security/secrets.ts";
 
-/** Where a request comes from. */
+/** Address, network and user agent of a request's client. */
 export interface ClientInfo {
   /** Address of the client, behind trusted proxies if configured. */
   address: string;
   /** Keyed hash of the network, by which requests from one place are counted and logged. */
   network: string;
-  /** What the client calls itself; whatever it likes, of whatever length. */
+  /** The User-Agent header: untrusted, of any length. */
   userAgent: string | undefined;
   /** A header by which a trusted proxy tells about the client; undefined without such a proxy. */
   proxyHeader(name: string): string | undefined;
@@ -39,8 +39,8 @@ function withoutPort(address: string): string {
 }
 
 /**
- * Whoever has one IPv6 address has the whole /64 around it, so that counts by the single address count nobody. An IPv4
- * address stands for itself, and who has hung up meanwhile has none any more.
+ * A client with one IPv6 address has its whole /64 network, so limits count by network. An IPv4 address counts by itself. A client
+ * that has disconnected has no address any more.
  */
 export function networkOf(address = ""): string {
   const bare = withoutPort(address);
@@ -55,7 +55,7 @@ export function networkOf(address = ""): string {
     .join(".");
 }
 
-/** Names the network of an address by a keyed hash: without the site's secret nobody finds the address by trying all there are. */
+/** Names the network of an address by a keyed hash: without the site's secret the address can't be found by trying all addresses. */
 export type NetworkHash = (address: string | undefined) => string;
 
 /** Characters kept of a hash: 96 bits tell any two networks apart, and a log line stays short. */

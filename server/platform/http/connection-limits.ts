@@ -3,10 +3,10 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { SECOND } from "#contract/limits.ts";
 
-/** What is still going on this long after the end was asked for is cut, so that the rest can stop in its 10 seconds. */
+/** Connections that are still open this long after the shutdown began are cut, so that the whole shutdown takes less than 10 seconds. */
 const patience = 8 * SECOND;
 
-/** Files, database connections and whatever else needs a descriptor beside the connections of clients. */
+/** Descriptors for files, database connections and everything else that is no client connection. */
 const reserved = 256;
 const mostConnections = 20_000;
 

@@ -18,7 +18,7 @@ const unknown =
   "The connection to the database broke while this was being stored: it may be stored or not. " +
   "Look whether it is there, or try again: with the same clientKey nothing is made twice.";
 
-/** What a caller is told of a database that could not do its work; null for any other error. */
+/** The API error for a failure of the database; null for any other error. */
 export function databaseApiError(error: unknown): ApiError | null {
   if (isOutcomeUnknown(error)) return new ApiError("OUTCOME_UNKNOWN", { detail: unknown, retryAfterSeconds: 5 });
   const kind = kinds.find(([is]) => is(error));

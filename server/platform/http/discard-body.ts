@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { request as limits } from "#contract/limits.ts";
 
 /**
- * Discards what a client still sends of a body that nobody reads. The answer would not arrive otherwise: a connection
+ * Discards the rest of a body that is not read. The answer would not arrive otherwise: a connection
  * that is closed while data comes is reset. A client that sends more than any body may have is cut off.
  */
 export function discardBody(request: IncomingMessage) {

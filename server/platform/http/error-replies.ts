@@ -12,7 +12,7 @@ import type { SecurityLog } from "../security-log.ts";
 import { databaseApiError } from "./database-api-errors.ts";
 import { discardBody } from "./discard-body.ts";
 
-/** Turns whatever a call threw into a refusal; null means that it is our own fault. */
+/** Turns any thrown value into an ApiError; null for a bug on our side. */
 function asRefusal(error: FastifyError | Error, actorId: number | undefined): ApiError | null {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -94,7 +94,7 @@ function logForbidden(log: SecurityLog, request: FastifyRequest, code: ErrorCode
   log.addOnce({ event: "forbidden", userId: actor.id, network: server.networkHash(ip), code, call });
 }
 
-/** Whether something was changed can't be told: a reply can fail after its commit. */
+/** Does not say whether anything changed: a reply can fail after its commit. */
 const brokenOnOurSide = () => new ApiError("INTERNAL", { detail: "Something broke on our side; it has been logged." });
 
 /** With the code of PostgreSQL or of the system, where that is what failed. */
@@ -123,7 +123,7 @@ export function errorReplies(
     if (!allowed(request, refusal.code)) {
       request.log.error({ code: refusal.code, url: request.routeOptions.url }, "error code not in the contract");
     }
-    // As a rule somebody was faster; often at the same place, it is a fault of ours.
+    // Usually another call removed the row first. Many of these at the same place point to a bug.
     const missing = missingReferencedRow(error);
     if (missing !== null) request.log.warn({ constraint: missing.constraint }, "what a call wrote about is not there");
     if (refusal.status === 503) unavailable.add(reasonOf(refusal, error));
@@ -171,7 +171,7 @@ const unreadable: (typeof brokenRequests)[string] = [
   "The request is not valid HTTP.",
 ];
 
-/** What is no request for Fastify gets a problem like all others, as far as anybody still listens. */
+/** Malformed requests never reach Fastify. They get problem details, too, if the client still listens. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex) {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, code, detail] = brokenRequests[error.code ?? ""] ?? unreadable;

@@ -29,7 +29,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => site.visitor().get(path, { headers });
 
 describe("a healthy site", () => {
-  it("is up and ready", async () => {
+  it("A healthy site is up and ready", async () => {
     const [up, ready] = [await get("/healthz"), await get("/readyz")];
     expect([up.status, up.body]).toEqual([200, { status: "up" }]);
     expect([ready.status, ready.body]).toEqual([200, { status: "ready" }]);
@@ -75,7 +75,7 @@ describe("without its database", () => {
 });
 
 describe("refusals while the database is away", () => {
-  it("They are logged once a second with their number, pages included", async () => {
+  it("Calls and pages refused without a database are logged once a second with their number", async () => {
     line.cut();
     const paths = ["/v0/posts/1", "/v0/tags?categoryName=HORROR&languageName=EN", "/posts/horror?lang=en", "/readyz"];
     const asked = 200;
@@ -138,28 +138,31 @@ describe("a database whose disk is full", () => {
     create trigger no_room before insert on bookmarks for each row execute function no_room()`;
   const remove = "drop trigger no_room on bookmarks; drop function no_room";
 
-  it.each(["53100", "53200", "53400"])("A change that fails with SQLSTATE %s is 503 with words", async (state) => {
-    const { pool } = site.context.database;
-    const { client } = await aReader(site);
-    const tale = await aPublishedTale(site);
-    await pool.query(raise(state));
-    const answer = await client.post("/v1/posts/bookmark", { query: { postId: tale.id } });
-    await pool.query(remove);
-    expectProblem(answer, 503, "UNAVAILABLE");
-    expect(answer.body.detail).toBe(
-      "The site's database has no room left. Nothing was changed; try again in a moment.",
-    );
-    expect((await get("/readyz")).status).toBe(state === "53100" ? 503 : 200);
-    pool.diskFullAt = pool.diskFullAt === null ? null : pool.diskFullAt - 11_000;
-    // There is room again: a megabyte could be written. Once is enough to know.
-    expect((await get("/readyz")).status).toBe(200);
-    expect(pool.diskFullAt).toBe(null);
-    await takeUnavailableLogLines(site, state === "53100" ? 2 : 1);
-  });
+  it.each(["53100", "53200", "53400"])(
+    "A change that fails with SQLSTATE %s is 503 with an explanation",
+    async (state) => {
+      const { pool } = site.context.database;
+      const { client } = await aReader(site);
+      const tale = await aPublishedTale(site);
+      await pool.query(raise(state));
+      const answer = await client.post("/v1/posts/bookmark", { query: { postId: tale.id } });
+      await pool.query(remove);
+      expectProblem(answer, 503, "UNAVAILABLE");
+      expect(answer.body.detail).toBe(
+        "The site's database has no room left. Nothing was changed; try again in a moment.",
+      );
+      expect((await get("/readyz")).status).toBe(state === "53100" ? 503 : 200);
+      pool.diskFullAt = pool.diskFullAt === null ? null : pool.diskFullAt - 11_000;
+      // There is room again: a megabyte could be written. Once is enough to know.
+      expect((await get("/readyz")).status).toBe(200);
+      expect(pool.diskFullAt).toBe(null);
+      await takeUnavailableLogLines(site, state === "53100" ? 2 : 1);
+    },
+  );
 });
 
 describe("the metrics", () => {
-  it("are shown to whoever has the token", async () => {
+  it("Metrics are shown with the token", async () => {
     const answer = await get("/metrics", { authorization: `Bearer ${token}` });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toContain("text/plain");
@@ -169,7 +172,7 @@ describe("the metrics", () => {
     );
   });
 
-  it("count the database connections that are busy, free and waited for", async () => {
+  it("Metrics count busy and free database connections and waiting requests", async () => {
     const { body } = await get("/metrics", { authorization: `Bearer ${token}` });
     const of = (state: string) =>
       Number(new RegExp(`^database_connections\\{of="${state}"\\} (\\d+)$`, "m").exec(body)?.[1]);
@@ -177,7 +180,7 @@ describe("the metrics", () => {
     expect(of("waiting")).toBe(0);
   });
 
-  it("are not shown to anybody else", async () => {
+  it("Metrics are not shown without the token", async () => {
     const { client } = await aReader(site);
     for (const authorization of [
       "",
@@ -191,14 +194,14 @@ describe("the metrics", () => {
     }
   });
 
-  it("name routes, not addresses, so that nobody can fill them", async () => {
+  it("Metrics name routes, not addresses, so that requests can't add labels", async () => {
     for (let n = 0; n < 5; n += 1) await get(`/v0/posts/${n + 1_000_000}`);
     const { body } = await get("/metrics", { authorization: `Bearer ${token}` });
     expect(body).toContain('route="/v0/posts/:id"');
     expect(body).not.toContain("/v0/posts/1");
   });
 
-  it("are not there without a token configured", async () => {
+  it("Without METRICS_TOKEN there is no /metrics", async () => {
     const closed = await aSite();
     expect((await closed.visitor().get("/metrics")).status).toBe(404);
     await closed.close();

@@ -6,7 +6,7 @@ import type { AppContext } from "../app-context.ts";
 import { ApiError } from "../api-error.ts";
 import { constantTimeEqual } from "../security/secrets.ts";
 
-/** For operators: is the process up, can it serve, and how is it doing. */
+/** For operators: liveness (/healthz), readiness (/readyz) and metrics. */
 export function registerHealth(
   app: FastifyInstance,
   context: AppContext,
@@ -30,7 +30,7 @@ export function registerHealth(
   registerMetrics(app, context, live);
 }
 
-/** Prometheus metrics, shown only to whoever has the token: without one configured there are none. */
+/** Prometheus metrics, served only with METRICS_TOKEN as the bearer token. */
 function registerMetrics(app: FastifyInstance, { config, database }: AppContext, live: Pick<Live, "counts">) {
   const token = config.METRICS_TOKEN;
   if (token === undefined) return;

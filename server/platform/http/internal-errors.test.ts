@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("what breaks on our side is a 500 that tells nothing and is logged, and what the call had begun is undone", async () => {
+it("An internal error is a 500 without details that is logged, and its transaction is rolled back", async () => {
   const { pool } = site.context.database;
   const { client } = await aModerator(site);
   const { id } = await anAdvert(client, { isActive: false });

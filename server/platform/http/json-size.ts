@@ -5,8 +5,8 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Refuses JSON with too many fields or levels before anything is built from it: one pass over the bytes, no recursion.
- * A list's elements count as fields. Whether it is JSON at all, the parser says afterwards.
+ * Refuses JSON with too many fields or levels before it is parsed: one pass over the bytes, without recursion.
+ * Elements of lists count as fields. The parser checks the syntax afterwards.
  * @throws {ApiError} BAD_REQUEST
  */
 export function checkJsonSize(json: Uint8Array) {

@@ -27,7 +27,7 @@ function keepBusy() {
 }
 
 describe("a process that is behind with its work", () => {
-  it("refuses calls and pages that it would have to draw, and serves the rest", async () => {
+  it("An overloaded process refuses calls and uncached pages and serves the rest", async () => {
     const client = site.visitor();
     const home = await client.get("/", html);
     const asset = /\/assets\/[\w.-]+\.css/.exec(home.body)![0];

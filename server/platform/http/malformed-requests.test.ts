@@ -36,14 +36,14 @@ it.each([
   ["a second Host", "GET /v0/country HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n", 400, "BAD_REQUEST"],
   ["a second Host of a page", "GET / HTTP/1.1\r\nHost: x\r\nHOST: x\r\nConnection: close\r\n\r\n", 400, "BAD_REQUEST"],
   ["a head without end", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(40_000)}\r\n\r\n`, 431, "TOO_LARGE"],
-])("%s is a problem like others", async (_name, text, status, code) => {
+])("A request with %s gets problem details", async (_name, text, status, code) => {
   const { head, body } = await sendRaw(text);
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toContain("content-type: application/problem+json; charset=utf-8");
   expect(body).toMatchObject({ status, code, detail: expect.any(String), type: `urn:fabula:error:${code}` });
 });
 
-it("bytes that are no UTF-8 are refused, and nothing of them is kept", async () => {
+it("A body that is not UTF-8 is refused, and nothing of it is stored", async () => {
   const { client, username } = await aReader(site, { firstname: "Jorge" });
   await client.get("/v0/csrf");
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -62,7 +62,7 @@ it("bytes that are no UTF-8 are refused, and nothing of them is kept", async () 
   expect((await client.get("/v0/profile", { query: { username } })).body.firstname).toBe("Jorge");
 });
 
-it("names need letters that can be seen, as many as they need letters; languages need ASCII", async () => {
+it("Names need enough visible letters; languages need ASCII", async () => {
   const { client } = await aReader(site);
   const told = { lastname: "Luis", bio: "", instagram: "", fb: "", website: "" };
   for (const firstname of ["a\u200b", "\u3164a", "a\uffff"]) {
@@ -76,7 +76,7 @@ it("names need letters that can be seen, as many as they need letters; languages
   );
 });
 
-it("who is led on keeps the language that the address asks for", async () => {
+it("A redirect keeps the language of the address", async () => {
   const { username } = await aReader(site);
   const answer = await fetch(`${site.url}/profile/${username.toUpperCase()}?lang=it&tab=trophies`, {
     redirect: "manual",

@@ -67,7 +67,7 @@ function begin(headers: Record<string, string> = multipart) {
 const raw = (body: string, headers?: Record<string, string>) => sendRaw([Buffer.from(body, "latin1")], headers);
 
 describe("a form with a file", () => {
-  it("is read whatever stands around the file", async () => {
+  it("A form with a file is read with its fields in any order", async () => {
     const around = part('name="unknown"', "text") + part('name="unknown"', "again");
     for (const body of [
       filePart("file"),
@@ -85,7 +85,7 @@ describe("a form with a file", () => {
     ["is empty", ends],
     ["is nothing at all", ""],
     ["has a file that nobody chose", part('name="file"; filename=""', "") + ends],
-  ])("that %s is refused at the file", async (_name, body) => {
+  ])("A form with a file that %s gets an error at the file", async (_name, body) => {
     const answer = await raw(body);
     expect(answer.body).toMatchObject({ status: 400, code: "BAD_REQUEST", errors: [{ path: "file" }] });
   });
@@ -107,7 +107,7 @@ describe("a form with a file", () => {
     ],
     ["has a field named like what every object has", part('name="__proto__"', "b") + filePart("file") + ends],
     ["has headers too long", part(`name="a"; x="${"y".repeat(200_000)}"`, "b") + ends],
-  ])("that %s is 400 BAD_REQUEST", async (_name, body) => {
+  ])("A form with a file that %s gets 400 BAD_REQUEST", async (_name, body) => {
     expect((await raw(body)).body).toMatchObject({ status: 400, code: "BAD_REQUEST" });
   });
 
@@ -117,13 +117,13 @@ describe("a form with a file", () => {
     ["as JSON", "application/json"],
     ["urlencoded", "application/x-www-form-urlencoded"],
     ["of another kind of multipart", "multipart/mixed; boundary=x"],
-  ])("%s is 400 BAD_REQUEST", async (_name, type) => {
+  ])("A multipart request with %s gets 400 BAD_REQUEST", async (_name, type) => {
     for (const body of [filePart("file") + ends, '{"file":"x"}', ""]) {
       expect((await raw(body, { "content-type": type })).body).toMatchObject({ status: 400, code: "BAD_REQUEST" });
     }
   });
 
-  it("is refused with 413 once it is larger than 12 MB, announced or not", async () => {
+  it("A form larger than 12 MB gets 413, with or without Content-Length", async () => {
     const start = Buffer.from(part('name="file"; filename="a.gif"', "").trimEnd() + "\r\n\r\n");
     const pieces = [start, ...Array.from({ length: 13 }, () => Buffer.alloc(MB))];
     const size = String(start.length + 13 * MB);
@@ -133,12 +133,12 @@ describe("a form with a file", () => {
     expectProblem(await client.post("/avatar", { files: { file: Buffer.alloc(13 * MB) } }), 413, "TOO_LARGE");
   });
 
-  it("that is not larger tells first what is wrong with the file", async () => {
+  it("A form below 12 MB gets the error of its file first", async () => {
     const answer = await client.post("/avatar", { files: { file: Buffer.alloc(11 * MB) } });
     expectProblem(answer, 400, "IMAGE_INVALID", "file");
   });
 
-  it("leaves nothing when it is given up half-way", async () => {
+  it("A form that is aborted half-way leaves nothing behind", async () => {
     const before = await site.context.database.db.select().from(images);
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = {
@@ -159,7 +159,7 @@ describe("a form with a file", () => {
     expect(await site.context.database.db.select().from(images)).toEqual(before);
   });
 
-  it("does not hold up the next request of the same connection", async () => {
+  it("A refused form does not block the next request of the same connection", async () => {
     for (const body of [filePart("a").repeat(200) + ends, "x".repeat(3 * MB), filePart("file") + ends]) {
       expect([200, 400]).toContain((await raw(body)).status);
     }
@@ -167,7 +167,7 @@ describe("a form with a file", () => {
 });
 
 describe("a form without files", () => {
-  it("may come as multipart where the contract says so", async () => {
+  it("A form without files may be multipart when the contract allows it", async () => {
     const message = { user_name: "Ada", user_email: "ada@example.org", message: "Good evening" };
     expect((await client.post("/v0/contact", { body: message, files: {} })).status).toBe(202);
     const missing = await client.post("/v0/contact", { body: { ...message, message: "" }, files: {} });
@@ -178,7 +178,7 @@ describe("a form without files", () => {
 });
 
 describe("forms of one person", () => {
-  it("that come slowly leave no room for more of theirs, but for others'", async () => {
+  it("Slow uploads of one member block more uploads of that member, but not of others", async () => {
     // Somebody who has sent nothing before: a place is held until its answer is through.
     const former = client;
     ({ client } = await aReader(site));

@@ -7,7 +7,7 @@ import { invalidField, ApiError } from "../api-error.ts";
 
 /** Far beyond any form of the site. The size of the whole is bounded apart from these. */
 const formLimits = { parts: 40, fields: 32, files: 8, fieldSize: MIB, headerPairs: 20, fileSize: image.maxBytes };
-/** A body of which nothing comes for so long is given up: a slow line is welcome, a silent one holds a place. */
+/** The longest silence within a body: slow clients may continue, silent ones would hold an upload slot. */
 const longestSilence = 20 * SECOND;
 /** The parser bounds only the names of urlencoded fields. */
 const longestName = 100;
@@ -20,7 +20,7 @@ export async function registerMultipart(app: FastifyInstance) {
 interface Form {
   fields: Record<string, unknown>;
   files: Record<string, Uint8Array | null>;
-  /** What is wrong with it, once all of it is read. */
+  /** Errors that are found while the form is read. */
   faults: ApiError[];
 }
 
@@ -54,7 +54,7 @@ async function addFile({ files, faults }: Form, { fieldname, filename, file }: M
   const chunks: Buffer[] = [];
   for await (const chunk of file) chunks.push(chunk as Buffer);
   if (file.truncated) faults.push(invalidImage("heavy", fieldname));
-  // A browser sends an empty part for a file that nobody chose.
+  // A browser sends an empty part for a file input that was left empty.
   else if (chunks.length > 0 || filename) files[fieldname] = Buffer.concat(chunks);
 }
 
@@ -95,7 +95,7 @@ async function readBody(request: FastifyRequest, names: readonly string[], most:
   } finally {
     clearTimeout(silence);
     raw.off("data", count);
-    // What is left is thrown away as it comes, or the connection would stand still.
+    // The rest is discarded as it arrives; otherwise the connection would stall.
     raw.unpipe();
     raw.resume();
   }

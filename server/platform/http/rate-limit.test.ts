@@ -12,20 +12,20 @@ const change = (address: string) =>
   site.visitor(address).post("/auth/resend-activation", { query: { email: "somebody@example.org" } });
 
 describe("a flood of changing calls", () => {
-  it("from one address is refused with 429 and how long to wait", async () => {
+  it("A flood of changes from one address gets 429 with Retry-After", async () => {
     for (let n = 0; n < 5; n += 1) expect((await change("198.51.100.1")).status).toBe(202);
     const refused = await change("198.51.100.1");
     expectProblem(refused, 429, "RATE_LIMITED");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("from one network is one flood, however many of its addresses it comes from", async () => {
+  it("Changes from all addresses of one network are counted together", async () => {
     for (let n = 0; n < 5; n += 1) expect((await change(`2001:db8:7:7:${n}::${n}`)).status).toBe(202);
     expectProblem(await change("2001:db8:7:7:ffff:ffff:ffff:ffff"), 429, "RATE_LIMITED");
     expect((await change("2001:db8:7:8::1")).status).toBe(202);
   });
 
-  it("is counted over all calls together", async () => {
+  it("Changes are counted over all calls together", async () => {
     const client = site.visitor("198.51.100.9");
     const calls = ["/auth/resend-activation", "/auth/activate", "/auth/login", "/v0/contact", "/auth/register"];
     for (const path of calls)
@@ -37,7 +37,7 @@ describe("a flood of changing calls", () => {
     expect((await client.get("/publicity/1")).status).toBe(429);
   });
 
-  it("hinders nobody else, and nobody from reading", async () => {
+  it("A flood of changes does not affect other networks or reads", async () => {
     expect((await change("198.51.100.2")).status).toBe(202);
     for (let n = 0; n < 10; n += 1) {
       expect((await site.visitor("198.51.100.1").get("/v0/country")).status).toBe(200);

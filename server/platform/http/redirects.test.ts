@@ -50,21 +50,21 @@ const odd = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
 
 describe("a redirect", () => {
   it.each(["/.//evil.example/x", "//evil.example", "/\\evil.example/", "https://evil.example/"])(
-    "after the choice of a language does not lead to another site for %s",
+    "The redirect after choosing a language stays on the site for %s",
     async (to) => {
       expectOwnOrigin(await locationOf(`/language/en?to=${encodeURIComponent(to)}`), "/language/en");
       expect(await locationOf(`/language/en?to=${encodeURIComponent(to)}`)).toBe("/");
     },
   );
 
-  it("to an address without its last slash does not lead to another site", async () => {
+  it("The redirect to an address without its trailing slash stays on the site", async () => {
     for (const path of ["/\\evil.example/", "//evil.example/", "/.//evil.example/", "/posts/"]) {
       expectOwnOrigin(await locationOf(path), path);
     }
     expect(await locationOf("/posts/")).toBe("/posts");
   });
 
-  it("leads to the site's own origin, whatever is asked for", async () => {
+  it("A redirect always leads to the site's own origin", async () => {
     const own = fc.asyncProperty(odd, odd, async (path, to) => {
       for (const asked of [`/${path}/`, `/${path}?lang=it`, `/language/it?to=${encodeURIComponent(`/${to}`)}`]) {
         expectOwnOrigin(await locationOf(asked), asked);
@@ -73,8 +73,13 @@ describe("a redirect", () => {
     await fc.assert(own, { numRuns: 150 });
   });
 
-  it("is made by the helper alone", () => {
-    const code = sourceFiles().filter((file) => file.startsWith("server/") && !/\.(test|fixture)\.ts$/.test(file));
+  it("Only redirects.ts redirects", () => {
+    const code = sourceFiles().filter(
+      (file) =>
+        file.startsWith("server/") &&
+        !file.startsWith("server/platform/database/") &&
+        !/\.(test|fixture)\.ts$/.test(file),
+    );
     const makers = code.filter((file) => /\.redirect\(|["']?location["']?\s*[,:]/i.test(readFileSync(file, "utf8")));
     expect(makers).toEqual(["server/platform/http/redirects.ts"]);
   });

@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
 
-/** For a drawing that is the same for ever at its address. */
+/** Cache-Control for a drawing that never changes at its address. */
 export const cacheForever = "public, max-age=31536000, immutable";
-/** For one that may be drawn better one day at the same address. */
+/** Cache-Control for a drawing that may change at the same address. */
 export const cacheForOneDay = "public, max-age=86400";
 
-/** Answers with a drawing (SVG). It needs no database, and tells nobody whether what it stands for is there. */
+/** Answers with a drawing (SVG). It needs no database and does not reveal whether the Tale or category exists. */
 export function sendSvg(reply: FastifyReply, drawing: string, keep: string) {
   return reply.type("image/svg+xml; charset=utf-8").header("cache-control", keep).send(drawing);
 }

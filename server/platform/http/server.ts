@@ -113,7 +113,7 @@ export async function createServer({
       status: reply.statusCode,
       ms: reply.elapsedTime,
     };
-    // Those of 503 are counted where they are refused.
+    // 503 replies are logged by a rate-limited log in error-replies.ts.
     if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.error(entry, "request");
     else request.log.debug(entry, "request");
   });

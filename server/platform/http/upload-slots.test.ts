@@ -41,22 +41,22 @@ function untilFull(code: ApiError["code"], next: (n: number) => void): number {
 }
 
 describe("bodies with files that are at work at once", () => {
-  it("are 4 of somebody who is signed in, wherever they come from", () => {
+  it("A member may send 4 uploads at once, from any network", () => {
     expect(untilFull("RATE_LIMITED", (n) => begin(`203.0.113.${n}`, 1))).toBe(4);
     begin("203.0.113.0", 2);
   });
 
-  it("are 12 from one address, and visitors' from others come in beside them", () => {
+  it("One address may send 12 uploads at once, and other addresses are not affected", () => {
     expect(untilFull("RATE_LIMITED", () => begin("203.0.113.1"))).toBe(12);
     expect(untilFull("RATE_LIMITED", () => begin("203.0.113.2"))).toBe(12);
     begin("203.0.113.3", 1);
   });
 
-  it("are 64 in all", () => {
+  it("At most 64 uploads run at once", () => {
     expect(untilFull("UNAVAILABLE", (n) => begin(`203.0.113.${n}`))).toBe(64);
   });
 
-  it("are 256 MiB in all, and one that does not say its size counts as the largest that is allowed", () => {
+  it("Uploads have 256 MiB in all, and one of unknown size counts as the largest allowed", () => {
     expect(
       untilFull("UNAVAILABLE", (n) => begin(`203.0.113.${n}`, undefined, { "content-length": String(12 * MIB) })),
     ).toBe(21);
@@ -65,7 +65,7 @@ describe("bodies with files that are at work at once", () => {
     begin("203.0.113.99", 1, { "content-length": "1000" });
   });
 
-  it("give their places back once they are answered", () => {
+  it("An upload releases its slot once it is answered", () => {
     const answered = [0, 1, 2, 3].map((n) => begin(`203.0.113.${n}`, 1));
     expect(() => begin("203.0.113.5", 1)).toThrow();
     answered[0]!();

@@ -7,7 +7,7 @@ import { networkOf } from "./client-info.ts";
 const mostUploads = 64;
 const mostUploadsFromAddress = 12;
 const mostUploadsOfOne = 4;
-/** Of all of them together, by what they say of their size. */
+/** The sum of their announced sizes. */
 const mostBytes = 256 * MIB;
 
 const tooMany = (code: "RATE_LIMITED" | "UNAVAILABLE", what: string) =>
@@ -23,17 +23,17 @@ export function uploadSlots() {
   return function take(request: FastifyRequest, reply: FastifyReply) {
     const [owner, network] = [request.actor?.id, networkOf(request.ip)];
     const taken = [...places.values()];
-    // Visitors are nobody in common: they share the places of their address alone.
+    // Visitors have no common owner: only their network limits them.
     const ofOne = owner === undefined ? 0 : taken.filter((each) => each.owner === owner).length;
     const fromAddress = taken.filter((each) => each.network === network).length;
-    // One that comes in chunks doesn't say; it may be as large as any.
+    // A chunked body has no announced size and counts as the largest allowed.
     const bytes = Number(request.headers["content-length"] ?? limits.uploadBytes);
     const isTooMuch = bytes + taken.reduce((sum, each) => sum + each.bytes, 0) > mostBytes;
     if (ofOne >= mostUploadsOfOne) throw tooMany("RATE_LIMITED", "You are sending too many files at once.");
     if (fromAddress >= mostUploadsFromAddress)
       throw tooMany("RATE_LIMITED", "Too many files come from this network at once.");
     if (isTooMuch || taken.length >= mostUploads) throw tooMany("UNAVAILABLE", "Too many files are on their way.");
-    // Who has hung up already would never give it back.
+    // A closed connection would never release its slot.
     if (request.socket.destroyed) throw new ApiError("BAD_REQUEST", { detail: "The connection is closed." });
     places.set(request, { owner, network, bytes });
     reply.raw.once("close", () => places.delete(request));

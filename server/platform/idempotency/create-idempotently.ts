@@ -1,8 +1,8 @@
 /**
- * What stands under a key that its maker chose: made now, or by an earlier try whose answer was lost on its way. What somebody
- * deletes between the two looks is made again, as it would be a moment later.
- * @param make answers null where the key is taken
- * @param find answers null where nothing has the key
+ * Creates a row under an idempotency key that its client chose, or finds the row of an earlier call whose answer was lost. A row that is
+ * deleted between the two steps is created again.
+ * @param make inserts the row; null when the key is taken
+ * @param find null when no row has the key
  */
 export async function createIdempotently<T>(
   make: () => Promise<T | null>,

@@ -5,13 +5,13 @@ import type { Executor } from "../database/database.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { idempotencyKeys } from "./tables.ts";
 
-/** A key of a client for one thing that it makes. */
+/** An idempotency key of a client, for one thing that it creates. */
 export interface ClientKey {
-  /** What is made: each kind has keys of its own. */
+  /** The kind of thing that is created; each kind has its own keys. */
   of: "letter" | "message" | "report" | "sign-up";
-  /** Null for visitors, among whom the key itself tells them apart: it is random. */
+  /** Null for visitors, whose random keys do not collide. */
   callerId: number | null;
-  /** Without one everything is made anew. */
+  /** Without a key every call creates something new. */
   clientKey: string | undefined;
 }
 
@@ -19,9 +19,9 @@ const storedKey = ({ of, callerId, clientKey }: ClientKey) =>
   tokenHash(`${of}:${callerId ?? "visitor"}:${clientKey?.toLowerCase()}`);
 
 /**
- * Makes something once for its key, in the caller's transaction. A call that comes while another one with its key runs waits for
- * that one. Tales, comments, news and adverts keep the key in their own row (made-once.ts).
- * @param make answers what finds the thing again: ids and counts, nothing personal
+ * Runs `make` once per idempotency key, in the caller's transaction. A concurrent call with the same key waits for the first one.
+ * Tales, comments, news and adverts store the key in their own row instead (create-idempotently.ts).
+ * @param make returns the result to store: ids and counts, nothing personal
  */
 export async function withIdempotencyKey<Result extends object>(
   tx: Executor,
@@ -43,7 +43,7 @@ export async function withIdempotencyKey<Result extends object>(
   return { result, isNew: true };
 }
 
-/** What an earlier call with this key has made; null where there was none. */
+/** The result of an earlier call with this key; null when there was none. */
 export async function earlierResultOf<Result extends object>(
   executor: Executor,
   key: ClientKey,

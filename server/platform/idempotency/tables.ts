@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "../database/columns.ts";
 
-/** What was made under a client's key, so that a repeated call makes no second one. Names nobody: keys are hashes, results are ids and counts. */
+/** Results by a client's idempotency key, so that a repeated call creates nothing twice. No personal data: keys are hashes, results are ids and counts. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {

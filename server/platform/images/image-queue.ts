@@ -1,6 +1,6 @@
 import { ApiError } from "../api-error.ts";
 
-/** Each picture holds its file in memory while it waits to be made ready: no more wait than that. */
+/** The queue of pictures to process. It is limited because each one holds its file in memory while it waits. */
 export const imageQueue = (places: number) => ({
   places,
   full: () =>

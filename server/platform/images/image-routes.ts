@@ -5,7 +5,7 @@ import { imageAddress, type Images } from "./images.ts";
 
 const params = z.object({ hash: z.string(), width: z.string() });
 
-/** The pictures themselves. What lies at an address never changes, so whoever has it keeps it. */
+/** Serves pictures. The content of an address never changes, so every cache may keep it. */
 export function registerImages(app: FastifyInstance, images: Images) {
   app.get("/images/:hash/:width.webp", { schema: { params, hide: true } }, async (request, reply) => {
     const { hash, width } = request.params as z.output<typeof params>;

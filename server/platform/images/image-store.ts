@@ -4,8 +4,8 @@ import type { Picture } from "./process-picture.ts";
 import { deleteImages, imageBytes, insertImages } from "./queries.ts";
 
 /**
- * Where pictures lie. Another one than the database's may do its part beside the transaction, as long as a picture
- * can be read once that has committed, and a part that was done in vain is cleared away by the store itself.
+ * The storage of pictures. A store outside the database may work next to the transaction, as long as a picture can be read after the
+ * commit and the store itself deletes pictures of transactions that were rolled back.
  */
 export interface ImageStore {
   put(tx: Executor, picture: Picture): Promise<void>;

@@ -21,7 +21,7 @@ describe("a picture that is kept whole", () => {
       }),
     );
 
-  it("is as wide as asked for, and never wider than it came", async () => {
+  it("A picture is as wide as requested, and never wider than the original", async () => {
     expect(await inside(2000, 1000)).toEqual(["960×480", "480×240"]);
     expect(await inside(960, 960)).toEqual(["960×960", "480×480"]);
     expect(await inside(700, 350)).toEqual(["700×350", "480×240"]);
@@ -29,21 +29,21 @@ describe("a picture that is kept whole", () => {
     expect(await inside(2000, 1)).toEqual(["960×1", "480×1"]);
   });
 
-  it("keeps its colours when they came in another space", async () => {
+  it("A picture in another colour space keeps its colours", async () => {
     const wide = await plain(100, 100).withIccProfile("p3").png().toBuffer();
     const { sizes } = await images.make(wide, { owner: "x", field: "image", shape: { inside: [100] } });
     const [red, green, blue] = await sharp(sizes[0]!.bytes).raw().toBuffer();
     expect([red! > 190, green! < 45, blue! < 45]).toEqual([true, true, true]);
   });
 
-  it("names the field in which it came when it is refused", async () => {
+  it("The error of a refused picture names its field", async () => {
     const made = images.make(Buffer.from("no picture"), { owner: "x", field: "imageRow", shape: { inside: [480] } });
     await expect(made).rejects.toMatchObject({ code: "IMAGE_INVALID", details: { errors: [{ path: "imageRow" }] } });
   });
 });
 
 describe("many pictures at once", () => {
-  it("wait for each other, and those beyond what may wait are refused", async () => {
+  it("Pictures wait for each other, and those beyond the queue's limit are refused", async () => {
     const bytes = await plain(50, 50).png().toBuffer();
     const request = { owner: "x", field: "file", shape: { square: [20] } };
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => images.make(bytes, request)));

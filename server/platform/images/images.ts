@@ -13,7 +13,7 @@ export interface Images {
   make(file: Uint8Array, request: PictureRequest): Promise<Picture>;
   /** @returns the address of its widest size; the other sizes differ in the last part */
   keep(tx: Executor, picture: Picture): Promise<string>;
-  /** Takes every size of the picture at this address away; an address that is none of ours is let be. */
+  /** Takes every size of the picture at this address away; other addresses are ignored. */
   remove(tx: Executor, address: string | null): Promise<void>;
   /** The WebP at an address; null when there is none. */
   read(address: string): Promise<Uint8Array | null>;

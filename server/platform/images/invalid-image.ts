@@ -1,7 +1,7 @@
 import { image as limits, MIB } from "#contract/limits.ts";
 import { ApiError } from "../api-error.ts";
 
-/** What is wrong with a picture, and what to do about it. */
+/** Error messages about pictures, with what to do. */
 const words = {
   unknown: "This is not a picture that can be read. Send a JPEG, PNG, WebP, GIF or AVIF file.",
   empty: "The file is empty. Choose the picture again.",

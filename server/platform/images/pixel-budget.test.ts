@@ -24,7 +24,7 @@ function works(within: ReturnType<typeof sharing>) {
   };
 }
 
-it("work runs at the same time as long as it fits together, and in the order of arrival", async () => {
+it("Work runs in parallel while its pixels fit the budget, in order of arrival", async () => {
   const { running, begin, end } = works(sharing(10));
   begin("a", 4);
   begin("b", 4);
@@ -40,7 +40,7 @@ it("work runs at the same time as long as it fits together, and in the order of 
   expect(running).toEqual(["c", "e"]);
 });
 
-it("work that takes more than all there is runs alone", async () => {
+it("Work larger than the budget runs alone", async () => {
   const { running, begin, end } = works(sharing(10));
   begin("a", 1);
   begin("huge", 1000);
@@ -52,7 +52,7 @@ it("work that takes more than all there is runs alone", async () => {
   expect(running).toEqual(["b"]);
 });
 
-it("work that fails gives its share back", async () => {
+it("Failed work releases its share", async () => {
   const { running, begin, end } = works(sharing(10));
   begin("a", 10);
   begin("b", 10);

@@ -1,16 +1,19 @@
 /**
- * Decoded pictures are what takes memory, some bytes for every pixel and several copies of them; files are small against that. So pixels are counted and not
- * pictures: two of the largest that are allowed, or as many small ones as have no more pixels together.
+ * Decoded pictures take the memory, several bytes per pixel and several copies; files are small in comparison. So the limit counts pixels and
+ * not pictures: two of the largest allowed, or many small ones.
  */
 
-/** Runs work that takes a share of something bounded, in the order of arrival; what doesn't fit waits. */
+/**
+ * A weighted semaphore: work that does not fit waits, in order of arrival. Own code, because async-mutex' semaphore loops over every unit
+ * at each release, here eight million.
+ */
 export function sharing(most: number) {
   let free = most;
   const waiting: { share: number; begin: () => void }[] = [];
 
   function giveBack(share: number) {
     free += share;
-    // A large one at the head is not overtaken by small ones for ever.
+    // Strictly in order, so that small work can't starve a large one at the head.
     while (waiting.length > 0 && waiting[0]!.share <= free) {
       const next = waiting.shift()!;
       free -= next.share;
@@ -19,7 +22,7 @@ export function sharing(most: number) {
   }
 
   return async function within<T>(amount: number, work: () => Promise<T>): Promise<T> {
-    // More than all there is takes all.
+    // Work larger than the budget takes all of it.
     const share = Math.min(amount, most);
     if (waiting.length === 0 && share <= free) free -= share;
     else await new Promise<void>((begin) => waiting.push({ share, begin }));
@@ -31,8 +34,8 @@ export function sharing(most: number) {
   };
 }
 
-/** Of all pictures that a process decodes or draws at the same time. */
+/** The pixels of all pictures that a process decodes or draws at the same time. */
 const mostPixels = 8_000_000;
 
-/** Everything that decodes or draws in this process runs within. */
+/** All decoding and drawing in this process must run within it. */
 export const withPixelBudget = sharing(mostPixels);

@@ -24,7 +24,7 @@ export interface Picture {
 }
 
 export interface PictureRequest {
-  /** Whose it is, as `avatar:42`: two owners never have a picture in common, so that one can be erased. */
+  /** The owner, such as `avatar:42`: two owners never share a picture, so each can be deleted alone. */
   owner: string;
   /** The name under which it was sent, for refusals. */
   field: string;

@@ -1,12 +1,12 @@
 import { loadSharp } from "./decoding.ts";
 import { withPixelBudget } from "./pixel-budget.ts";
 
-/** Our own drawings as PNG, for whoever shows no SVG: social networks, systems that install the site. */
+/** Our own drawings as PNG, for clients that don't show SVG: social networks, systems that install the site. */
 
 interface Photo {
   /** A picture of the image store. */
   bytes: Uint8Array;
-  /** Where it covers the drawing, in pixels; what does not fit is cut off around its liveliest part. */
+  /** Its position on the drawing, in pixels. It is cropped around its most detailed part. */
   left: number;
   top: number;
   width: number;
@@ -14,7 +14,7 @@ interface Photo {
 }
 
 /**
- * Neither the drawing nor the compression holds up other requests: both happen beside them, on threads.
+ * Drawing and compression run on threads and don't block other requests.
  * @param svg with a width and a height; it may name nothing outside itself, and no font
  */
 export async function svgToPng(svg: string, photo: Photo | null = null): Promise<Buffer> {

@@ -10,7 +10,7 @@ const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
 export const images = pgTable(
   "images",
   {
-    /** Of all sizes of the picture, and of whom it belongs to: two people with the same picture have one each. */
+    /** Hash of all sizes of the picture and of its owner: two owners of the same picture have one each. */
     hash: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),

@@ -1,6 +1,6 @@
 import { versions, type Frame, type Version } from "./stomp-frames.ts";
 
-/** What a CONNECT frame asks for, and what is agreed. */
+/** Negotiates the version, the token and the heart-beats of a CONNECT frame. */
 
 /** The best version that both know; null where there is none. */
 export function commonVersion({ headers }: Frame): Version | null {

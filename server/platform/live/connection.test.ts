@@ -6,7 +6,7 @@ import { aRawSocket, liveSiteOfEachTest } from "./live-site.fixture.ts";
 const { open, anna } = liveSiteOfEachTest();
 
 describe("a client that is no stompjs", () => {
-  it("may send its token as passcode, say STOMP, use bytes, and cut its frames anywhere", async () => {
+  it("A STOMP client may send its token as passcode, use the STOMP command, send bytes and split frames anywhere", async () => {
     const site = await open();
     const raw = await aRawSocket(site);
     const bytes = new TextEncoder().encode(
@@ -21,7 +21,7 @@ describe("a client that is no stompjs", () => {
     raw.socket.close();
   });
 
-  it("gets receipts, and is closed after that for DISCONNECT", async () => {
+  it("A STOMP client gets its receipts, and DISCONNECT closes after its receipt", async () => {
     const site = await open();
     const raw = await aRawSocket(site);
     raw.connect("anna-1");
@@ -34,7 +34,7 @@ describe("a client that is no stompjs", () => {
     expect(code).toBe(1000);
   });
 
-  it("hears nothing more after UNSUBSCRIBE and is not present", async () => {
+  it("A client without subscriptions gets no messages and does not count as connected", async () => {
     const site = await open();
     const raw = await aRawSocket(site);
     raw.connect("anna-1", "");
@@ -66,7 +66,7 @@ describe("a client that is no stompjs", () => {
     ["an unknown escape", `${welcome}SUBSCRIBE\nid:\\t\ndestination:/user/anna/a\n\n\0`, "unknown escape"],
     ["another language", "GET / HTTP/1.1\r\nHost: fabula.example\r\n\r\n", "not a STOMP command"],
     ["too many frames before it is known", `${welcome}${"ACK\nid:1\n\n\0".repeat(20)}`, "RATE_LIMITED"],
-  ])("is refused for %s", async (_name, text, reason) => {
+  ])("A STOMP client is refused for %s", async (_name, text, reason) => {
     const site = await open();
     const raw = await aRawSocket(site);
     raw.send(text);
@@ -76,7 +76,7 @@ describe("a client that is no stompjs", () => {
     expect(site.live.counts()).toEqual({ connections: 0, members: 0 });
   });
 
-  it("may not subscribe more often than eight times", async () => {
+  it("A STOMP client may have eight subscriptions and not more", async () => {
     const site = await open();
     const raw = await aRawSocket(site);
     raw.connect("anna-1");
@@ -87,7 +87,7 @@ describe("a client that is no stompjs", () => {
     expect(heard).toContain("Too many subscriptions");
   });
 
-  it("may leave while it is being identified", async () => {
+  it("A STOMP client may disconnect during its identification", async () => {
     const site = await open();
     let answer: (member: null) => void = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ describe("a client that is no stompjs", () => {
     expect(site.live.counts()).toEqual({ connections: 1, members: 1 });
   });
 
-  it("is told to try later when the authorization fails", async () => {
+  it("A STOMP client gets UNAVAILABLE when the authorization fails", async () => {
     const site = await open();
     site.authorization.identify = () => Promise.reject(new Error("no database"));
     const raw = await aRawSocket(site);

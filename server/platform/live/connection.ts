@@ -10,16 +10,16 @@ import { BrokenFrame, FrameReader, versions, writeFrame, type Frame, type Versio
 import { Subscriptions } from "./subscriptions.ts";
 import type { ClientChannel } from "./transports.ts";
 
-/** What a connection needs from the gateway it belongs to. */
+/** The services and callbacks that a connection gets from its gateway. */
 export interface Gateway {
   authorization: LiveAuthorization;
   clock: Clock;
   log: Logger;
   limits: LiveLimits;
   identify(token: string): Promise<Member | null>;
-  /** Somebody was identified and is a member now. */
+  /** Called once the client is identified. */
   joined(connection: Connection, userId: number): void;
-  /** It is over, for whatever reason; told once. */
+  /** Called once, when the connection has ended for any reason. */
   left(connection: Connection): void;
 }
 
@@ -27,7 +27,7 @@ const noFrames: Frame[] = [];
 /** Frames that a client may send ahead while it is being identified. */
 const framesAhead = 16;
 
-/** One client, from its opening to its end: the few verbs of STOMP that a client who only listens needs. */
+/** One client, from its opening to its end: the few STOMP commands that a client needs to receive messages. */
 export class Connection {
   /** Known after CONNECT. */
   member: Member | null = null;
@@ -54,7 +54,7 @@ export class Connection {
     return this.#subscriptions.size > 0;
   }
 
-  /** Something arrived, of whatever type the client made it. Never throws. */
+  /** Handles incoming data of any type. Never throws. */
   receive(data: unknown) {
     if (this.#stage === "ended") return;
     this.#heard = performance.now();
@@ -83,7 +83,7 @@ export class Connection {
     }
   }
 
-  /** What the shared timer looks after: deadlines, heart-beats, the end of the session. */
+  /** Called by the shared timer: checks deadlines, heart-beats and the end of the session. */
   tick(now: number) {
     if (this.#stage === "ended") return;
     const { limits } = this.#gateway;
@@ -242,7 +242,7 @@ export class Connection {
   }
 }
 
-/** SockJS hands over whatever its JSON held; plain WebSockets also send their text as bytes. */
+/** SockJS delivers any JSON value; plain WebSockets also send text as bytes. */
 function bytesOf(data: unknown): Buffer {
   if (Buffer.isBuffer(data)) return data;
   if (typeof data === "string" && data.isWellFormed()) return Buffer.from(data);

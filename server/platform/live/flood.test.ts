@@ -50,14 +50,14 @@ async function post(path: string, body = "") {
 }
 
 describe("sockets that never say who they are", () => {
-  it("are closed when their time is over", async () => {
+  it("Sockets that don't authenticate in time are closed", async () => {
     const isServed = await openWithAnna({ connectWithin: 500 });
     const raw = await aRawSocket(site);
     expect((await raw.closed).heard).toContain("Nobody connected in time");
     await isServed();
   });
 
-  it("are limited by address", async () => {
+  it("Unauthenticated sockets are limited by address", async () => {
     const isServed = await openWithAnna({ waitingPerAddress: 3 });
     for (let n = 0; n < 3; n += 1) await halfOpen("crowded");
     const refused = await aHalfOpenSocket(site, "crowded");
@@ -68,7 +68,7 @@ describe("sockets that never say who they are", () => {
     await isServed();
   });
 
-  it("are limited in all: two thousand leave room for one who connects", async () => {
+  it("Two thousand unauthenticated sockets don't keep a member from connecting", async () => {
     const isServed = await openWithAnna({ waiting: 1500 });
     for (let batch = 0; batch < 20; batch += 1)
       await Promise.all(Array.from({ length: 100 }, () => halfOpen(`address-${batch}`)));
@@ -85,7 +85,7 @@ describe("sockets that never say who they are", () => {
 });
 
 describe("one user", () => {
-  it("keeps the newest sockets when there are too many", async () => {
+  it("A member with too many sockets keeps the newest ones", async () => {
     const isServed = await openWithAnna({ socketsPerUser: 2 });
     const raws = await Promise.all(Array.from({ length: 3 }, () => aRawSocket(site)));
     for (const raw of raws) {
@@ -100,7 +100,7 @@ describe("one user", () => {
 });
 
 describe("a client is closed, and no other, that", () => {
-  it("sends more than fits", async () => {
+  it("A client that sends too large a message is closed, and no other", async () => {
     const isServed = await openWithAnna();
     const raw = await aRawSocket(site);
     raw.send(`CONNECT\na:${"x".repeat(17 * 1024)}\n\n\0`);
@@ -108,7 +108,7 @@ describe("a client is closed, and no other, that", () => {
     await isServed();
   });
 
-  it("sends a frame in pieces that is more than fits", async () => {
+  it("A client that sends too large a frame in pieces is closed, and no other", async () => {
     const isServed = await openWithAnna();
     const raw = await aRawSocket(site);
     raw.send("CONNECT\na:");
@@ -117,7 +117,7 @@ describe("a client is closed, and no other, that", () => {
     await isServed();
   });
 
-  it("sends bytes that are not UTF-8", async () => {
+  it("A client that sends bytes that are not UTF-8 is closed, and no other", async () => {
     const isServed = await openWithAnna();
     const raw = await aRawSocket(site);
     raw.send(Uint8Array.of(0x53, 0xff, 0xfe, 0x0a));
@@ -125,7 +125,7 @@ describe("a client is closed, and no other, that", () => {
     await isServed();
   });
 
-  it("sends too many messages", async () => {
+  it("A client that sends too many messages is closed, and no other", async () => {
     const isServed = await openWithAnna({ messagesPerTick: 50, tick: 100_000 });
     const raw = await aRawSocket(site);
     for (let n = 0; n < 60; n += 1) raw.send("\n");
@@ -133,7 +133,7 @@ describe("a client is closed, and no other, that", () => {
     await isServed();
   });
 
-  it("sends WebSocket pieces of nothing without end", async () => {
+  it("A client that sends endless empty WebSocket fragments is closed, and no other", async () => {
     const isServed = await openWithAnna();
     const socket = await halfOpen("pieces");
     const closed = once(socket, "close");
@@ -144,7 +144,7 @@ describe("a client is closed, and no other, that", () => {
     await isServed();
   });
 
-  it("falls silent although it promised heart-beats", async () => {
+  it("A client that stops its promised heart-beats is closed, and no other", async () => {
     const isServed = await openWithAnna({ heartBeat: 20 });
     const raw = await aRawSocket(site);
     raw.connect("bruno-2", "heart-beat:20,0\n");
@@ -173,7 +173,7 @@ describe("a client is closed, and no other, that", () => {
         );
       },
     ],
-  ])("does not read what it is sent, %s", async (_name, begin) => {
+  ])("A client that does not read its messages is closed, and no other: %s", async (_name, begin) => {
     const isServed = await openWithAnna({ unreadBytes: 100_000 });
     await begin();
     while (!site.live.isConnected(2)) await new Promise(setImmediate);
@@ -187,7 +187,7 @@ describe("a client is closed, and no other, that", () => {
   });
 });
 
-it("what nobody reads is counted in bytes, whatever it is written in", async () => {
+it("Unread messages are counted in bytes, in any script", async () => {
   const isServed = await openWithAnna({ unreadBytes: 100_000 });
   await post("greedy2/xhr");
   await post(
@@ -219,7 +219,7 @@ describe("SockJS framing", () => {
     ["half a character", '["\\ud800"]'],
     ["a batch that goes on after its own end", JSON.stringify(["garbage\0", "CONNECT\n\n\0", "more", "x".repeat(100)])],
     ["deep nesting", "[".repeat(10_000)],
-  ])("that is broken closes its client only: %s", async (_name, text) => {
+  ])("Invalid SockJS framing closes only its client: %s", async (_name, text) => {
     const isServed = await openWithAnna();
     const { socket, closed } = await sockJs();
     socket.send(text);
@@ -229,7 +229,7 @@ describe("SockJS framing", () => {
     await isServed();
   });
 
-  it("is refused over HTTP, with a body too large as well", async () => {
+  it("Invalid SockJS framing and too large a body are refused over HTTP", async () => {
     const isServed = await openWithAnna();
     expect((await post("session1/xhr")).text).toBe("o\n");
     expect((await post("session1/xhr_send", "nonsense")).status).toBe(500);

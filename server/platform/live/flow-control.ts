@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** Counts the bytes to and from one client, so that nobody fills our memory. */
+/** Counts the bytes to and from one client, so that no client can fill the memory. */
 export interface FlowControl {
   readonly address: string;
   /** Bytes written that the client has not taken. */

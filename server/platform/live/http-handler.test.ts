@@ -19,7 +19,7 @@ async function handshake(port: number, path: string, more = "", upgrade = "webso
 }
 
 describe("the server in front of which it stands", () => {
-  it("goes on answering everything else", async () => {
+  it("The server still answers all other addresses", async () => {
     const { port } = await open();
     expect(await (await get(port, "/hello")).text()).toBe("hello");
     expect((await get(port, "/wsx")).status).toBe(404);
@@ -35,7 +35,7 @@ describe("the server in front of which it stands", () => {
     "/ws/0/__proto__/xhr",
     "/ws/0/constructor/xhr_streaming",
     "/ws/a/b/c/d",
-  ])("has nothing at %s", async (path) => {
+  ])("The live connection answers 404 at %s", async (path) => {
     const { port } = await open();
     expect((await get(port, path, { method: "POST" })).status).toBe(404);
     expect((await get(port, path)).status).toBe(404);
@@ -47,7 +47,7 @@ describe("the server in front of which it stands", () => {
     ["https://fabula.example.evil.example", 403],
     ["https://fabula.example", 200],
     ["own", 200],
-  ])("answers %s with %i", async (origin, status) => {
+  ])("The live connection answers the Origin %s with %i", async (origin, status) => {
     const { port } = await open();
     const from = origin === "own" ? `http://127.0.0.1:${port}` : origin;
     const reply = await get(port, "/ws/0/session1/xhr", { method: "POST", headers: { origin: from } });
@@ -60,7 +60,7 @@ describe("the server in front of which it stands", () => {
     ).toBe(true);
   });
 
-  it("answers wishes to upgrade elsewhere as if they were none", async () => {
+  it("Upgrade requests at other addresses are answered as ordinary requests", async () => {
     const { port } = await open();
     expect(await handshake(port, "/hello", "", "h2c")).toMatch(/^HTTP\/1.1 200 /);
     expect(await handshake(port, "/hello")).toMatch(/^HTTP\/1.1 200 /);
@@ -69,12 +69,12 @@ describe("the server in front of which it stands", () => {
     expect(await handshake(port, "/ws/info", "", "h2c")).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it("refuses several Host headers", async () => {
+  it("The live connection refuses several Host headers", async () => {
     const { port } = await open();
     expect(await handshake(port, "/ws/websocket", "Host: other.example\r\n")).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  it("names the first subprotocol that both know, as browsers demand", async () => {
+  it("The handshake names the first common subprotocol, as browsers demand", async () => {
     const { port } = await open();
     expect(await handshake(port, "/ws/websocket", "Sec-WebSocket-Protocol: mqtt, v11.stomp, v10.stomp\r\n")).toContain(
       "Sec-WebSocket-Protocol: v11.stomp\r\n",
@@ -82,7 +82,7 @@ describe("the server in front of which it stands", () => {
     expect(await handshake(port, "/ws/websocket")).not.toContain("Sec-WebSocket-Protocol");
   });
 
-  it("closes although sockets and streams are open, even those that never answer", async () => {
+  it("The server closes although sockets and streams are open, even those that never answer", async () => {
     const site = await open({ leaveWithin: 50 });
     const streaming = await anna({ transport: "xhr-streaming" });
     const polling = await anna({ transport: "xhr-polling" });

@@ -57,7 +57,7 @@ export function attachHttpHandler(server: Server, transports: Transports, rules:
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    // From here on nobody else listens, and an error that nobody hears ends the process.
+    // There is no other listener from here on, and an unhandled "error" event ends the process.
     socket.on("error", () => socket.destroy());
     const rejection = isOurs(request) ? rejectionOf(request, routeOf(request)) : { status: 404, text: "Not Found" };
     if (rejection === null) return transports.upgrade(request, socket, head, rules.addressOf(request));

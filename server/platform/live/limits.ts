@@ -1,6 +1,6 @@
 import { KIB, live, SECOND } from "#contract/limits.ts";
 
-/** What one client may use up, and how long it may take. Times in milliseconds, of the wall and not of the injected clock. */
+/** Limits for one client. Times in milliseconds, by the real clock and not the injected one. */
 export interface LiveLimits {
   /** A STOMP frame from a client, headers and body together. */
   frameBytes: number;
@@ -11,17 +11,17 @@ export interface LiveLimits {
   messagesPerTick: number;
   subscriptionsPerSocket: number;
   socketsPerUser: number;
-  /** Sockets that have not said who they are: in all, and from one address. */
+  /** Sockets that have not authenticated yet: in total, and from one address. */
   waiting: number;
   waitingPerAddress: number;
   /** Bytes that a client leaves unread before it is dropped. */
   unreadBytes: number;
   /** From opening to a CONNECT that the authorization has accepted. */
   connectWithin: number;
-  /** For a client that was told to go to be gone. */
+  /** The longest time between closing a connection and its end. */
   leaveWithin: number;
   heartBeat: number;
-  /** One timer serves all sockets, this often. */
+  /** Interval of the timer that serves all sockets. */
   tick: number;
   /** How often the authorization is asked whether the sessions of all sockets still run. */
   recheckEvery: number;

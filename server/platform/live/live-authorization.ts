@@ -1,4 +1,4 @@
-/** Somebody who is connected, as the feature that keeps the authorization identified them. */
+/** A connected member, as `LiveAuthorization` identified them. */
 export interface Member {
   userId: number;
   username: string;
@@ -6,9 +6,9 @@ export interface Member {
   expiresAt: Date;
 }
 
-/** What the gateway asks a feature: who is this, and what may they hear. */
+/** Decides who may connect and which destinations they may subscribe to. A feature implements it. */
 export interface LiveAuthorization {
-  /** Who the token of a CONNECT belongs to; null refuses. A thrown ApiError is told by its code. */
+  /** The member of a CONNECT frame's token; null refuses. The code of a thrown ApiError is sent to the client. */
   identify(token: string): Promise<Member | null>;
   maySubscribe(member: Member, destination: string): boolean;
   /** Which of these sessions still run. */

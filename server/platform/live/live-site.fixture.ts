@@ -9,12 +9,12 @@ import type { LiveAuthorization, Member } from "./live-authorization.ts";
 import type { LiveLimits } from "./limits.ts";
 import { openLive, type Live } from "./live.ts";
 
-/** A Fastify server with the gateway in front, and a authorization whose tokens are `<username>-<userId>[-<session>]`. */
+/** A Fastify server with the gateway in front, and an authorization whose tokens are `<username>-<userId>[-<session>]`. */
 export interface LiveSite {
   app: FastifyInstance;
   live: Live;
   port: number;
-  /** What the authorization says of a token before it looks at its form. */
+  /** Overrides the authorization's answer for a token. */
   authorization: { identify: ((token: string) => Promise<Member | null>) | null; ended: Set<string> };
   clock: { time: number };
   close(): Promise<void>;

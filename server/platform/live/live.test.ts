@@ -6,7 +6,7 @@ import { connected, listening, liveSiteOfEachTest, transports } from "./live-sit
 const { open, aClient, anna } = liveSiteOfEachTest();
 
 describe.each(transports)("a stompjs client over %s", (transport) => {
-  it("hears what is sent to its member, at this destination only", async () => {
+  it("A stompjs client gets its member's messages of its destination only", async () => {
     const site = await open();
     const client = await anna({ transport });
     const news = await listening(client, "/user/anna/news");
@@ -25,7 +25,7 @@ describe.each(transports)("a stompjs client over %s", (transport) => {
     expect(site.live.counts()).toEqual({ connections: 1, members: 1 });
   });
 
-  it("beats hearts both ways", async () => {
+  it("Heart-beats go both ways", async () => {
     // Twice as long without a beat, and a client gives up: on a busy machine a tenth of a second is too short.
     const heartBeat = 500;
     const site = await open({ heartBeat });
@@ -41,7 +41,7 @@ describe.each(transports)("a stompjs client over %s", (transport) => {
     expect(site.live.counts().connections).toBe(1);
   });
 
-  it("is told by ERROR why it must go, then closed", async () => {
+  it("A stompjs client gets the reason in an ERROR frame, then is closed", async () => {
     const site = await open();
     await expect(connected(aClient({ token: "nobody", transport }))).rejects.toThrow("UNAUTHENTICATED: Log in first");
     const client = await anna({ transport });
@@ -53,7 +53,7 @@ describe.each(transports)("a stompjs client over %s", (transport) => {
     expect(site.live.counts()).toEqual({ connections: 0, members: 0 });
   });
 
-  it("comes back by itself after a restart", async () => {
+  it("A stompjs client reconnects after a restart", async () => {
     const site = await open();
     const client = await anna({ transport, reconnectDelay: 20 });
     const closed = new Promise((resolve) => (client.onWebSocketClose = resolve));
@@ -70,7 +70,7 @@ describe.each(transports)("a stompjs client over %s", (transport) => {
     expect(errors).toEqual([]);
   });
 
-  it("comes back by itself when all are made to reconnect, and hears again", async () => {
+  it("A stompjs client reconnects after reconnectAll and gets messages again", async () => {
     const site = await open();
     const client = await anna({ transport, reconnectDelay: 20 });
     await listening(client, "/user/anna/news");
@@ -91,7 +91,7 @@ describe.each(transports)("a stompjs client over %s", (transport) => {
 });
 
 describe.each(["1.0", "1.1", "1.2"] as const)("STOMP %s", (version) => {
-  it("is agreed on and carries messages", async () => {
+  it("The STOMP version is negotiated and carries messages", async () => {
     const site = await open();
     const client = aClient({ token: "anna-1", versions: [version] });
     expect(await connected(client)).toMatchObject({ version });

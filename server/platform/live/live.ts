@@ -9,7 +9,7 @@ import { openTransports } from "./transports.ts";
 import { PendingConnections } from "./pending-connections.ts";
 
 export interface Live {
-  /** User ids of the members who listen to something here. */
+  /** Ids of the members who have a subscription in this process. */
   present(): Iterable<number>;
   isConnected(userId: number): boolean;
   /** Sends one MESSAGE to every subscription of this member to the destination. `body` is JSON text. */
@@ -18,7 +18,7 @@ export interface Live {
   recheck(userId?: number): Promise<void>;
   /**
    * Closes every connection as a restart does, and goes on: clients come again by themselves and read what they
-   * may have missed. For when messages may have been lost on their way to this process.
+   * may have missed. Called when messages between processes may have been lost.
    */
   reconnectAll(): void;
   /** Sends everybody to the next process: no new ones, the open ones closed. To be done before the HTTP server closes. */
@@ -107,7 +107,7 @@ export function openLive(options: LiveOptions): Live {
     }
   }
 
-  /** A session may end while it is looked up: whoever has it rechecked just then finds no socket of it yet. */
+  /** A session may end while it is looked up: a recheck at that moment does not find its socket yet, so it is looked up again. */
   async function identify(token: string): Promise<Member | null> {
     let seen = rechecks;
     const member = await authorization.identify(token);

@@ -1,4 +1,4 @@
-/** Connections that have not yet said who they are, in the order in which they came. */
+/** Connections that have not authenticated yet, in order of arrival. */
 export class PendingConnections<Waiting> {
   readonly #limit: number;
   readonly #limitPerAddress: number;
@@ -15,8 +15,8 @@ export class PendingConnections<Waiting> {
   }
 
   /**
-   * Where the room is full the one who has waited longest is returned and has to go: who means it
-   * says so at once, so a crowd that only waits can't keep the others out.
+   * When the limit is reached, the oldest connection is returned, to be closed: honest clients authenticate at once, so a flood of
+   * silent connections can't lock them out.
    */
   enter(newcomer: Waiting, address: string): Waiting | null {
     const longest = this.#addresses.size < this.#limit ? null : (this.#addresses.keys().next().value ?? null);

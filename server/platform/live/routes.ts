@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** What a request under the path asks for, and whether it may: looked at before anybody says a word of STOMP. */
+/** Parses and checks requests under the path, before any STOMP frame is read. */
 
 export const path = "/ws";
 
@@ -40,7 +40,7 @@ export function routeOf(request: IncomingMessage): Route | null {
 }
 
 /**
- * Pages of other sites are refused. It is a second check: nobody is known by a cookie, so a
+ * Pages of other sites are refused. It is a second check: no client is identified by a cookie, so a
  * foreign page would have to hold a token. Programs that are no browsers send no Origin.
  */
 export function isForeign(request: IncomingMessage, siteUrl: string): boolean {

@@ -4,7 +4,7 @@ import { aRawSocket, listening, liveSiteOfEachTest } from "./live-site.fixture.t
 const { open, anna } = liveSiteOfEachTest();
 
 describe("a session that ends", () => {
-  it("by its time takes its sockets with it", async () => {
+  it("A session that expires closes its sockets", async () => {
     const site = await open();
     const raw = await aRawSocket(site);
     raw.connect("anna-1");
@@ -18,7 +18,7 @@ describe("a session that ends", () => {
   it.each([
     ["for its user", 1],
     ["for all", undefined],
-  ])("is closed when rechecked %s, and no other", async (_name, userId) => {
+  ])("A recheck %s closes the sockets of ended sessions only", async (_name, userId) => {
     const site = await open();
     const ending = await aRawSocket(site);
     ending.connect("anna-1-old");
@@ -32,7 +32,7 @@ describe("a session that ends", () => {
     expect((await news.next()).body).toBe("1");
   });
 
-  it("is noticed without being told", async () => {
+  it("An ended session is detected by the regular recheck", async () => {
     const site = await open({ recheckEvery: 30 });
     const raw = await aRawSocket(site);
     raw.connect("anna-1");
@@ -41,7 +41,7 @@ describe("a session that ends", () => {
     expect((await raw.closed).heard).toContain("The session has ended");
   });
 
-  it("just while it is looked up is refused", async () => {
+  it("A session that ends during its lookup is refused", async () => {
     const site = await open();
     site.authorization.identify = async () => {
       site.authorization.ended.add("1-s");

@@ -6,7 +6,7 @@ import { path } from "./routes.ts";
 
 /** The parts of a SockJS connection that are used; the published types say otherwise of `close`. */
 export interface SockJsConnection {
-  /** Of the request that opened it. */
+  /** The URL of the request that opened it. */
   url: string;
   on(event: "data", listener: (data: unknown) => void): void;
   on(event: "close", listener: () => void): void;

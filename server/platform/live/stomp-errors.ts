@@ -2,7 +2,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "../api-error.ts";
 import { BrokenFrame, type Frame } from "./stomp-frames.ts";
 
-/** What is wrong with a frame, as an ERROR tells it. */
+/** Errors that a client gets in an ERROR frame. */
 
 export function refuse(code: ErrorCode, detail: string): never {
   throw new ApiError(code, { detail });

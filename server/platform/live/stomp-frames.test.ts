@@ -17,27 +17,27 @@ function read(text: string | Buffer, version: Version | null = "1.2", limits = r
 const send = (headers: string, body = "") => `SEND\n${headers}\n\n${body}\0`;
 
 describe("a frame", () => {
-  it("has a command, headers and a body that ends at NUL", () => {
+  it("A frame has a command, headers and a body that ends at NUL", () => {
     expect(read("SEND\na:b\nc:\n\nhello\0")).toEqual([{ command: "SEND", headers: { a: "b", c: "" }, body: "hello" }]);
   });
 
-  it("may hold NUL in a body of a told length", () => {
+  it("A body with content-length may contain NUL", () => {
     expect(read(send("content-length:3", "a\0b"))[0]!.body).toBe("a\0b");
   });
 
-  it("counts its length in bytes", () => {
+  it("The content-length of a frame counts bytes", () => {
     expect(read(send("content-length:3", "€"))[0]!.body).toBe("€");
   });
 
-  it("keeps the first of repeated headers", () => {
+  it("A frame keeps the first of repeated headers", () => {
     expect(read(send("a:first\na:second"))[0]!.headers).toEqual({ a: "first" });
   });
 
-  it("keeps spaces and further colons of a value", () => {
+  it("A header's value keeps spaces and further colons", () => {
     expect(read(send("a: b:c "))[0]!.headers).toEqual({ a: " b:c " });
   });
 
-  it("may end its lines in CR LF in 1.2 and before a version is agreed, not in 1.1", () => {
+  it("Lines may end in CR LF in STOMP 1.2 and before a version is negotiated, not in 1.1", () => {
     const text = "SEND\r\na:b\r\n\r\n\0\r\n\r\n";
     expect(read(text)).toEqual([{ command: "SEND", headers: { a: "b" }, body: "" }]);
     expect(read(text, null)).toHaveLength(1);
@@ -45,11 +45,11 @@ describe("a frame", () => {
     expect(read("SEND\na:b\r\n\n\0", "1.1")[0]!.headers).toEqual({ a: "b\r" });
   });
 
-  it("comes with others and with heart-beats between them", () => {
+  it("Several frames may arrive together with heart-beats between them", () => {
     expect(read("\n\nSEND\n\n\0\n\nACK\nid:1\n\n\0\n").map((each) => each.command)).toEqual(["SEND", "ACK"]);
   });
 
-  it("can set the version for the frames behind it", () => {
+  it("A frame can set the version for the frames after it", () => {
     const reader = new FrameReader(roomy);
     const values: (string | undefined)[] = [];
     for (const frame of reader.read(Buffer.from("CONNECT\na:\\x\n\n\0SEND\na:\\c\n\n\0"))) {
@@ -65,7 +65,7 @@ describe("escapes", () => {
     ["1.0", "\\n\\c\\\\\\r\\t", "\\n\\c\\\\\\r\\t"],
     ["1.1", "\\n\\c\\\\", "\n:\\"],
     ["1.2", "\\n\\c\\\\\\r", "\n:\\\r"],
-  ] as const)("of %s", (version, written, meant) => {
+  ] as const)("Headers are unescaped in %s", (version, written, meant) => {
     expect(read(send(`a:${written}`), version)[0]!.headers).toEqual({ a: meant });
   });
 
@@ -74,7 +74,7 @@ describe("escapes", () => {
     ["1.1", "\\t"],
     ["1.2", "\\t"],
     ["1.2", "at the end \\"],
-  ] as const)("that %s does not know are refused: %s", (version, written) => {
+  ] as const)("Escapes that STOMP %s does not define are refused: %s", (version, written) => {
     expect(() => read(send(`a:${written}`), version)).toThrow("unknown escape");
   });
 });
@@ -98,7 +98,7 @@ describe("what is no frame", () => {
     ["a header too large that never ends", `SEND\na:${"x".repeat(17 * 1024)}`],
     ["a body too large", send("a:b", "x".repeat(17 * 1024))],
     ["a body told to be too large", "SEND\ncontent-length:999999999\n\n"],
-  ])("is refused: %s", (_name, text) => {
+  ])("An invalid frame is refused: %s", (_name, text) => {
     expect(() => read(text)).toThrow(BrokenFrame);
   });
 });
@@ -121,7 +121,7 @@ describe("any frame", () => {
     }),
   );
 
-  it("reads as it was written, wherever it is cut", () => {
+  it("Any frame is read as it was written, split anywhere", () => {
     fc.assert(
       fc.property(frames, ({ version, headers, body, cuts }) => {
         fc.pre(!headers.some(([name]) => name === "content-length"));
@@ -142,7 +142,7 @@ describe("any frame", () => {
     );
   });
 
-  it("or none: any bytes at all are read or refused", () => {
+  it("Any bytes are either read as frames or refused", () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
       fc

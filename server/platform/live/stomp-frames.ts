@@ -57,7 +57,7 @@ function decoded(bytes: Buffer): string {
 
 /**
  * A frame as text. Content-length is added where there is a body.
- * What 1.0 can't write in a header (line ends) becomes a space.
+ * Line ends, which STOMP 1.0 can't write in a header, become spaces.
  */
 export function writeFrame(
   command: string,
@@ -143,7 +143,7 @@ export class FrameReader {
     const read = (text: string) =>
       version === null || version === "1.0" || beginnings.has(command) ? text : unescaped(text, version);
     const name = read(line.slice(0, colon));
-    // Of repeated headers the first holds.
+    // The first of repeated headers wins.
     if (!this.#headers.has(name)) this.#headers.set(name, read(line.slice(colon + 1)));
   }
 

@@ -2,7 +2,7 @@ import type { LiveAuthorization, Member } from "./live-authorization.ts";
 import { refuse, requiredHeader } from "./stomp-errors.ts";
 import type { Frame, Version } from "./stomp-frames.ts";
 
-/** What one client listens to: destinations by the ids that the client chose. */
+/** The subscriptions of one client: destinations by the ids that the client chose. */
 export class Subscriptions {
   readonly #authorization: LiveAuthorization;
   readonly #limit: number;

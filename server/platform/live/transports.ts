@@ -32,7 +32,7 @@ export interface Transports {
   post(request: IncomingMessage, response: ServerResponse): void;
   hasSession(session: string): boolean;
   tick(now: number): void;
-  /** When all are out; who stays longer than the time for leaving is cut off. */
+  /** Resolves when all connections have ended; those that take longer than `leaveWithin` are cut. */
   emptied(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ it.each(languages)("The plain text in %s asks to open the address instead of nam
   expect(html).toContain(`>${button.label}</a>`);
 });
 
-it("An address to write to needs no invitation", () => {
+it("A mailto: address needs no invitation to open it", () => {
   const { text } = composeMail("help@example.org", {
     ...parts,
     language: "en",

@@ -8,12 +8,12 @@ export interface MailContent {
   subject: string;
   greeting: string;
   paragraphs: string[];
-  /** Somebody else's words after them, marked as such. */
+  /** A text by another person after them, marked as a quotation. */
   quote?: string;
   button: { label: string; link: string };
   /** Small print under the button. */
   footer: string;
-  /** The way to get no more mails like this one, at the very end. */
+  /** The unsubscribe link at the very end. */
   stop?: { label: string; link: string };
 }
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.close());
 
-it("a mail whose row can't be deleted is remembered, and deleted once the database is back", async () => {
+it("A sent mail whose row can't be deleted is not sent again, and its row is deleted once the database is back", async () => {
   const line = await aDatabaseProxy(place.url);
   const lost = connect(line.url, { log: pino({ level: "silent" }) });
   let sent = 0;
@@ -48,7 +48,7 @@ it("a mail whose row can't be deleted is remembered, and deleted once the databa
   await line.close();
 });
 
-it("a mail of which nobody knows twice whether it arrived is not sent a third time", async () => {
+it("A mail whose delivery was uncertain twice is not sent a third time", async () => {
   const messageIds: string[] = [];
   /** A process that dies when the mail has been sent. */
   const dying: Transport = async (_mail, attempt) => {
@@ -70,7 +70,7 @@ it("a mail of which nobody knows twice whether it arrived is not sent a third ti
   expect(place.logged).toContainEqual(expect.objectContaining({ event: "mail_dropped", level: 50 }));
 });
 
-it("a mail is not lost, however often processes die before it is sent", async () => {
+it("A mail is not lost when processes die repeatedly before it is sent", async () => {
   const outbox = place.outboxWith(() => new Promise(() => {}));
   await outbox.add(database.db, aMail());
   for (let deaths = 1; deaths < 5; deaths += 1) {
@@ -83,7 +83,7 @@ it("a mail is not lost, however often processes die before it is sent", async ()
   expect(sent).toBe(1);
 });
 
-it("a mail that its server refused after reading it counts as not sent", async () => {
+it("A mail that its server refused after reading it counts as not sent", async () => {
   const server = await aMailServer();
   const outbox = place.outboxWith(smtpTransport(server.url, from));
   server.refuse({ message: "451 try again later" });
@@ -101,7 +101,7 @@ it("a mail that its server refused after reading it counts as not sent", async (
   await server.close();
 });
 
-it("a server that takes a mail and hangs up without a word gets it twice, with the same Message-ID", async () => {
+it("A server that takes a mail and closes without an answer gets it twice, with the same Message-ID", async () => {
   const server = await aMailServer({ beforeAnswer: async () => server.hangUp() });
   const outbox = place.outboxWith(smtpTransport(server.url, from));
   await outbox.add(database.db, aMail());
@@ -116,7 +116,7 @@ it("a server that takes a mail and hangs up without a word gets it twice, with t
   await server.close();
 });
 
-it("a server that hangs up in the middle of a mail has not got it, and gets it in the end", async () => {
+it("A mail that was interrupted in the middle is sent again", async () => {
   const server = await aMailServer();
   const outbox = place.outboxWith(smtpTransport(server.url, from));
   server.refuse({ hangUpAtData: true });
@@ -133,7 +133,7 @@ it("a server that hangs up in the middle of a mail has not got it, and gets it i
   await server.close();
 });
 
-it("a mail that is destroyed while it is being sent is not sent", async () => {
+it("A mail that is deleted during its sending is not sent", async () => {
   let sent = 0;
   const reached = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

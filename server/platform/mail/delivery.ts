@@ -6,7 +6,7 @@ import { deleteTask, putOff, recordHandOver, type Task } from "./queries.ts";
 import { faultOf, isAnswered, isPermanentRefusal, type Fault } from "./smtp-faults.ts";
 import type { Attempt, Transport } from "./transport.ts";
 
-/** Longer than any attempt lasts: after this a mail whose process was killed is tried again. */
+/** Longer than any attempt: after this, a mail whose process was killed is tried again. */
 export const lease = 2 * MINUTE;
 const longestAttempt = 90 * SECOND;
 /** Between attempts of one mail: twice as long each time, up to this. */
@@ -21,19 +21,19 @@ const patience = 7 * DAY;
 /** A mail that may have arrived twice is not sent again. */
 const mostHandOvers = 2;
 
-/** Why a mail was not sent, without the address that mail servers like to repeat. */
+/** The reason of a failure, without the e-mail address that mail servers often repeat. */
 const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replaceAll(/[^\s<>"':]+@[^\s<>"':]+/g, "[address]");
 
 const doubled = ({ first, longest }: { first: number; longest: number }, times: number) =>
   Math.min(longest, first * 2 ** Math.min(times, 30));
 
-/** Carries out what the outbox has taken, and decides what becomes of it. */
+/** Sends the mails that the outbox has taken up, and retries or drops those that fail. */
 export function createDelivery(db: Executor, clock: Clock, transport: Transport, log: Logger) {
   /** Mails that were handed over and whose rows could not be deleted. */
   const sent = new Set<number>();
   const stopping = new AbortController();
-  /** How often the mail server has failed for all mails, and until when nothing is tried. */
+  /** Consecutive failures of the whole mail server, and the end of the pause. */
   let failures = 0;
   let pausedUntil = clock.now();
 
@@ -46,13 +46,13 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
   const isPromised = (task: Task) => "mail" in task && task.mail.replyTo != null;
   const isOld = (task: Task) => task.createdAt <= fromNow(clock, -patience);
 
-  /** @returns why the mail is given up; null where it is tried again */
+  /** @returns why the mail is dropped; null when it is tried again */
   function lostBy(task: Task, fault: Fault): string | null {
     if (fault === "final") return isPromised(task) && !isOld(task) ? null : "mail refused for good, dropped";
     return isOld(task) && !isPromised(task) ? "mail could not be sent for days, dropped" : null;
   }
 
-  /** A failure of the mail server as a whole makes all mails wait, and is told to the operator where waiting alone won't help. */
+  /** A failure of the whole mail server pauses all mails. It is logged as an error when waiting won't help. */
   function noteServerFault(fault: Fault, error: unknown): number {
     const remaining = pausedUntil.getTime() - clock.now().getTime();
     // It failed together with one that was counted: mails go out side by side.
@@ -73,7 +73,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
 
   async function afterFailure(task: Task, error: unknown, handingOver: boolean) {
     if (stopping.signal.aborted && !isAnswered(error)) {
-      // Where it may have arrived, its lease keeps it for now.
+      // A mail that may have arrived stays under its lease.
       if (!handingOver) await putOff(db, task, clock.now());
       return;
     }
@@ -103,7 +103,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     if (task.handOvers >= mostHandOvers) {
       log.error(
         { event: "mail_dropped", mail: task.id },
-        "mail may have been sent twice and is not sent again: each time nobody knows how it ended",
+        "mail may have been sent twice and is not sent again: the outcome of both attempts is unknown",
       );
       return drop(task);
     }
@@ -116,7 +116,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
       signal,
       async beginHandOver() {
         isGone = !(await recordHandOver(db, task));
-        if (isGone) throw new Error("the mail was destroyed meanwhile, or another process has taken it");
+        if (isGone) throw new Error("the mail was deleted, or another process has taken it");
         signal.throwIfAborted();
         handingOver = true;
       },
@@ -149,7 +149,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
   };
 }
 
-/** Gives up waiting for a transport that does not heed the signal. */
+/** Stops waiting for a transport that ignores the signal. */
 async function unlessAborted(signal: AbortSignal, work: Promise<void> | undefined): Promise<void> {
   if (work === undefined) return;
   const aborted = Promise.withResolvers<never>();

@@ -34,7 +34,7 @@ const postman = (logged: Logger = pino({ level: "silent" })) =>
   fileTransport(join(folder, "mail"), from, siteUrl, logged);
 const writeTo = (outbox: Outbox, recipient: string) => outbox.add(database.db, { ...aMail(), recipient });
 
-it("a mail's link stands in the log, and its recipient does not", async () => {
+it("The log contains a mail's link, but not its recipient", async () => {
   const lines: string[] = [];
   const mail = { ...aMail(), text: `Open this:\n${siteUrl}/activate/token\n` };
   await postman(pino({}, { write: (line: string) => void lines.push(line) }))(mail, anAttempt());
@@ -42,13 +42,13 @@ it("a mail's link stands in the log, and its recipient does not", async () => {
   expect(lines.join("")).not.toContain("example.org");
 });
 
-it("a mail that is written twice, as its row could not be deleted, is one file", async () => {
+it("A mail that is written twice is one file", async () => {
   const attempt = anAttempt();
   for (let times = 0; times < 2; times += 1) await postman()(aMail(), attempt);
   expect(await files()).toHaveLength(1);
 });
 
-it("those of who leaves are destroyed, written or not, and nobody else's", async () => {
+it("The mails of a removed account are deleted, written or pending, and no others", async () => {
   const outbox = outboxWith(postman());
   const long = `${"long.".repeat(10)}name@${"sub.".repeat(8)}example.org`;
   for (const recipient of ["reader1@example.org", "other.reader1@example.org", long]) {
@@ -71,7 +71,7 @@ it("those of who leaves are destroyed, written or not, and nobody else's", async
   expect((await database.pool.query("SELECT * FROM mail_outbox")).rows).toEqual([]);
 });
 
-it("a letter to the site's own people is its writer's: destroyed with them, not with who reads it", async () => {
+it("A contact message is deleted with its sender, not with its recipient", async () => {
   const outbox = outboxWith(postman());
   const letter = { ...aMail(), recipient: "support@example.org", replyTo: "Reader1@example.org" };
   await outbox.add(database.db, letter);
@@ -91,7 +91,7 @@ it("a letter to the site's own people is its writer's: destroyed with them, not 
   expect(await files()).toEqual([]);
 });
 
-it("what is to be destroyed is, although the process was killed before, and another wrote at that moment", async () => {
+it("Mails are deleted although the process was killed and another process wrote one at that moment", async () => {
   await outboxWith(postman()).add(database.db, aMail());
   await outboxWith(postman()).flush();
   const writing = Promise.withResolvers<void>();
@@ -124,7 +124,7 @@ it("what is to be destroyed is, although the process was killed before, and anot
   expect(await files()).toEqual([]);
 });
 
-it("there may be none yet", async () => {
+it("Deleting mails works without a mail folder", async () => {
   const outbox = outboxWith(postman());
   await (
     await outbox.forget(database.db, "reader1@example.org")

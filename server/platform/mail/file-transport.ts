@@ -23,7 +23,7 @@ export function fileTransport(folder: string, from: string, siteUrl: string, log
   async function write(mail: Mail, attempt: Attempt) {
     await createPrivateFolder(folder);
     const { message: bytes } = await writer.sendMail(message(from, mail, attempt));
-    // The same for every attempt: a mail whose row could not be deleted is written over itself.
+    // The same name for every attempt, so that a repeated mail overwrites its file.
     const name = `${attempt.createdAt.toISOString().replaceAll(":", "-")}-${attempt.messageId.slice(0, 8)}.eml`;
     const unfinished = join(folder, `.${name}`);
     await writeFile(unfinished, bytes as Buffer, { flush: true, mode: 0o600 });
@@ -45,7 +45,7 @@ async function filesIn(folder: string): Promise<string[]> {
 /** Deletes those written before a moment: also where mails go by a mail server by now. */
 export async function deleteMailFiles(folder: string, before: Date): Promise<void> {
   for (const file of await filesIn(folder)) {
-    // Another process may have deleted it meanwhile.
+    // Another process may have deleted it.
     const written = await stat(file).then(
       ({ mtime }) => mtime,
       () => null,
@@ -63,8 +63,8 @@ async function forgetFiles(folder: string, isTheirs: Owns) {
 }
 
 /**
- * Whose mail it is: who answers go to, or else who it is for. In the head of a mail that was written here; a line that
- * begins with a blank goes on with the one before.
+ * The person whose mail it is: the address for replies, else the recipient, from the header of a mail written here. A line that
+ * begins with a blank continues the line before.
  */
 function personOf(message: string): { address: string; isLetter: boolean } | null {
   const head = message.split("\r\n\r\n", 1)[0]!.replaceAll(/\r\n[ \t]+/g, " ");

@@ -15,7 +15,7 @@ export const aMail = (n = 1): Mail => ({
   html: "<p>Once upon a time…</p>",
 });
 
-/** For a transport that is tried without an outbox. */
+/** An attempt for testing a transport without an outbox. */
 export const anAttempt = (): Attempt => ({
   messageId: randomUUID(),
   createdAt: new Date(),
@@ -23,12 +23,12 @@ export const anAttempt = (): Attempt => ({
   signal: new AbortController().signal,
 });
 
-/** A database for mails, and a clock for those who carry them. */
+/** A database and a clock for tests of the outbox. */
 export interface OutboxPlace {
   url: string;
   database: Database;
   clock: TestClock;
-  /** What was logged of mails. */
+  /** Log lines about mails. */
   logged: Record<string, unknown>[];
   /** Rows that wait. */
   waiting(): Promise<{ recipient: string; attempts: number; hand_overs: number; message_id: string }[]>;

@@ -31,7 +31,7 @@ function aPostman(failures = 0) {
 }
 
 describe("a mail", () => {
-  it("is sent once what caused it is committed, and never when that is undone", async () => {
+  it("A mail is sent after the commit of its transaction, and never after a rollback", async () => {
     const { transport, delivered } = aPostman();
     const outbox = outboxWith(transport);
     await inTransaction(database, async (tx) => {
@@ -48,7 +48,7 @@ describe("a mail", () => {
     expect(delivered.map(({ recipient }) => recipient)).toEqual(["reader1@example.org"]);
   });
 
-  it("that can't be sent is tried again, each time later, and is not lost", async () => {
+  it("A mail that can't be sent is tried again with growing pauses and is not lost", async () => {
     const { transport, delivered, tries } = aPostman(9);
     const outbox = outboxWith(transport);
     await outbox.add(database.db, aMail());
@@ -68,7 +68,7 @@ describe("a mail", () => {
     expect(delivered).toHaveLength(1);
   });
 
-  it("that fails holds up no other", async () => {
+  it("A mail that fails does not delay others", async () => {
     const delivered: string[] = [];
     const outbox = outboxWith(async ({ recipient }) => {
       if (recipient === "reader1@example.org") throw new Error("550 no such mailbox");
@@ -79,7 +79,7 @@ describe("a mail", () => {
     expect(delivered.toSorted()).toEqual(["reader2@example.org", "reader3@example.org"]);
   });
 
-  it("is sent once, however many processes look for it", async () => {
+  it("A mail is sent once although many processes look for it", async () => {
     const { transport, delivered } = aPostman();
     const outboxes = Array.from({ length: 4 }, () => outboxWith(transport));
     const numbers = Array.from({ length: 20 }, (_, n) => n);
@@ -90,7 +90,7 @@ describe("a mail", () => {
     );
   });
 
-  it("is taken alone and sent at once, also when the planner expects a table of one row", async () => {
+  it("A mail is taken alone and sent at once, also when the planner expects a table of one row", async () => {
     const { transport, delivered } = aPostman();
     const outbox = outboxWith(transport);
     const numbers = Array.from({ length: 12 }, (_, n) => n);
@@ -104,7 +104,7 @@ describe("a mail", () => {
     expect((await database.pool.query("SELECT id FROM mail_outbox")).rows).toEqual([]);
   });
 
-  it("whose process was killed while sending is sent by another, once it is sure that the first is gone", async () => {
+  it("A mail whose process was killed during its sending is sent by another process after the lease", async () => {
     const killed = outboxWith(() => new Promise(() => {}));
     await killed.add(database.db, aMail());
     killed.wake();
@@ -122,7 +122,7 @@ describe("a mail", () => {
 });
 
 describe("many mails", () => {
-  it("are sent five at once, and one that is slow holds up no other", async () => {
+  it("Five mails are sent at once, and a slow one does not delay others", async () => {
     const delivered: string[] = [];
     const slow = Promise.withResolvers<void>();
     let [atOnce, most] = [0, 0];
@@ -149,7 +149,7 @@ describe("many mails", () => {
     expect(most).toBe(5);
   });
 
-  it("wait for those for which somebody waits", async () => {
+  it("Urgent mails are sent before the others", async () => {
     const { transport, delivered } = aPostman();
     const outbox = outboxWith(transport);
     for (let n = 0; n < 20; n += 1) await outbox.add(database.db, aMail(n));
@@ -160,7 +160,7 @@ describe("many mails", () => {
     expect(delivered).toHaveLength(21);
   });
 
-  it("are reset and activation links before all others", async () => {
+  it("Reset and activation links are sent before other mails", async () => {
     const site = await aSite({ clock, env: { DATABASE_URL: place.url } });
     await site.context.outbox.stop();
     const form = aRegistration();
@@ -179,7 +179,7 @@ describe("a letter to the site's own people", () => {
     );
   const aLetter = { ...aMail(), recipient: "support@example.org", replyTo: "writer@example.org" };
 
-  it("waits a week for a mailbox that refuses it, as its writer was told that it is kept; other mails do not", async () => {
+  it("A contact message waits a week for a mailbox that refuses it; other mails do not", async () => {
     const outbox = refusing();
     await outbox.add(database.db, aLetter);
     await outbox.add(database.db, aMail(2));
@@ -200,7 +200,7 @@ describe("a letter to the site's own people", () => {
   });
 });
 
-it("a mail that was written before a crash is sent by the next start", async () => {
+it("A mail that was written before a crash is sent after the next start", async () => {
   const crashing = outboxWith(async () => Promise.reject(new Error("the mail server is away")));
   await crashing.add(database.db, aMail());
   await crashing.flush();

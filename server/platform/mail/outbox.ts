@@ -20,7 +20,7 @@ export interface Outbox {
   /**
    * Destroys all mails of this address in the caller's transaction, those to it and those from it that wait for the
    * site's own people, and what the transport has written of them by an order that survives a killed process.
-   * @param which only mails to the address, where nobody has shown that its letters are theirs
+   * @param which only mails to the address, as long as nobody has proved to own it
    * @returns what carries the order out, to be awaited after the commit
    */
   forget(executor: Executor, address: string, which?: MailsOf): Promise<() => Promise<void>>;

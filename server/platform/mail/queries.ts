@@ -4,27 +4,27 @@ import { tokenHash } from "../security/secrets.ts";
 import { mailOutbox } from "./tables.ts";
 import type { Mail, Owns } from "./transport.ts";
 
-/** All SQL of the outbox: mails that wait, and among them orders to forget somebody's mails. */
+/** All SQL of the outbox: pending mails, and orders to delete a person's mails. */
 
 /** Taken up for an attempt. */
 interface Taken {
   id: number;
   /** With this one. */
   attempts: number;
-  /** Of the attempts before: those that may have reached a mail server. */
+  /** Earlier attempts that may have reached a mail server. */
   handOvers: number;
   messageId: string;
   createdAt: Date;
 }
 
-/** An order knows whose mails have to go only by a hash: the address itself is to be forgotten, too. */
+/** An order names the address by a hash only, because the address itself is to be deleted, too. */
 export type Task = Taken & ({ mail: Mail } | { forgets: Owns });
 
 const hashOf = (address: string) => tokenHash(address.toLowerCase());
-/** Of an order that leaves letters from the address where they are. */
+/** The key of an order that leaves contact messages from the address. */
 const receivedBy = (address: string) => `${hashOf(address)} received`;
 
-/** Whether letters from an address to the site are left out: nobody has shown who wrote them. */
+/** Whether contact messages from an address are left out: their sender is not proved. */
 export interface MailsOf {
   keepLetters?: boolean;
 }
@@ -33,7 +33,7 @@ export interface MailsOf {
 const order = { subject: "", text: "", html: "" };
 const isOrder = sql`${mailOutbox.subject} = '' and ${mailOutbox.text} = ''`;
 
-/** Which rows are sent first: a mail for which somebody waits, then all others. */
+/** Order of sending: mails that a person waits for, then all others. */
 const priorities = { urgent: 0, other: 1 };
 
 function taskOf(row: typeof mailOutbox.$inferSelect): Task {
@@ -76,7 +76,7 @@ export async function insertOrder(
  *
  * The row is chosen in a CTE, never in `where id in (select … limit 1 for update skip locked)`: a planner that expects
  * a table of one row runs such a subquery once per row, each time with another result, so that the update takes every due row. A CTE
- * with a row lock is evaluated exactly once, whatever the plan.
+ * with a row lock is evaluated exactly once, under any plan.
  * @returns null when nothing is due
  */
 export async function takeDue(executor: Executor, lease: Lease): Promise<Task | null> {
@@ -137,7 +137,7 @@ export async function deleteTask(executor: Executor, id: number) {
   await executor.delete(mailOutbox).where(eq(mailOutbox.id, id));
 }
 
-/** Mails to this address, or from it to the site's own people: the one who answers go to is whose mail it is. */
+/** Mails to this address, and contact messages from it: a mail belongs to its reply address, else to its recipient. */
 const isMailOf = (address: string, { keepLetters = false }: MailsOf) =>
   and(
     eq(sql`lower(coalesce(${mailOutbox.replyTo}, ${mailOutbox.recipient}))`, address.toLowerCase()),
@@ -148,10 +148,10 @@ const isMailOf = (address: string, { keepLetters = false }: MailsOf) =>
 export const deleteMailsOf = (executor: Executor, address: string, which: MailsOf = {}) =>
   executor.delete(mailOutbox).where(isMailOf(address, which)).returning({ attempts: mailOutbox.attempts });
 
-/** Of a letter that somebody wrote to the site. What the site wrote to them may hold a link that opens an account. */
+/** The text of a contact message only: a mail of the site may contain a link that opens an account. */
 const ownWords = sql<string | null>`case when ${mailOutbox.replyTo} is not null then ${mailOutbox.text} end`;
 
-/** What waits to be sent of this address, with the text of letters from it; null for mails to it. */
+/** Pending mails of this address: with their text for contact messages from it, with null for mails to it. */
 export const pendingMails = (executor: Executor, address: string, which: MailsOf = {}) =>
   executor
     .select({

@@ -1,7 +1,7 @@
 /**
- * What a failed attempt says about: only an answer about this recipient or this message is final. A mail server also refuses
- * with 5xx when the site is at fault (a greeting 554, relaying denied, a wrong password), and then all mails wait until somebody has
- * put that right.
+ * The reach of a failed attempt: only an answer about this recipient or this message is final. A mail server also refuses
+ * with 5xx when the site is at fault (a greeting 554, relaying denied, a wrong password), and then all mails wait until the
+ * operator has fixed it.
  */
 export type Fault =
   /** The recipient or the message is refused for good. */
@@ -10,7 +10,7 @@ export type Fault =
   | "mail"
   /** The server can't be reached, or takes nothing now. */
   | "unreachable"
-  /** The server refuses the site: somebody has to change something. */
+  /** The server refuses the site: the operator has to fix something. */
   | "refused";
 
 /** As nodemailer says it. */
@@ -52,7 +52,7 @@ function isAboutMessage(code: number, response: string): boolean {
 const noWay = ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN", "ETIMEDOUT"];
 const setUpTimeouts = ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"];
 
-/** Whether no session came about. One that breaks off later may do so because of the one mail. */
+/** Whether no session was established. A session that breaks later may do so because of one mail. */
 function isNoConnection({ code, command, originalCode, timeoutType }: SmtpError): boolean {
   if (code === "EDNS" || noWay.includes(String(originalCode)) || setUpTimeouts.includes(String(timeoutType)))
     return true;

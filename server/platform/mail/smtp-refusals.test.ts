@@ -43,7 +43,7 @@ describe("a refusal about the site", () => {
     { login: "535 authentication failed" },
     { login: "454 temporary authentication failure" },
   ];
-  it.each(aboutTheSite)("loses no mail: %j", async (refusals) => {
+  it.each(aboutTheSite)("A refusal about the site loses no mail: %j", async (refusals) => {
     await send(8, refusals);
     expect(await place.waiting()).toHaveLength(8);
     // Pauses that grow: for days, but not thousands of times.
@@ -64,7 +64,7 @@ describe("a refusal about the site", () => {
     expect(await place.waiting()).toEqual([]);
   });
 
-  it("is counted once, however many mails went out side by side", async () => {
+  it("A refusal about the site is counted once for mails that are sent in parallel", async () => {
     await send(8, { sender: "550 relaying denied" });
     expect(server.connections()).toBeGreaterThan(1);
     expect(events()).toEqual(["mail_server_refuses"]);
@@ -75,7 +75,7 @@ describe("a refusal about the site", () => {
     expect(server.received).toHaveLength(8);
   });
 
-  it("holds up mails for minutes once it is over, also after days", async () => {
+  it("Mails go out within minutes after a refusal about the site is over, also after days", async () => {
     await send(1, { login: "535 authentication failed" });
     for (let hours = 0; hours < 3 * 24; hours += 1) {
       clock.advance(HOUR);
@@ -88,7 +88,7 @@ describe("a refusal about the site", () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it("at the recipient or the message holds up that mail alone, and the log says so", async () => {
+  it("A refusal about the site for one recipient or message delays that mail alone, and is logged", async () => {
     for (const refusals of [
       { recipient: "554 5.7.1 Relay access denied" },
       { recipient: "550 relay not permitted" },
@@ -115,7 +115,7 @@ describe("a refusal about the recipient or the message", () => {
     { message: "550 5.7.1 message content rejected" },
     { message: "552 5.3.4 too large" },
   ];
-  it.each(final)("is final: %j", async (refusals) => {
+  it.each(final)("A refusal about the recipient or the message is final: %j", async (refusals) => {
     await send(3, refusals);
     expect(await place.waiting()).toEqual([]);
     expect(events()).toEqual(["mail_dropped", "mail_dropped", "mail_dropped"]);
@@ -124,7 +124,7 @@ describe("a refusal about the recipient or the message", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("that is not final is tried again, for a week", async () => {
+  it("A temporary refusal is retried for a week", async () => {
     await send(1, { recipient: "450 greylisted" });
     clock.advance(MINUTE - SECOND);
     await outbox.flush();

@@ -20,7 +20,7 @@ afterEach(() => place.close());
 
 const outboxTo = (url: string) => place.outboxWith(smtpTransport(url, from));
 
-it("a mail waits while the server is down and arrives whole when it is up", async () => {
+it("A mail waits while the server is down and arrives complete when it is up", async () => {
   const port = await aFreePort();
   const outbox = outboxTo(`smtp://127.0.0.1:${port}`);
   await outbox.add(database.db, aMail());
@@ -40,7 +40,7 @@ it("a mail waits while the server is down and arrives whole when it is up", asyn
   await server.close();
 });
 
-it("nothing that somebody has chosen gets into the head of a mail as a line of its own", async () => {
+it("User input can't add a header to a mail", async () => {
   const server = await aMailServer();
   const trap = "Hello\r\nBcc: x@y.zz\r\n\r\nbody";
   const transport = smtpTransport(server.url, from);
@@ -62,7 +62,7 @@ it("nothing that somebody has chosen gets into the head of a mail as a line of i
   await server.close();
 });
 
-it("many mails go over few connections, which are kept for the next ones", async () => {
+it("Many mails share few connections, which are kept for later ones", async () => {
   const server = await aMailServer();
   const outbox = outboxTo(server.url);
   for (let n = 0; n < 30; n += 1) await outbox.add(database.db, aMail(n));
@@ -78,7 +78,7 @@ it("many mails go over few connections, which are kept for the next ones", async
   await server.close();
 });
 
-it("a mail carries its own lines of the head", async () => {
+it("A mail carries its own headers", async () => {
   const server = await aMailServer();
   const outbox = outboxTo(server.url);
   await outbox.add(database.db, { ...aMail(), headers: { "List-Unsubscribe": "<https://fabula.test/unsubscribe/x>" } });
@@ -91,7 +91,7 @@ it("a mail carries its own lines of the head", async () => {
 });
 
 describe("encryption", () => {
-  it("is required of every mail server but those of this machine, whatever the address says", () => {
+  it("Encryption is required for every mail server except on this machine, whatever SMTP_URL says", () => {
     const required = (url: string) => encryptionOf(url).requireTLS;
     for (const host of [
       "mail.example.org",
@@ -111,7 +111,7 @@ describe("encryption", () => {
     expect(encryptionOf(open)).toEqual({ url: "smtp://mail.example.org/?name=fabula", requireTLS: true });
   });
 
-  it("that a mail server does not offer keeps every mail back, with words in the log", async () => {
+  it("Without encryption by the mail server no mail is sent, and the log says why", async () => {
     const server = await aMailServer();
     // A name of this machine that is not one of those that need no encryption.
     const transport = smtpTransport(`${server.url.replace("127.0.0.1", "[::ffff:127.0.0.1]")}/?requireTLS=false`, from);

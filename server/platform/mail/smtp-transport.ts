@@ -16,7 +16,7 @@ function isLoopback(host: string): boolean {
   return name === "::1" || name === "localhost" || name.endsWith(".localhost");
 }
 
-/** What an address may say about encryption. Passwords and links that open accounts must not cross a network in the clear. */
+/** Parameters of an SMTP URL that could switch encryption off. Passwords and login links must not cross a network unencrypted. */
 const encryptionSettings = ["requireTLS", "ignoreTLS", "opportunisticTLS", "secure"];
 
 /** @returns the address without settings that would switch encryption off, and whether STARTTLS is required there */

@@ -3,9 +3,9 @@ import { bigint, index, integer, jsonb, pgTable, smallint, text, uuid } from "dr
 import { instant } from "../database/columns.ts";
 
 /**
- * Mails that wait to be sent. A row is written in the transaction of the act that causes it and deleted
+ * Mails that wait to be sent. A row is written in the transaction that causes it and deleted
  * once the mail is handed over, so that a mail server that is down, or a killed process, loses none. A row without
- * subject and text is no mail but the order to destroy what was written to a recipient, who is named by a hash.
+ * subject and text is an order to delete the mails of a recipient, who is named by a hash.
  */
 export const mailOutbox = pgTable(
   "mail_outbox",
@@ -15,7 +15,7 @@ export const mailOutbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Whom an answer goes to, where that is not the site: whose mail it is, then. */
+    /** The address for replies, when that is not the site: the mail then belongs to that person. */
     replyTo: text("reply_to"),
     /** Further lines of the head. */
     headers: jsonb().$type<Record<string, string>>(),
@@ -24,7 +24,7 @@ export const mailOutbox = pgTable(
     /** The same for every attempt, so that a mail that arrives twice can be recognised. */
     messageId: uuid("message_id").notNull().defaultRandom(),
     attempts: integer().notNull().default(0),
-    /** Attempts that may have reached a mail server, as nobody knows how they ended. */
+    /** Attempts with an unknown outcome: they may have reached a mail server. */
     handOvers: smallint("hand_overs").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull(),
     createdAt: instant("created_at").notNull(),

@@ -4,9 +4,9 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to: who has written to the site by a form, so that it is their mail. */
+  /** The address for replies: the sender of a contact message, to whom the mail belongs. */
   replyTo?: string | null;
-  /** Somebody waits for it: it is sent before mails that nobody waits for. */
+  /** A person waits for this mail: it is sent before the others. */
   isUrgent?: boolean;
   /** Further lines of the head, such as List-Unsubscribe. */
   headers?: Record<string, string> | null;
@@ -27,13 +27,13 @@ export interface Attempt {
   signal: AbortSignal;
 }
 
-/** Whether a mail has to go with somebody. @param isLetter it is from that address to the site, not to it */
+/** Whether a mail belongs to the person whose data is deleted. @param isLetter a contact message from that address, not a mail to it */
 export type Owns = (address: string, isLetter: boolean) => boolean;
 
 export interface Transport {
   /** Hands a mail over for good; throws when it could not. */
   (mail: Mail, attempt: Attempt): Promise<void>;
-  /** Destroys what it still has of somebody's mails; missing where it keeps none. */
+  /** Deletes the stored mails of a person; missing when the transport stores none. */
   forget?(isTheirs: Owns): Promise<void>;
   /** Closes its connections; missing where it has none. */
   close?(): void;
@@ -45,7 +45,7 @@ export function message(
   { recipient, subject, text, html, replyTo, headers }: Mail,
   { messageId, createdAt }: Attempt,
 ) {
-  // An address told as such can't be read as several, nor as a line of the head.
+  // As an object, the address can't be parsed as several addresses or as another header.
   const answersTo = replyTo == null ? {} : { replyTo: { name: "", address: replyTo } };
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "localhost";
   return {

@@ -1,13 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 
-/** The first rest of an address that did not take its message; each failure in a row doubles it, up to the longest. */
+/** The first pause of an address that did not accept its message; each failure in a row doubles it, up to the longest. */
 const firstRest = 5 * MINUTE;
 const longestRest = 24 * HOUR;
 
 /**
- * Addresses that lately did not take their messages are left alone for a while: a few dead browsers of one person must
- * not keep everybody's messages waiting for their timeouts.
+ * Exponential backoff for addresses that did not accept their messages: the timeouts of a few dead browsers must not delay
+ * everybody's messages.
  */
 export function createBackoff(now: () => number = Date.now) {
   const failures = new LRUCache<string, { inARow: number; until: number }>({ max: 10_000 });

@@ -16,7 +16,7 @@ const insideOnly = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa)
 
 /**
  * Whether a push service can live at this address: a public name over https at port 443, written as browsers write it.
- * Other ports would let a member make this server knock at any service of the internet. On somebody's own machine
+ * Other ports would let a member make this server connect to any service on the internet. On a developer's machine
  * (`allowLoopback`) also a server of that machine, at any port.
  */
 export function isPushAddress(endpoint: string, allowLoopback: boolean): boolean {

@@ -5,7 +5,7 @@ import { isLoopback } from "./endpoint.ts";
 import { createPushSender, type PushSender } from "./sender.ts";
 import { vapidKeys } from "./vapid.ts";
 
-/** The site's way to the browsers that asked for messages (Web Push, RFC 8030, 8291 and 8292). */
+/** Opens the sender of Web Push messages (RFC 8030, 8291 and 8292). */
 export async function openPush(config: Config, database: Database, log: Logger): Promise<PushSender> {
   const keys = await vapidKeys(database, config);
   return createPushSender({ keys, log, allowLoopback: isLoopback(config.SITE_URL) });

@@ -16,7 +16,7 @@ const parallel = 16;
 const timeout = 10 * SECOND;
 /** Waits before the second and the third try, where the push service names none. */
 const pauses = [2 * SECOND, 10 * SECOND];
-/** Who asks for more patience than this gets no second try. */
+/** A push service that asks for a longer pause gets no second try. */
 const longestPause = 60 * SECOND;
 /** Nothing in an answer's body is of interest; this much is taken so that its connection can be used again. */
 const maxAnswer = 16 * KIB;
@@ -36,7 +36,7 @@ export interface PushSender {
   publicKey: string;
   /** Whether messages may and can be sent to this subscription. */
   accepts(subscription: Subscription): boolean;
-  /** Never throws: what is not sent is told by its result, and `body` is shortened to what push services take. */
+  /** Never throws: the result says whether it was sent. `body` is shortened to the size that push services accept. */
   send(subscription: Subscription, payload: { body: string }, options: PushOptions): Promise<PushResult>;
   /** Drops what is under way. */
   stop(): void;
@@ -45,7 +45,7 @@ export interface PushSender {
 interface SenderOptions {
   keys: VapidKeys;
   log: Logger;
-  /** Whether the site runs on somebody's own machine, where a push service may be another program of it. */
+  /** Whether the site runs on a developer's machine, where the push service may be a local program. */
   allowLoopback: boolean;
 }
 
@@ -129,7 +129,7 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
     }
   }
 
-  /** The path is what opens the way to that browser; the log gets the host alone, and only the first time in a row. */
+  /** The path of the endpoint is a secret, so the log gets the host alone, and only for the first failure in a row. */
   function failed(endpoint: string, why: { status: number } | { reason: string }): PushResult {
     if (rest.failed(endpoint)) log.warn({ host: new URL(endpoint).host, ...why }, "push message not sent");
     return "failed";

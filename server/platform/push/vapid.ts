@@ -6,7 +6,7 @@ import { generatedKeys } from "./tables.ts";
 import { pairFault, type VapidPair } from "./vapid-pair.ts";
 
 export interface VapidKeys extends VapidPair {
-  /** Whom a push service may write to about this site. */
+  /** The contact address for push services (RFC 8292). */
   subject: string;
 }
 
@@ -25,7 +25,7 @@ export async function vapidKeys(database: Database, config: Settings): Promise<V
   return { ...(await keptPair(database)), subject };
 }
 
-/** Of two processes that start at once both end up with the same. */
+/** Processes that start together get the same pair. */
 async function keptPair({ db }: Database): Promise<VapidPair> {
   const value = JSON.stringify(webPush.generateVAPIDKeys());
   await db.insert(generatedKeys).values({ name: kept, value }).onConflictDoNothing();

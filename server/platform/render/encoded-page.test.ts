@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { chooseEncoding, encodePage, inEncoding } from "./encoded-page.ts";
 
 describe("an encoded page", () => {
-  it("is the same page in every form, each with an ETag of its own", async () => {
+  it("An encoded page has the same content in each encoding, with different ETags", async () => {
     const html = "<!DOCTYPE html><p>Ciò che resta</p>".repeat(50);
     const page = await encodePage({ html, status: 200, language: "it", keep: null });
     const [plain, gzip, brotli] = [inEncoding(page, null), inEncoding(page, "gzip"), inEncoding(page, "br")];

@@ -20,7 +20,7 @@ async function page(site: TestSite, path: string): Promise<string> {
   return body as string;
 }
 
-it("a page is drawn anew in every process when a Tale appears on it, and when it goes", async () => {
+it("A page is rendered again in every process when a Tale appears on it or disappears", async () => {
   const title = "The cellar under the cellar";
   const tale = await aSubmittedTale(one, { title });
   const reviewer = await aModerator(one);

@@ -7,31 +7,31 @@ const channel = "pages";
 const perNotice = 100;
 
 /**
- * Word of what has changed on pages, from the features to every process's page cache: to this one's at once, so that
- * who publishes a Tale finds it, to the others' by NOTIFY.
+ * Invalidates cached pages by tag in every process: in this one at once, so that the author of a new Tale finds it, in the others by
+ * pub/sub.
  */
 export function createInvalidation(pubSub: PubSub) {
-  const followers: Pages[] = [];
-  const tell = (cacheTags: readonly string[]) => {
-    for (const pages of followers) pages.invalidate(cacheTags);
+  const caches: Pages[] = [];
+  const invalidateAll = (cacheTags: readonly string[]) => {
+    for (const pages of caches) pages.invalidate(cacheTags);
   };
   const clear = () => {
-    for (const pages of followers) pages.clear();
+    for (const pages of caches) pages.clear();
   };
   pubSub.subscribe(channel, {
-    onMessage: (payload) => tell(JSON.parse(payload) as string[]),
+    onMessage: (payload) => invalidateAll(JSON.parse(payload) as string[]),
     onMissedMessages: clear,
-    // What is kept while nothing is heard is stale until the next attempt at most.
+    // Pages cached while disconnected are dropped again at the next attempt to connect.
     onDisconnect: clear,
   });
   return {
     /** @param cacheTags as contract/cache-tags.ts builds them. */
     invalidate(cacheTags: readonly string[]) {
-      tell(cacheTags);
+      invalidateAll(cacheTags);
       for (let at = 0; at < cacheTags.length; at += perNotice) {
         pubSub.publish(channel, JSON.stringify(cacheTags.slice(at, at + perNotice)));
       }
     },
-    tellTo: (pages: Pages) => void followers.push(pages),
+    addCache: (pages: Pages) => void caches.push(pages),
   };
 }

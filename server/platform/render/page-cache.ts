@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { MIB, SECOND } from "#contract/limits.ts";
 
-/** What the cache has to know about a page; the rest is the caller's. */
+/** The properties of a page that the cache needs. */
 export interface Cacheable {
   /** Bytes that the page takes in memory. */
   size: number;
-  /** Null: for this one answer only. */
+  /** Null: not to be cached. */
   keep: {
     /** Invalidating one of these makes the page stale. */
     cacheTags: readonly string[];
@@ -17,8 +17,8 @@ export interface Cacheable {
 const pagesCapacity = 64 * MIB;
 
 /**
- * Rendered pages by address and language. A page is drawn once however many ask for it at the same time, and
- * one that became stale while it was being drawn is given to those who waited, but not kept.
+ * Rendered pages by address and language. Concurrent requests share one rendering. A page that became stale while it was rendered is
+ * sent to the requests that waited for it, but not cached.
  */
 export function createPageCache<Page extends Cacheable>(
   clock: { now(): number } = performance,
@@ -32,9 +32,9 @@ export function createPageCache<Page extends Cacheable>(
     dispose: (page, key) => forget(key, page),
   });
   const keysByTag = new Map<string, Set<string>>();
-  const drawings = new Map<string, Promise<Page>>();
-  /** What was invalidated while pages are being drawn: their tags are known only afterwards. */
-  let recent = { drawing: 0, everything: 0, count: 0, at: new Map<string, number>() };
+  const renderings = new Map<string, Promise<Page>>();
+  /** Invalidations during rendering: the tags of a page are known only afterwards. */
+  let recent = { rendering: 0, everything: 0, count: 0, at: new Map<string, number>() };
 
   function forget(key: string, page: Page) {
     for (const tag of page.keep?.cacheTags ?? []) {
@@ -54,55 +54,55 @@ export function createPageCache<Page extends Cacheable>(
     }
   }
 
-  function becameStale(cacheTags: readonly string[], since: number): boolean {
+  function hasBecomeStale(cacheTags: readonly string[], since: number): boolean {
     return recent.everything > since || cacheTags.some((tag) => (recent.at.get(tag) ?? 0) > since);
   }
 
-  async function drawAndKeep(key: string, draw: () => Promise<Page>): Promise<Page> {
+  async function renderAndCache(key: string, render: () => Promise<Page>): Promise<Page> {
     const since = recent.count;
-    recent.drawing += 1;
+    recent.rendering += 1;
     try {
-      const page = await draw();
-      if (page.keep !== null && !becameStale(page.keep.cacheTags, since)) remember(key, page, page.keep);
+      const page = await render();
+      if (page.keep !== null && !hasBecomeStale(page.keep.cacheTags, since)) remember(key, page, page.keep);
       return page;
     } finally {
-      recent.drawing -= 1;
-      if (recent.drawing === 0) recent = { drawing: 0, everything: 0, count: 0, at: new Map() };
+      recent.rendering -= 1;
+      if (recent.rendering === 0) recent = { rendering: 0, everything: 0, count: 0, at: new Map() };
     }
   }
 
   return {
     get: (key: string): Page | undefined => pages.get(key),
 
-    /** The page of a key: kept, being drawn for somebody else, or drawn now. */
-    getOrDraw(key: string, draw: () => Promise<Page>): Promise<Page> {
-      const kept = pages.get(key);
-      if (kept !== undefined) return Promise.resolve(kept);
-      const running = drawings.get(key);
+    /** The page of a key: cached, being rendered for another request, or rendered now. */
+    getOrRender(key: string, render: () => Promise<Page>): Promise<Page> {
+      const cached = pages.get(key);
+      if (cached !== undefined) return Promise.resolve(cached);
+      const running = renderings.get(key);
       if (running !== undefined) return running;
-      const drawing = drawAndKeep(key, draw).finally(() => {
-        if (drawings.get(key) === drawing) drawings.delete(key);
+      const rendering = renderAndCache(key, render).finally(() => {
+        if (renderings.get(key) === rendering) renderings.delete(key);
       });
-      drawings.set(key, drawing);
-      return drawing;
+      renderings.set(key, rendering);
+      return rendering;
     },
 
     /** Removes every page that has one of these tags, also those that are being rendered. */
     invalidate(cacheTags: readonly string[]) {
       for (const tag of cacheTags) for (const key of keysByTag.get(tag) ?? []) pages.delete(key);
-      if (recent.drawing === 0) return;
+      if (recent.rendering === 0) return;
       recent.count += 1;
       for (const tag of cacheTags) recent.at.set(tag, recent.count);
-      // Who asks from now on must not get what was begun before.
-      drawings.clear();
+      // Later requests must not get a rendering that began before the change.
+      renderings.clear();
     },
 
-    /** Forgets everything, where it can't be known what changed. */
+    /** Removes all pages, when it is unknown what changed. */
     clear() {
       pages.clear();
       recent.count += 1;
       recent.everything = recent.count;
-      drawings.clear();
+      renderings.clear();
     },
 
     get count(): number {

@@ -4,7 +4,7 @@ import { languageOfHeader, pageLanguage } from "./page-language.ts";
 const nobody = { asked: null, cookie: undefined, country: () => null, acceptLanguage: undefined };
 
 describe("the language of a reader", () => {
-  it("comes from the address, then the choice, then the country, then the browser, then is English", () => {
+  it("The language comes from the address, then the cookie, then the country, then the browser, then is English", () => {
     const reader = { asked: "it", cookie: "user-language=fr", country: () => "BR", acceptLanguage: "es" };
     expect(pageLanguage(reader)).toBe("it");
     expect(pageLanguage({ ...reader, asked: null })).toBe("fr");
@@ -42,24 +42,24 @@ describe("the language of a reader", () => {
         "VE",
       ],
     ],
-  ])("is %s by itself in %j, whatever the browser asks for", (language, countries) => {
+  ])("The language is %s in %j, independent of the browser", (language, countries) => {
     const found = countries.map((code) => pageLanguage({ ...nobody, country: () => code, acceptLanguage: "fr" }));
     expect(new Set(found)).toEqual(new Set([language]));
   });
 
-  it("does not ask for the country of somebody who has chosen", () => {
+  it("The country is not looked up for a reader with a language cookie", () => {
     const country = () => {
       throw new Error("asked");
     };
     expect(pageLanguage({ ...nobody, cookie: "a=b; user-language=pt", country })).toBe("pt");
   });
 
-  it("passes over what is no language of the site", () => {
+  it("Unknown languages are skipped", () => {
     expect(pageLanguage({ ...nobody, asked: "de", cookie: "user-language=xx", acceptLanguage: "fr" })).toBe("fr");
     expect(pageLanguage({ ...nobody, country: () => "DE", acceptLanguage: "it-CH" })).toBe("it");
   });
 
-  it("does not mistake another cookie for the choice", () => {
+  it("Another cookie is not mistaken for the language cookie", () => {
     expect(pageLanguage({ ...nobody, cookie: "not-user-language=it" })).toBe("en");
   });
 });

@@ -28,7 +28,7 @@ interface Reader {
   acceptLanguage: string | undefined;
 }
 
-/** In which language somebody reads a page (behaviour.md, Languages 2): asked for, chosen, country, browser, English. */
+/** The language of a page (behaviour.md, Languages 2), by the first that names one: address, cookie, country, browser, English. */
 export function pageLanguage({ asked, cookie, country, acceptLanguage }: Reader): Language {
   if (isLanguage(asked)) return asked;
   const chosen = cookie === undefined ? null : cookiePattern.exec(cookie)?.[1];

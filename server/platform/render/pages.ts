@@ -15,7 +15,7 @@ import { registerPushWorker } from "./push-worker.ts";
 import { pageLanguage } from "./page-language.ts";
 
 export interface PagesOptions {
-  /** What every page may show of the configuration. */
+  /** Settings that pages may show. */
   site: PageSite;
   /** ISO code of the country a request comes from, null where it can't be told. */
   country(request: FastifyRequest): string | null;
@@ -24,17 +24,17 @@ export interface PagesOptions {
   call: InProcessCall;
 }
 
-/** The site's rendered pages, to be told what has changed. */
+/** The cache of the site's rendered pages. */
 export interface Pages {
-  /** Draws anew what displays one of these things (`tale:42`, `list:horror:EN`). */
+  /** Drops pages that have one of these cache tags (`tale:42`, `list:horror:EN`). */
   invalidate(cacheTags: readonly string[]): void;
-  /** Draws everything anew, after word of changes may have been missed. */
+  /** Drops all pages, after invalidations may have been missed. */
   clear(): void;
   /** Answers with the page of the address asked for: for routes of their own that find nothing there. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
-/** What is no page even when nothing else is there: calls, built files, files that browsers ask for (/favicon.ico). */
+/** Addresses that never get a "not found" page: calls, built files, files that browsers request (/favicon.ico). */
 const noPage = /^\/((v0|v1|auth|assets)(\/|$)|[^/]+\.\w+$)/;
 
 function wantsPage({ headers }: FastifyRequest): boolean {
@@ -89,7 +89,7 @@ async function serveAssets(app: FastifyInstance, folder: string) {
   });
 }
 
-/** A page that is only a way to another address. */
+/** Thrown when a page turns out to be a redirect. */
 class Redirection extends Error {
   readonly to: string;
   readonly status: number;
@@ -101,7 +101,7 @@ class Redirection extends Error {
   }
 }
 
-/** Who asked for a page in a language is led on in it. */
+/** A redirect keeps the `lang` parameter. */
 function inSameLanguage(to: string, lang: string | null): string {
   const path = sitePath(to);
   if (lang === null || path === null) return to;
@@ -160,7 +160,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
     if (path.length > 1 && path.endsWith("/")) return redirectWithin(reply, withoutTrailingSlash(path) + search, 308);
     try {
-      return send(request, reply, await cache.getOrDraw(key, () => draw(address, language, request)));
+      return send(request, reply, await cache.getOrRender(key, () => draw(address, language, request)));
     } catch (error) {
       if (error instanceof Redirection) return redirectWithin(reply, inSameLanguage(error.to, lang), error.status);
       throw error;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type * as EntryServer from "#web/entry-server.tsx";
 
-/** What the server takes from the web's build: types alone here, the code is loaded when the site starts. */
+/** The part of the web's build that the server uses. Types only: the code is loaded when the site starts. */
 export type WebEntry = Pick<typeof EntryServer, "render" | "pageSearch" | "inProcessApi">;
 type Assets = EntryServer.RenderInput["assets"];
 export type PageSite = EntryServer.RenderInput["site"];

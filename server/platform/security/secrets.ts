@@ -16,8 +16,8 @@ export async function siteSecret(dataDir: string, configured?: string): Promise<
 }
 
 /**
- * Written aside and given its name whole, and only where nothing has it yet: of processes that start at once all end up
- * with the same secret, and one that is killed meanwhile leaves nothing at that name.
+ * Written to a temporary file and then linked, if the name is still free: processes that start together end up
+ * with the same secret, and a killed one leaves no incomplete file at that name.
  */
 async function makeSecret(file: string): Promise<void> {
   const aside = `${file}.${randomBytes(8).toString("hex")}`;
@@ -40,7 +40,7 @@ export function sign(key: Buffer, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 
-/** Compares without telling by its duration where the difference is. */
+/** Compares in constant time: the duration does not reveal where the texts differ. */
 export function constantTimeEqual(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -50,7 +50,7 @@ export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** How mailed tokens are stored: who reads the database can't use them. */
+/** The stored form of a mailed token: a reader of the database can't use it. */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

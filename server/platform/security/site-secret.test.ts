@@ -37,7 +37,7 @@ async function secretOfAProcess(): Promise<string> {
 const processWithoutRoom = () => run("sh", ["-c", 'ulimit -f 0; exec "$@"', "sh", ...start()]);
 
 describe("the secret in the data folder", () => {
-  it("is made once, in a folder that need not be there, and is nobody else's to read", async () => {
+  it("The secret is generated once, in a folder that is created if necessary, readable by its owner alone", async () => {
     const deeper = join(folder, "data", "of-the-site");
     const secret = await siteSecret(deeper);
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -46,7 +46,7 @@ describe("the secret in the data folder", () => {
     if (process.platform !== "win32") expect((await stat(join(deeper, "session-secret"))).mode & 0o777).toBe(0o600);
   });
 
-  it("is the same for all who start at once", async () => {
+  it("Concurrent starts in one process get the same secret", async () => {
     for (let round = 0; round < 20; round += 1) {
       const secrets = new Set(await Promise.all(Array.from({ length: 12 }, () => siteSecret(folder))));
       expect([...secrets]).toEqual([await kept()]);
@@ -55,7 +55,7 @@ describe("the secret in the data folder", () => {
     }
   });
 
-  it("is the same for processes that start at once", async () => {
+  it("Processes that start together get the same secret", async () => {
     const secrets = new Set(await Promise.all(Array.from({ length: 4 }, secretOfAProcess)));
     expect([...secrets]).toEqual([await kept()]);
   });
@@ -70,19 +70,19 @@ describe("the secret in the data folder", () => {
     },
   );
 
-  it.skipIf(process.platform === "win32")("is not begun by a process that can't write it to its end", async () => {
+  it.skipIf(process.platform === "win32")("A process that can't write the whole secret leaves no file", async () => {
     await expect(processWithoutRoom()).rejects.toThrow(/EFBIG/);
     expect(await readdir(folder)).toEqual([]);
     expect(await siteSecret(folder)).toBe(await kept());
   });
 
-  it("is refused where somebody cut it short, as all sessions would end unnoticed", async () => {
+  it("A truncated secret is refused", async () => {
     await writeFile(join(folder, "session-secret"), "short");
     await expect(siteSecret(folder)).rejects.toThrow(/session-secret is damaged/);
     expect(await kept()).toBe("short");
   });
 
-  it("is not made where the settings bring one", async () => {
+  it("No secret is generated when the settings contain one", async () => {
     expect(await siteSecret(folder, "a secret that the settings bring along")).toBe(
       "a secret that the settings bring along",
     );

@@ -68,12 +68,12 @@ const picture = ({ client }: Pick<Person, "client">, bytes: Uint8Array) =>
   client.post("/avatar", { files: { file: bytes } });
 
 describe("a member", () => {
-  it("writes 60 comments an hour, on Tales and news together, at any process", async () => {
+  it("A member may write 60 comments an hour, on Tales and news together, through any process", async () => {
     const reader = await aReader(site);
     await expectBudget("comments", (n) => (n % 2 === 0 ? onTale(reader) : onNews({ client: there(reader) })));
   });
 
-  it("likes 60 times a minute, Tales and comments together", async () => {
+  it("A member may like 60 times a minute, Tales and comments together", async () => {
     const reader = await aReader(site);
     const { body: comment } = await onTale(await aReader(site));
     const like = (n: number) =>
@@ -81,7 +81,7 @@ describe("a member", () => {
     await expectBudget("likes", like);
   });
 
-  it("takes 4 archives a day", async () => {
+  it("A member may download 4 archives a day", async () => {
     const reader = await aReader(site);
     await expectBudget("archives", async () => {
       // A session doesn't outlive the day.
@@ -91,7 +91,7 @@ describe("a member", () => {
     });
   });
 
-  it("changes the picture 20 times an hour", async () => {
+  it("A member may change the picture 20 times an hour", async () => {
     const [reader, bytes] = [await aReader(site), await solidImage(20, 20).png().toBuffer()];
     await expectBudget("pictures", (n) =>
       n % 2 === 0
@@ -100,7 +100,7 @@ describe("a member", () => {
     );
   });
 
-  it("takes nothing from another member's budgets", async () => {
+  it("Members have separate budgets", async () => {
     const [reader, neighbour] = [await aReader(site), await aReader(site)];
     for (let n = 0; n <= memberBudgets.comments.most; n += 1) await onTale(reader);
     expect((await onTale(neighbour)).status).toBe(201);
@@ -108,7 +108,7 @@ describe("a member", () => {
 });
 
 describe("what is not counted:", () => {
-  it("comments that are refused, repeated, edited or deleted", async () => {
+  it("Comments that are refused, repeated, edited or deleted are not counted", async () => {
     const reader = await aReader(site);
     const clientKey = randomUUID();
     const { body: first } = await onTale(reader, { clientKey });
@@ -124,19 +124,19 @@ describe("what is not counted:", () => {
     expect((await reader.client.delete(`/v1/comments/${first.id}`)).status).toBe(204);
   });
 
-  it("a picture that is none", async () => {
+  it("An invalid picture is not counted", async () => {
     const [reader, bytes] = [await aReader(site), await solidImage(20, 20).png().toBuffer()];
     for (let n = 0; n < 25; n += 1) expectProblem(await picture(reader, new Uint8Array(30)), 400, "IMAGE_INVALID");
     expect((await picture(reader, bytes)).status).toBe(200);
   });
 
-  it("drafts, however many", async () => {
+  it("Drafts are not counted", async () => {
     const writer = await aReader(site);
     for (let n = 0; n < 25; n += 1) await aDraft(site, { author: writer });
     expect((await aSubmittedTale(site, { author: writer })).isFinished).toBe(1);
   });
 
-  it("an archive by password counts with the others, a wrong password not at all", async () => {
+  it("An archive by password is counted, a wrong password is not", async () => {
     const reader = await aReader(site);
     const byPassword = (word: string) =>
       site.visitor().post("/v0/user/data", { body: { email: reader.email, password: word } });
@@ -148,7 +148,7 @@ describe("what is not counted:", () => {
 });
 
 describe("at the same moment", () => {
-  it("exactly 60 of 70 comments are written, by two processes", async () => {
+  it("Exactly 60 of 70 concurrent comments are written through two processes", async () => {
     const reader = await aReader(site);
     await reader.client.get("/v0/csrf");
     const elsewhere = there(reader);
@@ -159,7 +159,7 @@ describe("at the same moment", () => {
     expect(statusCounts(answers)).toEqual({ 201: 60, 429: 10 });
   });
 
-  it("exactly 20 of 25 Tales are handed in, by two processes", async () => {
+  it("Exactly 20 of 25 concurrent Tales are submitted through two processes", async () => {
     const writer = await aReader(site);
     const elsewhere = there(writer);
     for (const client of [writer.client, elsewhere]) await client.get("/v0/csrf");
@@ -187,7 +187,7 @@ describe("of an author's Tales", () => {
   const save = ({ client }: Person, id: number, isFinished: 0 | 1) =>
     client.put(`/v1/posts/${id}`, { body: aTaleForm({ tags, isFinished }) });
 
-  it("20 wait for review at once: the next is refused, new or a draft, and stays a draft", async () => {
+  it("The 21st Tale that an author submits for review is refused and stays a draft", async () => {
     const { writer } = await aFullQueue();
     const draft = await aDraft(site, { author: writer });
     const body = aTaleForm({ tags, isFinished: 1 });
@@ -200,7 +200,7 @@ describe("of an author's Tales", () => {
     expect((await save(writer, draft.id, 0)).status).toBe(200);
   });
 
-  it("those that wait can be changed, and one that comes back makes room", async () => {
+  it("Submitted Tales can be changed, and a returned one frees a place", async () => {
     const { writer, ids } = await aFullQueue();
     const draft = await aDraft(site, { author: writer });
     expect((await save(writer, ids[0]!, 1)).status).toBe(200);
@@ -211,7 +211,7 @@ describe("of an author's Tales", () => {
     expect((await save(writer, ids[0]!, 1)).status).toBe(200);
   });
 
-  it("a create that is repeated after the twentieth is that one", async () => {
+  it("A repeated create after the twentieth Tale answers that Tale", async () => {
     const { writer, ids } = await aFullQueue();
     await save(writer, ids[0]!, 0);
     const body = { ...aTaleForm({ tags, isFinished: 1 }), clientKey: randomUUID() };
@@ -223,7 +223,7 @@ describe("of an author's Tales", () => {
   });
 });
 
-it("a removed member's counts go with the account", async () => {
+it("A removed member's counts are deleted with the account", async () => {
   const reader = await aReader(site);
   await onTale(reader);
   const counted = async () =>
@@ -240,7 +240,7 @@ it("MEMBER_BUDGETS=off counts nothing", async () => {
   await open.close();
 });
 
-it("the windows are those of the table", () => {
+it("The budgets' windows are those of the documented table", () => {
   expect([
     memberBudgets.comments.window,
     memberBudgets.likes.window,

@@ -5,11 +5,11 @@ import { ApiError } from "../api-error.ts";
 import { createThrottle, resetThrottles, type ThrottleLimit } from "./throttle.ts";
 
 /**
- * What a member may do in a while (contract/limits.ts). Each act is counted in the database, in the transaction of the
- * act: any number of processes count together, and an act that is refused or rolled back is not counted.
+ * Limits on what a member may do within a time window (contract/limits.ts). Each action is counted in the database, in its own
+ * transaction: any number of processes count together, and an action that is refused or rolled back is not counted.
  */
 
-/** Those that are counted over a time. `waitingTales` counts rows that are there (features/tales/waiting.ts). */
+/** Budgets with a time window. `waitingTales` has none: it counts existing rows (features/tales/waiting.ts). */
 export type TimedBudget = Exclude<MemberBudget, "waitingTales">;
 
 const timed = ["comments", "likes", "archives", "pictures"] as const satisfies readonly TimedBudget[];
@@ -34,7 +34,7 @@ export function budgetExhausted(budget: MemberBudget, detail: string, retryAfter
   return new ApiError("RATE_LIMITED", { budget, detail, retryAfterSeconds });
 }
 
-/** Counts one act of this member. @throws {ApiError} RATE_LIMITED when it is one too many */
+/** Counts one action of this member. @throws {ApiError} RATE_LIMITED when it is one too many */
 export async function spendBudget(
   context: AppContext,
   tx: Executor,

@@ -7,7 +7,7 @@ export const throttles = pgTable(
   "throttles",
   {
     key: text().primaryKey(),
-    /** What several keys have in common, such as one account from many networks, so that they can be forgotten together. */
+    /** Groups several keys, such as one account from many networks, so that they can be deleted together. */
     subject: text(),
     failures: integer().notNull(),
     windowEndsAt: instant("window_ends_at").notNull(),

@@ -7,13 +7,13 @@ import { ApiError } from "../api-error.ts";
 import { deriveKey, sign } from "../security/secrets.ts";
 import { throttles } from "./tables.ts";
 
-/** Somebody or something whose failures are counted, and how many may fail before the next try is refused. */
+/** A key whose failures are counted, and how many are allowed before the next try is refused. */
 export interface ThrottleLimit {
   key: string;
   failures: number;
-  /** Names what several keys have in common, so that `resetThrottlesOfSubject` finds them all. */
+  /** Groups several keys, so that `resetThrottlesOfSubject` finds them all. */
   subject?: string;
-  /** What is said beyond it; by default that there were too many tries. */
+  /** The error beyond the limit; by default "too many tries". */
   refusal?: (seconds: number) => ApiError;
 }
 
@@ -25,8 +25,8 @@ interface Counted {
 type Parts = Pick<AppContext, "clock" | "secret"> & { database: { db: Executor } };
 
 /**
- * Keys are stored as keyed hashes: they name e-mails and networks, of which there are so few that anybody could try a plain
- * hash on all of them. An index also takes only short keys, and a caller chooses how long an e-mail is.
+ * Keys are stored as keyed hashes: they name e-mails and networks, which are so few that a plain hash could be
+ * reversed by trying all of them. An index also takes only short keys, and a caller chooses how long an e-mail is.
  */
 function storedBy({ secret }: Pick<AppContext, "secret">): (key: string) => string {
   const hashKey = deriveKey(secret, "throttle keys");
@@ -37,7 +37,7 @@ function storedBy({ secret }: Pick<AppContext, "secret">): (key: string) => stri
  * Slows guessing: after so many failures within `window` milliseconds, further tries are refused until the
  * window ends. Tries that come at once can all pass `check`; so `fail` refuses those beyond the limit, and
  * a try that succeeds checks again before it says so. However many guesses run side by side, in however many
- * processes, no more of them are answered than may fail. What is rare for other reasons is counted in the same way.
+ * processes, no more of them are answered than may fail. Other rare actions are counted in the same way.
  * @param executor the pool, or a transaction with which the count is undone
  */
 export function createThrottle(context: Parts, window: number, executor: Executor = context.database.db) {
@@ -103,7 +103,7 @@ export function createThrottle(context: Parts, window: number, executor: Executo
   };
 }
 
-/** Forgets the failures of these keys, with whatever the keys name. */
+/** Deletes the counts of these keys. */
 export async function resetThrottles(
   context: Pick<AppContext, "secret">,
   executor: Executor,
@@ -112,7 +112,7 @@ export async function resetThrottles(
   await executor.delete(throttles).where(inArray(throttles.key, keys.map(storedBy(context))));
 }
 
-/** Forgets all failures that were counted with this subject. */
+/** Deletes all counts of this subject. */
 export async function resetThrottlesOfSubject(
   context: Pick<AppContext, "secret">,
   executor: Executor,

@@ -4,7 +4,7 @@ import { isRunning } from "./processes.ts";
 
 /**
  * Makes a directory that is either complete or absent, whenever the process is killed: `fill` works in
- * `<target>.init-<pid>-<random>`, which is then renamed. If another process was faster, its directory stands.
+ * `<target>.init-<pid>-<random>`, which is then renamed. If another process was faster, its directory is kept.
  */
 export async function createAtomically(target: string, fill: (stage: string) => Promise<void>): Promise<void> {
   await removeAbandoned(target);
@@ -33,7 +33,7 @@ async function removeAbandoned(target: string): Promise<void> {
     const maker = Number.parseInt(entry.slice(prefix.length), 10);
     // Our own number counts as abandoned too: in a container every start may have the same one.
     if (maker !== process.pid && isRunning(maker)) continue;
-    // What another account left may not be ours to remove; it is in nobody's way.
+    // Leftovers of another account may not be removable; they do no harm.
     await rm(join(dirname(target), entry), { recursive: true, force: true }).catch(() => {});
   }
 }

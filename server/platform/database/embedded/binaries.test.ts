@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-it("are used where npm put them when they run there", async () => {
+it("The PostgreSQL programs run from the npm package when they can", async () => {
   const packaged = await packagedBinaries();
   const binaries = await runnableBinaries(packaged, { home, log });
   expect(binaries.postgres.startsWith(packaged.directory)).toBe(true);
@@ -25,7 +25,7 @@ it("are used where npm put them when they run there", async () => {
   expect(messages).toEqual([]);
 });
 
-it("are copied once, with the links that the package's install script did not make", async () => {
+it("The PostgreSQL programs are copied once, with the links that the package's install script did not create", async () => {
   const packaged = await packagedBinaries();
   const withoutLinks = { ...packaged, directory: join(home, "native") };
   await cp(packaged.directory, withoutLinks.directory, { recursive: true, verbatimSymlinks: true });
@@ -39,13 +39,13 @@ it("are copied once, with the links that the package's install script did not ma
   expect((await readdir(home)).toSorted()).toEqual(["native", `postgres-${packaged.version}`]);
 });
 
-it("are missed with the way out when the platform has none", async () => {
+it("A platform without PostgreSQL programs gets an error that says what to do", async () => {
   const refusal = await packagedBinaries("plan9", "mips").catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(EmbeddedPostgresError);
   expect(String(refusal)).toMatch(/binaries for plan9 mips are not installed.*set DATABASE_URL/s);
 });
 
-it("that do not run are refused with the system's words, and leave no copy", async () => {
+it("PostgreSQL programs that don't run cause an error with the system's reason, and no copy is kept", async () => {
   const empty = { directory: join(home, "native"), version: "0" };
   for (const part of ["bin", "lib", "share"]) await mkdir(join(empty.directory, part), { recursive: true });
   await expect(runnableBinaries(empty, { home, log })).rejects.toThrow(/do not run on this system.*ENOENT/s);

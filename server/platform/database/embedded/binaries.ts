@@ -117,7 +117,7 @@ async function makeLinks(source: string, target: string): Promise<void> {
   }
 }
 
-/** Everyone may read the copy and run its programs, whatever the umask; only its maker may change it. */
+/** Everyone may read the copy and run its programs, independent of the umask; only its creator may change it. */
 async function openToAll(directory: string): Promise<void> {
   await chmod(directory, 0o755);
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {

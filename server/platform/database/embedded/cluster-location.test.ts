@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("is the data folder, which is made and private", async () => {
+it("The cluster is in the data folder, which is created with private permissions", async () => {
   await mkdir(join(folder, "project"), { mode: 0o755 });
   const location = await find();
   expect(location).toMatchObject({ home: dataDir, cluster: join(dataDir, "pg") });
@@ -29,25 +29,25 @@ it("is the data folder, which is made and private", async () => {
   expect(messages).toEqual([]);
 });
 
-it("is refused when only a link to it came along", async () => {
+it("A start is refused when the cluster's link leads nowhere", async () => {
   await mkdir(dataDir, { recursive: true });
   await symlink(join(folder, "gone", "pg"), join(dataDir, "pg"));
   await expect(find()).rejects.toThrow(/should be in .*gone.*but there is nothing/);
 });
 
 describe.runIf(process.getuid?.() === 0)("for root", () => {
-  it("is run by nobody", async () => {
+  it("Root lets the account nobody run the cluster", async () => {
     expect((await find()).account).toEqual(await unprivilegedAccount());
   });
 
-  it("is in a private data folder, which nobody can enter then", async () => {
+  it("A private data folder of root's is opened to the account nobody", async () => {
     await mkdir(join(folder, "project"), { mode: 0o755 });
     await find();
     const { mode, uid } = await stat(dataDir);
     expect([mode & 0o777, uid]).toEqual([0o700, (await unprivilegedAccount()).uid]);
   });
 
-  it("is outside a private folder of root's that holds other things, which stays root's", async () => {
+  it("A private folder of root's with other files stays root's, and the cluster is created outside", async () => {
     await mkdir(dataDir, { recursive: true });
     await writeFile(join(dataDir, "letters.txt"), "");
     await chmod(dataDir, 0o700);
@@ -55,13 +55,13 @@ describe.runIf(process.getuid?.() === 0)("for root", () => {
     expect((await stat(dataDir)).uid).toBe(0);
   });
 
-  it("is run by the owner of an existing cluster", async () => {
+  it("The owner of an existing cluster runs it", async () => {
     await mkdir(join(dataDir, "pg"), { recursive: true });
     await chown(join(dataDir, "pg"), 12345, 54321);
     expect((await find()).account).toEqual({ uid: 12345, gid: 54321 });
   });
 
-  it("is handed to nobody when root owns the cluster, as a restored backup", async () => {
+  it("A cluster that root owns, such as a restored backup, is given to the account nobody", async () => {
     await mkdir(join(dataDir, "pg"), { recursive: true });
     await writeFile(join(dataDir, "pg", "PG_VERSION"), "18\n");
     const { account } = await find();
@@ -69,7 +69,7 @@ describe.runIf(process.getuid?.() === 0)("for root", () => {
     expect(account).toEqual(await unprivilegedAccount());
   });
 
-  it("is outside a project that others cannot enter, and stays there when they can", async () => {
+  it("A cluster outside an inaccessible project stays outside when the project becomes accessible", async () => {
     await mkdir(join(folder, "project"), { mode: 0o700 });
     const location = await find();
     expect(location.home).toBe(join(outsideRoot, (await readdir(outsideRoot))[0] ?? ""));
@@ -80,7 +80,7 @@ describe.runIf(process.getuid?.() === 0)("for root", () => {
     expect((await find()).home).toBe(location.home);
   });
 
-  it("is found outside again after the project was moved, or its data folder removed", async () => {
+  it("A cluster outside is found after the project was moved or its data folder was removed", async () => {
     await mkdir(join(folder, "project"), { mode: 0o700 });
     const location = await find();
     await mkdir(location.cluster);
@@ -93,7 +93,7 @@ describe.runIf(process.getuid?.() === 0)("for root", () => {
     expect((await find()).cluster).toBe(location.cluster);
   });
 
-  it("is not left for an empty one when the owner of an existing cluster cannot enter any more", async () => {
+  it("An existing cluster that its owner can't reach any more is not replaced by an empty one", async () => {
     await mkdir(join(dataDir, "pg"), { recursive: true });
     await chown(join(dataDir, "pg"), 12345, 54321);
     await chmod(join(folder, "project"), 0o700);

@@ -7,7 +7,7 @@ import { EmbeddedPostgresError, explained, systemCode } from "./error.ts";
 import type { Account } from "./program.ts";
 import { exists } from "./atomic-directory.ts";
 
-/** Where a data folder's database lives and who runs it. */
+/** The folder of a database and the account that runs it. */
 export interface ClusterLocation {
   /** Holds the cluster, its log, and any copy of the binaries. Usually the data folder itself. */
   home: string;
@@ -24,7 +24,7 @@ interface PlaceOptions {
 }
 
 /**
- * Makes the data folder if need be and says where its database is, or will be. For root that may be outside:
+ * Creates the data folder if necessary and finds the place of its database. For root that may be outside:
  * the account that runs PostgreSQL cannot enter a project under /root. A link in the data folder leads there,
  * also after the project was moved; and an existing cluster always wins, so that a change of permissions does
  * not show an empty site in place of the one with the data.

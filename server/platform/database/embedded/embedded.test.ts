@@ -6,7 +6,7 @@ import { aTestCluster, query, type TestCluster } from "./test-cluster.fixture.ts
 let cluster: TestCluster;
 afterEach(() => cluster.remove());
 
-it("makes a server with the site's own role and database, and lets go of it", async () => {
+it("The embedded server has the site's own role and database, and stops with the site", async () => {
   cluster = await aTestCluster();
   const database = await cluster.start();
 
@@ -38,7 +38,7 @@ it("makes a server with the site's own role and database, and lets go of it", as
   expect(log).toContain("database system is shut down");
 });
 
-it("writes no value of anybody's into its log", async () => {
+it("The embedded server's log contains no stored values", async () => {
   cluster = await aTestCluster();
   const database = await cluster.start();
   const people = `
@@ -59,7 +59,7 @@ it("writes no value of anybody's into its log", async () => {
   expect(log).not.toContain("example.org");
 });
 
-it("finds its rows again at the next start", async () => {
+it("Rows are still there after a restart of the embedded server", async () => {
   cluster = await aTestCluster();
   const first = await cluster.start();
   await query(first.url(), "CREATE TABLE kept AS SELECT 'once upon a time' AS line");
@@ -69,7 +69,7 @@ it("finds its rows again at the next start", async () => {
   expect(await query(second.url(), "SELECT line FROM kept")).toEqual([{ line: "once upon a time" }]);
 });
 
-it("takes any folder's name, also one too long for a socket's path", async () => {
+it("The data folder may have any name, also one too long for a socket's path", async () => {
   cluster = await aTestCluster({ name: `tales, "quoted" & 100% d'été #1? ${"long ".repeat(20)}` });
   const database = await cluster.start();
   expect(await query(database.url(), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
@@ -77,7 +77,7 @@ it("takes any folder's name, also one too long for a socket's path", async () =>
   expect(await cluster.serverProcesses()).toEqual([]);
 });
 
-it("makes the cluster anew when its making was killed half-way", async () => {
+it("A cluster is created again after its creation was killed half-way", async () => {
   cluster = await aTestCluster();
   await mkdir(join(cluster.dataDir, `pg.init-${process.pid}-killed`, "base"), { recursive: true });
   await chmod(cluster.dataDir, 0o711);

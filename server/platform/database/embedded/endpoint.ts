@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 /** How clients reach the server. */
 export interface Endpoint {
-  /** What the server must be told to listen there, as `name=value` settings. */
+  /** The server's settings for listening there, as `name=value`. */
   settings: readonly string[];
   /** Connection string for `pg`. It names port and TLS, so that PG* variables of the environment cannot. */
   url(role: string, database: string): string;

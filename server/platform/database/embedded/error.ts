@@ -1,4 +1,4 @@
-/** The embedded database cannot run. The message tells who starts the site what is wrong and what to do. */
+/** The embedded database cannot run. The message tells the operator what is wrong and what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = "EmbeddedPostgresError";
 }

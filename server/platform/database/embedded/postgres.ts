@@ -14,13 +14,13 @@ import { tcpEndpoint } from "./tcp-endpoint.ts";
 export { EmbeddedPostgresError };
 
 /**
- * A PostgreSQL server that comes with the site, for who has set no DATABASE_URL. It is a real server beside
- * this process: it survives the death of this process, and several processes share it.
+ * A PostgreSQL server that comes with the site, used without DATABASE_URL. It is a separate process:
+ * it survives the death of this one, and several site processes share it.
  */
 export interface EmbeddedPostgres {
   /** Connection string for `pg`, as the site's own role; the database is the site's unless named. */
   url(database?: string): string;
-  /** The same as superuser, in the database `postgres`: for tests, which make databases from templates. */
+  /** A superuser's connection string for the database `postgres`: for tests, which create databases from templates. */
   adminUrl(): string;
   /**
    * Returns when the server accepts connections; starts it if it is gone, also after `stop()`. To be called
@@ -94,7 +94,7 @@ function embeddedPostgres(server: Server, home: string, log: (message: string) =
     if (!(await sessionLock?.stands())) sessionLock = await openSessionLock(adminUrl()).catch(() => undefined);
     const session = sessionLock;
     sessionLock = undefined;
-    // Whoever killed the server has stopped it already.
+    // Without a session the server is already down.
     if (session === undefined) return;
     const last = await session.isLast();
     await session.close();

@@ -19,7 +19,7 @@ export interface Server {
   logFile: string;
 }
 
-/** What the running server tells about itself in `postmaster.pid`. */
+/** The content of `postmaster.pid`, which the running server writes. */
 interface Postmaster {
   /** NaN in a file that a crash left empty. */
   pid: number;

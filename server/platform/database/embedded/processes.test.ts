@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 describe("after a kill", () => {
-  it("of the site alone, the next start joins the server that goes on", async () => {
+  it("After a kill of the site alone, the next start joins the server that still runs", async () => {
     const acknowledged = await rowsUntil(async (site) => {
       site.kill("SIGKILL");
     });
@@ -39,7 +39,7 @@ describe("after a kill", () => {
     expect(await rowsUpTo(acknowledged, database)).toBe(acknowledged);
   });
 
-  it("of the site and every process of the server, no acknowledged row is lost", async () => {
+  it("After a kill of the site and of the server's processes, no acknowledged row is lost", async () => {
     const acknowledged = await rowsUntil(async (site) => {
       site.kill("SIGKILL");
       await cluster.killServer();
@@ -48,7 +48,7 @@ describe("after a kill", () => {
     expect(await rowsUpTo(acknowledged, await cluster.start())).toBe(acknowledged);
   });
 
-  it("of the postmaster under a running site, ensure() brings it back once for all callers", async () => {
+  it("After a kill of the postmaster, ensure() restarts it once for all callers", async () => {
     const database = await cluster.start();
     const before = await cluster.postmasterPid();
     await query(database.url(), "CREATE TABLE kept AS SELECT 1 AS one");
@@ -61,7 +61,7 @@ describe("after a kill", () => {
     expect(await cluster.serverProcesses()).toEqual([]);
   });
 
-  it("of the server, its locks do not hold when another process has got its number", async () => {
+  it("After a kill of the server, its lock files don't count when another process has its number", async () => {
     await cluster.start();
     const lockFile = join(cluster.dataDir, "pg", "postmaster.pid");
     const lock = (await readFile(lockFile, "utf8")).split("\n");
@@ -76,7 +76,7 @@ describe("after a kill", () => {
 });
 
 describe("several processes", () => {
-  it("that start at once on a fresh folder share one server, which the last to leave stops", async () => {
+  it("Processes that start together on an empty folder share one server, and the last one stops it", async () => {
     await cluster.remove();
     cluster = await aTestCluster();
     const [first, second] = [startSite(), startSite()];
@@ -94,13 +94,13 @@ describe("several processes", () => {
     expect(await cluster.serverProcesses()).toEqual([]);
   });
 
-  it("that leave at once do not leave the server behind", async () => {
+  it("Processes that stop together also stop the server", async () => {
     const databases = await Promise.all([cluster.start(), cluster.start()]);
     await Promise.all(databases.map((database) => database.stop()));
     expect(await cluster.serverProcesses()).toEqual([]);
   });
 
-  it("do not lose the server to one that leaves while they are idle", async () => {
+  it("A process that stops does not stop the server while another process is idle", async () => {
     const idle = await cluster.start();
     const visitor = await cluster.start();
     await visitor.stop();

@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, stat } from "node:fs/promises";
 import { systemCode } from "./error.ts";
 import { runProgram } from "./program.ts";
 
-/** What tells the processes of one cluster from all others, also after its folder was moved. */
+/** Identifies the processes of a cluster, also after its folder was moved. */
 export interface ClusterIdentity {
   /** Path without symbolic links. */
   directory: string;
@@ -40,7 +40,7 @@ export function isRunning(pid: number): boolean {
 
 /**
  * Whether a process belongs to the cluster's server. Undefined where the system does not let us see:
- * then nobody may conclude that the cluster is free.
+ * then the cluster must not be treated as free.
  */
 export async function servesCluster(pid: number, cluster: ClusterIdentity): Promise<boolean | undefined> {
   const entry = await readProcess(pid);

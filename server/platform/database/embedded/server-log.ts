@@ -23,7 +23,7 @@ export async function openServerLog(file: string, account: Account | undefined):
   }
 }
 
-/** What was written to the log from the byte `offset` on: the last lines, for an error's message. */
+/** The last lines that were written to the log after the byte `offset`, for an error message. */
 export async function logSince(file: string, offset: number): Promise<string> {
   const handle = await open(file);
   try {

@@ -4,9 +4,9 @@ import { Client } from "pg";
 
 /** This process's idle session, by which other processes see that the cluster is in use. */
 export interface SessionLock {
-  /** Whether the session still stands, which is false after the server was killed. */
+  /** Whether the session is alive; false after the server was killed. */
   stands(): Promise<boolean>;
-  /** Says that this process leaves, and whether nobody else remains. */
+  /** Marks this process as leaving. @returns whether no other process remains */
   isLast(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ const leavingName = "fabula-leaving";
 const lingerMs = 500;
 const pollMs = 20;
 
-/** Who says that it leaves does not see those who said so before: of several, one always shuts down. */
+/** Sessions that are marked as leaving don't count: of several processes that leave together, one always shuts down. */
 const otherSessions = `
   SELECT 1 FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name <> '${leavingName}'

@@ -11,7 +11,7 @@ client.on("error", () => {});
 await client.connect();
 console.log("ready");
 
-// Only who writes makes the table: IF NOT EXISTS does not keep two that make it at once from failing.
+// Only a process that writes creates the table: two concurrent CREATE TABLE IF NOT EXISTS can still collide.
 if (Number(rowsWanted) > 0) await client.query("CREATE TABLE IF NOT EXISTS acknowledged (number int PRIMARY KEY)");
 for (let number = 1; number <= Number(rowsWanted); number += 1) {
   await client.query("INSERT INTO acknowledged VALUES ($1)", [number]);

@@ -10,28 +10,28 @@ beforeEach(async () => {
 });
 afterEach(() => cluster.remove());
 
-it("names a file where the data folder should be", async () => {
+it("The error names a file that is in the place of the data folder", async () => {
   await writeFile(cluster.dataDir, "");
   expect(await refusal()).toMatch(/data folder .* cannot be made or written.*DATA_DIR.*EEXIST/s);
 });
 
-it.skipIf(process.getuid?.() === 0)("names a data folder without write permission", async () => {
+it.skipIf(process.getuid?.() === 0)("The error names a data folder without write permission", async () => {
   await mkdir(cluster.dataDir, { mode: 0o555 });
   expect(await refusal()).toMatch(/data folder .* cannot be made or written.*right to write.*EACCES/s);
 });
 
-it("names a cluster of another major version", async () => {
+it("The error names a cluster of another major version", async () => {
   await makeClusterFolder();
   await writeFile(join(cluster.dataDir, "pg", "PG_VERSION"), "15\n");
   expect(await refusal()).toMatch(/was made by PostgreSQL 15, and the installed binaries are version \d+/);
 });
 
-it("names a folder that is no cluster", async () => {
+it("The error names a folder that is not a cluster", async () => {
   await makeClusterFolder();
   expect(await refusal()).toMatch(/is not a PostgreSQL data directory/);
 });
 
-it("repeats the words of a server that refuses to start", async () => {
+it("The error quotes the log of a server that does not start", async () => {
   await (await cluster.start()).stop();
   await writeFile(join(cluster.dataDir, "pg", "postgresql.conf"), "work_mem = plenty\n");
   expect(await refusal()).toMatch(/does not start.*postgres\.log.*"work_mem": "plenty"/s);
