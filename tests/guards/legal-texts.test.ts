@@ -16,10 +16,10 @@ const read = (language: Language) => JSON.parse(readFileSync(`web/text/${languag
 const tags = (text: string) => [...text.matchAll(/<(\w+)>.*?<\/\1>/g)].map(([, name]) => name).toSorted();
 const numbers = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
 
-describe.each(languages)("the texts of the house in %s", (language) => {
+describe.each(languages)("the legal texts in %s", (language) => {
   const { rules, conditions, information, privacy } = read(language);
 
-  it("are ten rules of two bullets each, ten conditions, five sections of information and five of privacy", () => {
+  it("The legal texts have ten rules of two bullets each, ten conditions, five sections of information and five of privacy", () => {
     expect(rules.items.map(({ points }) => points?.length)).toEqual(Array.from({ length: 10 }, () => 2));
     expect([conditions, information, privacy].map(({ items }) => items.length)).toEqual([10, 5, 5]);
     for (const { items } of [rules, conditions, information, privacy]) {
@@ -27,11 +27,11 @@ describe.each(languages)("the texts of the house in %s", (language) => {
     }
   });
 
-  it("name the sections of the privacy policy, so that each is found whatever its place", () => {
+  it("The sections of the privacy policy have ids", () => {
     expect(privacy.items.map(({ id }) => id)).toEqual(["personalData", "cookies", "others", "traces", "choices"]);
   });
 
-  it("name the same numbers and lead to the same places, section by section", () => {
+  it("Each section uses the same numbers and links as the English one", () => {
     const english = read("en");
     for (const name of ["rules", "conditions", "information", "privacy"] as const) {
       for (const [at, { points = [], text = "" }] of read(language)[name].items.entries()) {
@@ -45,7 +45,7 @@ describe.each(languages)("the texts of the house in %s", (language) => {
     }
   });
 
-  it("lead to the settings and to a mail, and the privacy policy names every cookie", () => {
+  it("The information links to the settings and to an e-mail address, and the privacy policy names every cookie", () => {
     expect(information.items.flatMap(({ text = "" }) => tags(text))).toEqual(
       expect.arrayContaining(["settings", "mail"]),
     );
@@ -55,14 +55,14 @@ describe.each(languages)("the texts of the house in %s", (language) => {
     }
   });
 
-  it("name the ages and the ladder by the product's own numbers", () => {
+  it("The minimum age and the bans come from the product's numbers", () => {
     const said = JSON.stringify({ rules, conditions });
     for (const number of ["points", "commentBans", "loginBans", "monthBan", "yearBan"])
       expect(said).toContain(`{{${number}}}`);
     expect(said).toContain("13");
   });
 
-  it("say that the licence is free and non-exclusive and names the writer, and who decides in contests", () => {
+  it("The conditions say that the licence is free and non-exclusive with credit, and who decides in contests", () => {
     const { licence, credit, contests } = policies[language];
     const texts = conditions.items.map(({ text = "" }) => text);
     expect(texts.filter((text) => licence.test(text) && credit.test(text))).toHaveLength(1);
@@ -70,7 +70,7 @@ describe.each(languages)("the texts of the house in %s", (language) => {
   });
 });
 
-/** What the owner wants promised, in each language's words. */
+/** Phrases that the conditions must contain, by language. */
 const policies: Record<Language, Record<"licence" | "credit" | "contests", RegExp>> = {
   en: { licence: /free, non-exclusive/, credit: /credit to you/, contests: /organisers have the final say/ },
   es: { licence: /gratuita y no exclusiva/, credit: /citándote/, contests: /organizadores tienen la última palabra/ },

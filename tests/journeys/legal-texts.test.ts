@@ -5,7 +5,7 @@ import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { missingTranslations, translator } from "#tests/support/translations.ts";
 
-/** Rules, conditions, information and privacy: as pages, and over the pages where they are needed. */
+/** The legal texts: rules, conditions, information and privacy, as pages and as dialogs. */
 
 const pages = {
   rules: "/rules",
@@ -17,7 +17,7 @@ const names = Object.keys(pages) as (keyof typeof pages)[];
 const sections = { rules: 10, conditions: 10, information: 5, privacy: 5 };
 const t = translator("en");
 
-it.each(languages)("are pages that need no JavaScript, in %s", (language: Language) =>
+it.each(languages)("The legal pages need no JavaScript, in %s", (language: Language) =>
   journey(async ({ openBrowser, site }) => {
     const said = translator(language);
     const { page } = await openBrowser({ javaScript: false, language });
@@ -44,7 +44,7 @@ it.each(languages)("are pages that need no JavaScript, in %s", (language: Langua
 );
 
 it(
-  "the privacy policy says what becomes of letters and mails here",
+  "The privacy policy says how contact messages and mails are stored",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser({ javaScript: false });
     await page.goto("/our-privacy");
@@ -55,7 +55,7 @@ it(
 );
 
 it(
-  "lead to each other, and stand at the foot of every page",
+  "The legal pages link to each other, and every footer links to them",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/posts");
@@ -82,7 +82,7 @@ const openers = [
   { at: "/signup", name: "rules", member: false },
   { at: "/signup", name: "conditions", member: false },
 ] as const;
-it.each(openers)("the $name open over $at by keyboard, and give the focus back", ({ at, name, member }) =>
+it.each(openers)("The dialog with the $name opens on $at by keyboard and returns the focus", ({ at, name, member }) =>
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser(member ? { as: await aReader(site) } : {});
     await page.goto(at);
@@ -106,7 +106,7 @@ it.each(openers)("the $name open over $at by keyboard, and give the focus back",
 );
 
 it(
-  "reading the conditions loses nothing of what was typed to sign up",
+  "Reading the conditions keeps what was typed in the sign-up form",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/signup");
@@ -127,7 +127,7 @@ it(
 );
 
 it(
-  "the information leads a member to their settings",
+  "The information links a member to their settings",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/");
