@@ -8,7 +8,7 @@ import { failureOf } from "../platform/failed-calls.ts";
 import { StaleBuild, toPageError, type PageError } from "../platform/page-error.ts";
 import { PageHead } from "../platform/page-head.tsx";
 
-/** What stands where a page would: unknown addresses, calls that failed, faults of the program. */
+/** Shown in place of a page: for unknown addresses, failed calls and faults of the program. */
 export function ErrorPage() {
   const thrown = useRouteError();
   const error = toPageError(thrown);
@@ -68,7 +68,7 @@ function useWording(
   return { title: t(code === "NETWORK" ? "site:errorPage.offline" : "site:errorPage.refused"), text, detail: "" };
 }
 
-/** After a deployment the old page's files are gone: the new page is one reload away. Tried once per address. */
+/** After a deployment the files of the old page are gone, so the page is reloaded, once per address. */
 function useReloadOfStaleBuild(thrown: unknown) {
   useEffect(() => {
     if (!(thrown instanceof StaleBuild)) return;

@@ -12,12 +12,12 @@ interface MainLinksProps {
 /** Addresses of the laboratory that do not begin with its name. */
 const alsoLaboratory = /^\/(tale\/new|new|preview)\//;
 
-function isWithin(path: string, room: string): boolean {
-  if (room === "/") return path === room;
-  return path === room || path.startsWith(`${room}/`) || (room === "/laboratory" && alsoLaboratory.test(path));
+function isWithin(path: string, section: string): boolean {
+  if (section === "/") return path === section;
+  return path === section || path.startsWith(`${section}/`) || (section === "/laboratory" && alsoLaboratory.test(path));
 }
 
-/** The rooms of the house; the one you are in is underlined. */
+/** The main sections of the site; the current one is underlined. */
 export function MainLinks({ className, linkClassName }: MainLinksProps) {
   const { t } = useTranslation("site");
   const session = useSession();

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { topicOf, topicPath } from "../features/user/settings/settings-address.ts";
 import { usePasswordChangeRequired } from "../platform/password-change.ts";
 
-/** Leads from wherever they are to the one thing that somebody may do who has to change the password first. Logging out is the other. */
+/** Redirects from every page to the password settings while the password must be changed. Only the log-out page stays open. */
 export function PasswordChangeRedirect() {
   const required = usePasswordChangeRequired();
   const navigate = useNavigate();

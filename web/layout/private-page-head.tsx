@@ -4,11 +4,11 @@ import { PageHead } from "#web/platform/page-head.tsx";
 interface PrivatePageHeadProps {
   title: string;
   lead?: ReactNode | undefined;
-  /** The way back, over the title. */
+  /** A link to the parent page, above the title. */
   back?: ReactNode | undefined;
 }
 
-/** The top of a room that is nobody's search result: its name, and what it is for. */
+/** The top of a private page: its title and lead. Search engines do not index it. */
 export function PrivatePageHead({ title, lead, back }: PrivatePageHeadProps) {
   return (
     <>
@@ -22,5 +22,5 @@ export function PrivatePageHead({ title, lead, back }: PrivatePageHeadProps) {
   );
 }
 
-/** Where the focus goes once what somebody worked on in a room has gone. */
+/** Takes the focus after the element with the focus was removed. */
 export const pageTitleElement = () => document.querySelector<HTMLElement>("main h1");

@@ -14,12 +14,12 @@ import { NavigationFocus } from "./navigation-focus.tsx";
 import { PasswordChangeRedirect } from "./password-change-redirect.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 
-/** Where somebody had scrolled to. The first page after a load has the same key everywhere, so there its address serves. */
+/** The key of a scroll position. The first page after a load always has the key "default", so its address is used. */
 const placeInHistory = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
 
 const loadDeletePersonOnDevice = async () => (await import("../kept-on-device.ts")).deletePersonOnDevice;
 
-/** What stands around every page, errors included. */
+/** The layout around every page, including error pages. */
 export function RootLayout() {
   const { t } = useTranslation("site");
   return (
@@ -30,7 +30,7 @@ export function RootLayout() {
             {t("skip")}
           </a>
           <Header />
-          {/* Who is signed in gets what a page holds a little later: the footer waits below for it, instead of jumping. */}
+          {/* For members the content loads later: the footer starts below the window, so that it does not jump. */}
           <main id="main" tabIndex={-1} className="grow outline-none in-data-[session=in]:min-h-dvh">
             <Outlet />
           </main>

@@ -3,26 +3,26 @@ import { SECOND } from "#contract/limits.ts";
 import type { Api } from "./api.ts";
 import { signOut } from "./session.ts";
 
-type Farewell = (api: Api) => Promise<unknown>;
+type LogOutTask = (api: Api) => Promise<unknown>;
 
-const farewells: Farewell[] = [];
-/** Nobody waits longer than this to be logged out. */
-const patience = 1 * SECOND;
+const tasks: LogOutTask[] = [];
+/** The log-out waits at most this long for the tasks. */
+const timeout = 1 * SECOND;
 
-/** Adds what has to be done in the person's name while their session still runs. Its failure keeps nobody in. */
-export function beforeLogOut(farewell: Farewell) {
-  farewells.push(farewell);
+/** Adds a task that needs the session and runs before it ends. If it fails, the log-out goes on. */
+export function beforeLogOut(task: LogOutTask) {
+  tasks.push(task);
 }
 
-const moment = () => new Promise((resolve) => setTimeout(resolve, patience));
+const timedOut = () => new Promise((resolve) => setTimeout(resolve, timeout));
 
-/** Ends the session, on the server and here. One that is already over or out of reach is left all the same. */
+/** Ends the session on the server and in this browser; in this browser also if the server can not be reached. */
 export async function logOut(api: Api) {
-  await Promise.race([Promise.allSettled(farewells.map((farewell) => farewell(api))), moment()]);
+  await Promise.race([Promise.allSettled(tasks.map((task) => task(api))), timedOut()]);
   try {
     await api(accountsCalls.logout, {}, { askAgain: false });
   } catch {
-    // The person wants out of this browser; the server's row ends by itself within a day.
+    // The session is removed from this browser anyway; on the server it expires within a day.
   }
   signOut();
 }

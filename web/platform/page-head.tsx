@@ -15,14 +15,14 @@ interface PageFeed {
 }
 
 interface PageHeadProps {
-  /** Gets " · Fabula" behind it; without one the site's name stands alone. */
+  /** " · Fabula" is added; without a title it is the site's name alone. */
   title?: string | undefined;
   description?: string | undefined;
   /** Path and search as the page has read them, where its search matters or it is the same as another one; else its path alone. */
   canonicalPath?: string | undefined;
   /** The content exists in this language alone, whatever language the page around it is in. */
   only?: Language | undefined;
-  /** For pages that are nobody's search result; what describes them is the site's own words, for whom a link is shown. */
+  /** For pages that search engines must not index. They have the site's description, for shared links. */
   noIndex?: boolean | undefined;
   /** The picture for shared links: a share picture's path, or a picture with its size. */
   image?: string | SharePicture | undefined;
@@ -32,7 +32,7 @@ interface PageHeadProps {
   feeds?: readonly PageFeed[] | undefined;
 }
 
-/** Title and metadata of a page, wherever it stands in it: React moves them to the head. */
+/** Title and metadata of a page. React moves them to the head of the document. */
 export function PageHead({
   title,
   description,

@@ -6,7 +6,7 @@ import { isAsking, loginAgain } from "./login-request.ts";
 import { useIsPrivate } from "./page-route.ts";
 import { clearPageOwner, onLoggedOutInOtherTab, useSessionOfOtherPerson } from "./session.ts";
 
-/** Tells on this page what became of its owner's session in the other tabs of the browser. */
+/** Reacts on this page to a login or logout in another tab. */
 export function SessionInOtherTabs() {
   const { t } = useTranslation("site");
   const toast = useToast();
@@ -28,14 +28,14 @@ export function SessionInOtherTabs() {
   });
   useEffect(() => onLoggedOutInOtherTab(() => void loggedOut()), []);
 
-  // Once their private page is left, nothing here waits for its owner any more.
+  // After the private page is left, nothing on the page needs its owner.
   useEffect(() => {
     if (isPrivate || !leaving.current) return;
     leaving.current = false;
     if (!isAsking()) clearPageOwner();
   }, [isPrivate]);
 
-  // The dialog sees for itself who it is.
+  // The dialog itself reads whose session it is.
   useEffect(() => {
     if (other !== null) void loginAgain();
   }, [other]);

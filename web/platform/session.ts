@@ -16,7 +16,7 @@ export interface Session {
 export interface Person {
   userId: number;
   username: string;
-  /** Known to who logged in on this page. */
+  /** Known only if the login was on this page. */
   email: string | null;
 }
 
@@ -27,10 +27,10 @@ interface Stored {
 }
 
 const listeners = new Set<() => void>();
-const farewells = new Set<() => void>();
+const logOutListeners = new Set<() => void>();
 let known: { text: string | null; stored: Stored | null } = { text: null, stored: null };
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
-/** Whose page this is: what was typed and loaded here is theirs, also when their session is over. */
+/** The person this page belongs to: what was typed and loaded here is theirs, even after the session has ended. */
 let owner: Person | null = null;
 
 function decode(token: string): Session | null {
@@ -87,17 +87,17 @@ function onStorage({ key, oldValue, newValue }: StorageEvent) {
   if (key !== null && key !== tokenKey && key !== expiryKey) return;
   changed();
   const taken = key === null || (key === tokenKey && newValue === null && ownerHeld(oldValue));
-  if (taken && owner !== null) for (const listener of farewells) listener();
+  if (taken && owner !== null) for (const listener of logOutListeners) listener();
 }
 
 const ownerHeld = (token: string | null) => token !== null && decode(token)?.userId === owner?.userId;
 
-/** A page that the browser kept while one was elsewhere has missed what happened meanwhile. */
+/** A page from the back/forward cache has missed the changes since it was left. */
 function onPageShow({ persisted }: PageTransitionEvent) {
   if (persisted) changed();
 }
 
-/** Tells each change of the session, whichever tab it comes from. @returns the end of it */
+/** Calls the listener at each change of the session, from any tab. @returns stops it */
 export function onSessionChange(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener("storage", onStorage);
@@ -113,10 +113,10 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-/** Tells when this page's owner was logged out by another tab. @returns the end of it */
+/** Calls the listener when another tab logs out the owner of this page. @returns stops it */
 export function onLoggedOutInOtherTab(listener: () => void): () => void {
-  farewells.add(listener);
-  return () => farewells.delete(listener);
+  logOutListeners.add(listener);
+  return () => logOutListeners.delete(listener);
 }
 
 /**
@@ -127,7 +127,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, currentSession, () => null);
 }
 
-/** Who has logged in in another tab, where this page is somebody else's. */
+/** The session of another person who has logged in in another tab; null otherwise. */
 export function useSessionOfOtherPerson(): Session | null {
   return useSyncExternalStore(onSessionChange, otherSession, () => null);
 }
@@ -151,13 +151,13 @@ export function lastSeenPerson(): Person | null {
   return owner;
 }
 
-/** Nothing on this page waits for its owner any more: whoever logs in next may have it. */
+/** Nothing on this page needs its owner any more: it then belongs to the next person who logs in. */
 export function clearPageOwner() {
   owner = null;
   changed();
 }
 
-/** Stores the answer of a login. `email` is kept in memory only, to fill it in when the session ends. */
+/** Stores the reply of a login. `email` stays in memory only, to fill in the form when the session ends. */
 export function signIn(reply: LoginReply, email: string | null = null) {
   const expiresAt = Date.parse(reply.expiresAt) || Date.now() + limits.lifetime;
   store(tokenKey, reply.token);

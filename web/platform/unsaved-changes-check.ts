@@ -1,9 +1,6 @@
 import type { Location } from "react-router";
 
-/**
- * State of a navigation that leaves nothing behind, or knowingly: nobody is asked whether they want to leave
- * something unsaved.
- */
+/** The state of a navigation that is not asked about unsaved changes. */
 export const skipUnsavedChangesCheck = { skipUnsavedChangesCheck: true };
 
 export const skipsUnsavedChangesCheck = ({ state }: Location) =>

@@ -7,16 +7,16 @@ import { skipsUnsavedChangesCheck } from "./unsaved-changes-check.ts";
 import { useSingleCall } from "./use-single-call.ts";
 
 interface UnsavedChangesDialogProps {
-  /** Whether something would be left behind. Asked at each way out that does not leave freely. */
+  /** Whether there are unsaved changes. Checked at each navigation without `skipUnsavedChangesCheck`. */
   unsaved: () => boolean;
   texts: { title: string; text: string; leave: string; stay: string };
-  /** Done before one leaves. */
+  /** Runs before the page is left. */
   onLeave?: (() => Promise<void>) | undefined;
-  /** Saves, and then leaves; null where what there is can't be saved. Asked while the question stands. */
+  /** Saves and then leaves; null if the changes can not be saved. Called while the dialog is open. */
   saving?: () => { text: string; busyText: string; save: () => Promise<void> } | null;
 }
 
-/** Asks once before somebody leaves behind, within the site, what the server does not have. */
+/** Asks before a navigation within the site loses changes that the server does not have. */
 export function UnsavedChangesDialog({ unsaved, texts, onLeave, saving }: UnsavedChangesDialogProps) {
   const { t } = useTranslation("site");
   const { busy, problem, run, clearError } = useSingleCall();

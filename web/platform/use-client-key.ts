@@ -2,9 +2,9 @@ import { useRef } from "react";
 import { newId } from "./new-id.ts";
 
 interface ClientKeys {
-  /** The same for each try to send this content: after a lost answer the server makes no second one. */
+  /** The same key for each attempt to send this content: after a lost answer the server creates no second one. */
   keyOf(content: unknown): string;
-  /** After success: the same content sent again is meant to make another one. */
+  /** After success: the same content sent again creates another one. */
   done(): void;
 }
 

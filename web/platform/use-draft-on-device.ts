@@ -2,24 +2,24 @@ import { useEffect, useRef, useState } from "react";
 import { lastSeenPerson } from "./session.ts";
 
 interface DraftOnDeviceOptions<Changes> {
-  /** Whose changes these are. */
+  /** The person whose changes these are. */
   username: string;
   /** What was typed and not sent. */
   unsaved: Changes;
   /** It was sent. */
   done: boolean;
-  /** Puts it where this device keeps it. */
+  /** Stores them on this device. */
   keep: (unsaved: Changes) => void;
 }
 
-/** Keeps on this device what was typed into a form, whatever happens to the page or the session. */
+/** Stores unsaved changes of a form on this device, so that they survive the page and the session. */
 export function useDraftOnDevice<Changes>({ username, unsaved, done, keep }: DraftOnDeviceOptions<Changes>) {
   const [first] = useState(() => JSON.stringify(unsaved));
   const keptText = useRef(first);
   useEffect(() => {
     const text = JSON.stringify(unsaved);
-    // A tab in which nothing was typed leaves alone what another one keeps; and once the account is deleted in
-    // another tab, nothing of it is kept any more.
+    // A tab without changes must not overwrite those of another tab, and nothing is stored of an account that another tab has
+    // deleted.
     if (done || text === keptText.current || lastSeenPerson()?.username !== username) return;
     keptText.current = text;
     keep(unsaved);

@@ -5,8 +5,8 @@ import { newId } from "./new-id.ts";
 const isAnswered = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /**
- * Makes one thing of a form, although the answer to a try may be lost: all its tries carry one key. An earlier one may
- * have made it of what stood in the form then; `change` puts there what stands in it now.
+ * Creates one resource from a form, even if an answer is lost: all attempts send the same idempotency key. If an earlier attempt
+ * may have created it from older values, `change` updates it with the current ones.
  */
 export function useIdempotentCreate<T>() {
   const tried = useRef<{ clientKey: string; lost: boolean } | null>(null);
