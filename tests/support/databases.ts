@@ -28,7 +28,7 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
 export async function aDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, template } = inject("databaseServer");
   const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
   return {
     url: withDatabase(url, name),
     drop: () =>

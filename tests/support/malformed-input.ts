@@ -1,8 +1,8 @@
-/** What no honest client sends, for whoever tests that it does no harm. */
+/** Input that no correct client sends, for tests that it does no harm. */
 
 const list = (text: string) => text.split("  ");
 
-/** In the place of a path parameter, as it stands in the address. */
+/** As a path parameter, encoded for the address. */
 export const malformedPathParams = [
   ...list("0  -1  1.5  abc  %00  %E0%A4%A  %ED%A0%80  ..%2f..%2fetc  9007199254740993"),
   "9".repeat(600),
@@ -20,7 +20,7 @@ export const malformedQueryValues = [
   "a".repeat(4000),
 ];
 
-/** Query strings around one parameter that are broken in themselves. */
+/** Query strings with broken syntax around one parameter. */
 export const malformedQueries = (name: string) =>
   ["", "=%E0%A4%A", "=%ED%A0%80", "[a]=1", ".a=1", "&&&=&%00=1"].map((rest) => `${name}${rest}`);
 
@@ -35,10 +35,15 @@ export const unexpectedMediaTypes = list(
   "application/json  text/plain  application/x-www-form-urlencoded  multipart/form-data; boundary=x  image/png  x",
 );
 
-/** In the place of a field's value, as it stands in the JSON: wrong types, wrong signs, too large, too deep. */
+/** As the JSON of a field's value: wrong types, wrong signs, broken text. */
 export const malformedFieldValues = [
   ...list('null  true  0  -1  1.5  1e308  1e999  9007199254740993  []  [[]]  [null]  {}  {"a":{"b":1}}'),
-  ...["", " ", "\0", "a\0b", "\ud800", "\ufffe\u202e", "x".repeat(300_000)].map((text) => JSON.stringify(text)),
+  ...["", " ", "\0", "a\0b", "\ud800", "\ufffe\u202e"].map((text) => JSON.stringify(text)),
+];
+
+/** The same, too long or too deep. */
+export const oversizedFieldValues = [
+  JSON.stringify("x".repeat(300_000)),
   `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
   `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`,
 ];

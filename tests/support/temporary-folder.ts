@@ -3,18 +3,21 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const memory = "/dev/shm";
+const sharedMemory = "/dev/shm";
 
-/** Whether files may be kept in memory: small containers have too little of it. */
+/** Whether files of this size fit in shared memory, which is small in some containers. */
 export function hasSharedMemory(gibibytes: number): boolean {
-  if (!existsSync(memory)) return false;
-  const { bavail, bsize } = statfsSync(memory);
+  if (!existsSync(sharedMemory)) return false;
+  const { bavail, bsize } = statfsSync(sharedMemory);
   return bavail * bsize > gibibytes * 1024 ** 3;
 }
 
 /**
- * A new folder for what nobody needs after the test. In memory where there is room: a database is some three hundred files,
- * and to copy and delete them on a disk costs more than everything that the tests then do with it.
+ * The folder for temporary files. In shared memory where they fit: a database has about three hundred files, and copying and
+ * deleting them on a disk takes longer than the tests that use it.
  */
+export const temporaryRoot = () => (hasSharedMemory(2) ? sharedMemory : tmpdir());
+
+/** A new temporary folder, in the folder of the test run if `npm test` has made one. */
 export const aTemporaryFolder = (purpose: string) =>
-  mkdtemp(join(hasSharedMemory(2) ? memory : tmpdir(), `fabula-${purpose}-`));
+  mkdtemp(join(process.env.TEST_FOLDER ?? temporaryRoot(), `fabula-${purpose}-`));

@@ -18,8 +18,29 @@ const guess = (email: string, sent: string, client: Client = site.visitor(aNetwo
   client.post("/auth/login", { body: { email, password: sent } });
 
 /** Makes failed attempts from many networks until the limit of the account is reached. */
-async function strangersGuess({ email }: Pick<Person, "email">, count = loginFailures.perAccount) {
+async function strangersGuessEachTime({ email }: Pick<Person, "email">, count = loginFailures.perAccount) {
   for (let n = 0; n < count; n += 1) expectProblem(await guess(email, `wrong${n}`), 403, "BAD_CREDENTIALS");
+}
+
+async function failuresByKey(): Promise<Map<string, number>> {
+  const { rows } = await site.context.database.pool.query<{ key: string; failures: number }>(
+    "select key, failures from throttles",
+  );
+  return new Map(rows.map(({ key, failures }) => [key, failures]));
+}
+
+/** The same with two real attempts: the others are counted in the database, because each attempt computes a slow hash. */
+async function strangersGuess(person: Pick<Person, "email">, count = loginFailures.perAccount) {
+  if (count < 3) return strangersGuessEachTime(person, count);
+  await strangersGuessEachTime(person, 1);
+  const before = await failuresByKey();
+  await strangersGuessEachTime(person, 1);
+  // The second guess comes from another network, so it counts up one row alone: the account's.
+  const [key] = [...(await failuresByKey())].find(([each, failures]) => failures > (before.get(each) ?? failures))!;
+  await site.context.database.pool.query("update throttles set failures = failures + $1 where key = $2", [
+    count - 2,
+    key,
+  ]);
 }
 
 const cookieOf = (client: Client) => client.cookies.get("known-browser");
@@ -41,7 +62,7 @@ function moved(browser: Client): Client {
 describe("50 failed attempts at one account from all networks", () => {
   it("50 failed attempts at one account lock out strangers for 15 minutes, also with the right password", async () => {
     const person = await aReader(site);
-    await strangersGuess(person);
+    await strangersGuessEachTime(person);
     const refused = await guess(person.email, password);
     expectProblem(refused, 429, "RATE_LIMITED");
     expect(refused.headers.get("retry-after")).toBe("900");
