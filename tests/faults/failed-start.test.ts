@@ -31,7 +31,7 @@ async function on(url: string, work: (client: pg.Client) => Promise<unknown>) {
 }
 
 describe("a start that can't succeed says what is wrong and what to do", () => {
-  it("names every setting that is not valid", async () => {
+  it("A failed start names every invalid setting", async () => {
     const wrong = {
       PORT: "eighty",
       SITE_URL: "https://example.org/fabula",
@@ -45,7 +45,7 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     for (const name of Object.keys(wrong)) expect(said).toContain(`${name}: `);
   });
 
-  it("names the port that is in use", async () => {
+  it("A failed start names the port in use", async () => {
     const other = createServer();
     const port = await aFreePort();
     await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
@@ -60,20 +60,20 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     }
   });
 
-  it("names a data folder that can't be written", async () => {
+  it("A failed start names a data folder that is not writable", async () => {
     const inTheWay = join(folder, "a-file");
     await writeFile(inTheWay, "");
     expect(await refusedStart({ DATA_DIR: inTheWay })).toContain("DATA_DIR");
   });
 
-  it("names a database that does not answer", async () => {
+  it("A failed start names a database that does not respond", async () => {
     const port = await aFreePort();
     const said = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
     expect(said).toContain("DATABASE_URL");
     expect(said).toContain("ECONNREFUSED");
   });
 
-  it("names a database that takes connections and says nothing", { timeout: 60_000 }, async () => {
+  it("A failed start names a database that accepts connections and stays silent", { timeout: 60_000 }, async () => {
     const sockets: Socket[] = [];
     const silent = createTcpServer((socket) => void sockets.push(socket));
     const port = await aFreePort();
@@ -86,7 +86,7 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     silent.close();
   });
 
-  it("names what is missing in a database that was restored in part", async () => {
+  it("A failed start names what a partly restored database lacks", async () => {
     const database = await aDatabase();
     await on(database.url, (client) => client.query("alter table comments drop constraint comments_pkey cascade"));
     const said = await refusedStart({ DATABASE_URL: database.url });
@@ -95,7 +95,7 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     await database.drop();
   });
 
-  it("names a pooler that refuses the settings of a connection", async () => {
+  it("A failed start names a pooler that refuses connection settings", async () => {
     const refusing = createTcpServer((socket) => {
       const message = "unsupported startup parameter: statement_timeout";
       const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
@@ -111,23 +111,27 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
 });
 
 describe("a start that has to wait", () => {
-  it("says after some seconds for whom, and goes on when the lock is free", { timeout: 60_000 }, async () => {
-    const database = await aDatabase();
-    const holder = new pg.Client({ connectionString: database.url, application_name: "another start" });
-    await holder.connect();
-    const { pid } = (await holder.query("select pg_backend_pid() as pid, pg_advisory_lock(7332021)")).rows[0];
-    const port = await aFreePort();
-    const server = startServer({ DATA_DIR: join(folder, "waiting"), DATABASE_URL: database.url, PORT: String(port) });
-    await expect.poll(server.output, { timeout: 30_000 }).toContain("start_waits");
-    expect(server.output()).toMatch(new RegExp(`process ${pid} of the database \\(another start, `));
-    await holder.end();
-    await whenReady(server, port);
-    server.child.kill("SIGTERM");
-    expect(await server.exited).toBe(0);
-    await database.drop();
-  });
+  it(
+    "A waiting start says why after some seconds, and goes on when the lock is free",
+    { timeout: 60_000 },
+    async () => {
+      const database = await aDatabase();
+      const holder = new pg.Client({ connectionString: database.url, application_name: "another start" });
+      await holder.connect();
+      const { pid } = (await holder.query("select pg_backend_pid() as pid, pg_advisory_lock(7332021)")).rows[0];
+      const port = await aFreePort();
+      const server = startServer({ DATA_DIR: join(folder, "waiting"), DATABASE_URL: database.url, PORT: String(port) });
+      await expect.poll(server.output, { timeout: 30_000 }).toContain("start_waits");
+      expect(server.output()).toMatch(new RegExp(`process ${pid} of the database \\(another start, `));
+      await holder.end();
+      await whenReady(server, port);
+      server.child.kill("SIGTERM");
+      expect(await server.exited).toBe(0);
+      await database.drop();
+    },
+  );
 
-  it("is refused when its database stops answering meanwhile", { timeout: 60_000 }, async () => {
+  it("A waiting start fails when its database stops responding", { timeout: 60_000 }, async () => {
     const database = await aDatabase();
     const line = await aDatabaseProxy(database.url);
     const holder = new pg.Client({ connectionString: database.url });

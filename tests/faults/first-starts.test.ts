@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 import { withFolderLock } from "../../scripts/folder-lock.mjs";
 
-/** Two starts of a fresh clone at once: one installs and builds, the other waits. */
+/** Two first starts at once: one installs and builds, the other waits. */
 
 let folder: string;
 beforeEach(async () => {
@@ -46,13 +46,13 @@ async function start(env: Record<string, string> = {}): Promise<number | null> {
 const log = async () => (await readFile(join(folder, "log"), "utf8")).trim().split("\n");
 
 describe("first starts at once", () => {
-  it("install once, one after the other", { timeout: 60_000 }, async () => {
+  it("Two first starts install once, one after the other", { timeout: 60_000 }, async () => {
     await aClone();
     expect(await Promise.all([start(), start(), start()])).toEqual([0, 0, 0]);
     expect(await log()).toEqual(["begin", "end"]);
   });
 
-  it("try one after the other when the installation fails", { timeout: 60_000 }, async () => {
+  it("After a failed installation the second start tries it", { timeout: 60_000 }, async () => {
     await aClone();
     expect(await Promise.all([start({ NPM_STATUS: "7" }), start({ NPM_STATUS: "7" })])).toEqual([7, 7]);
     expect(await log()).toEqual(["begin", "end", "begin", "end"]);
@@ -62,7 +62,7 @@ describe("first starts at once", () => {
 
 describe("a lock", () => {
   const beat = 40;
-  it("is kept for as long as the work lasts", async () => {
+  it("A folder lock lasts as long as the work", async () => {
     let [atOnce, most] = [0, 0];
     const work = async () => {
       most = Math.max(most, (atOnce += 1));
@@ -73,7 +73,7 @@ describe("a lock", () => {
     expect(most).toBe(1);
   });
 
-  it("that a killed process left is taken over, by one alone", async () => {
+  it("One process alone takes over the lock of a killed process", async () => {
     const lock = join(folder, ".preparing");
     await mkdir(lock);
     const longAgo = new Date(Date.now() - 60_000);
@@ -89,7 +89,7 @@ describe("a lock", () => {
     await expect(stat(lock)).rejects.toThrow("ENOENT");
   });
 
-  it("is given back when the work fails", async () => {
+  it("A folder lock is released when the work fails", async () => {
     await expect(withFolderLock(async () => Promise.reject(new Error("no")), { folder, beat })).rejects.toThrow("no");
     expect(await withFolderLock(async () => "done", { folder, beat })).toBe("done");
   });

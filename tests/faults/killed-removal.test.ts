@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createClient, type Client } from "#tests/support/client.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
-import { aMortalSite, untilKilled, whenReached, type MortalSite } from "./killing.fixture.ts";
+import { aMortalSite, untilKilled, whenReached, type MortalSite } from "./killed-server.fixture.ts";
 
 const rounds = 2;
 const password = "inkwell7";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-/** A mail that is being written changes its name under who reads it. */
+/** A mail file gets another name when it is complete, so reading may find it gone. */
 const mailsTo = async (email: string) => {
   const folder = join(site.dataDir, "mail");
   const texts = await Promise.all(
@@ -54,7 +54,7 @@ async function aMember(url: string, username: string, tale: number): Promise<Cli
   return client;
 }
 
-it("removes all of an account or nothing, whenever it is killed", { timeout: 120_000 }, async () => {
+it("A killed server has removed all of an account or nothing", { timeout: 120_000 }, async () => {
   let tale = 0;
   for (let round = 0; round < rounds; round += 1) {
     const { server, client, url } = await site.start();

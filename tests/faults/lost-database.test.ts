@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aTaleForm } from "#tests/support/tales.ts";
-import { aMortalSite, whenReached, type MortalSite } from "./killing.fixture.ts";
+import { aMortalSite, whenReached, type MortalSite } from "./killed-server.fixture.ts";
 
 let site: MortalSite;
 beforeAll(async () => {
@@ -8,26 +8,30 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-it("outlives its database: refuses while it is gone, goes on when it is back", { timeout: 120_000 }, async () => {
-  const { server, client } = await site.start();
-  const { body } = await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
-  const form = aTaleForm({ tags: [body[0].tagName] });
-  const answers: number[] = [];
-  const done = new AbortController();
-  const writers = Array.from({ length: 8 }, async () => {
-    while (!done.signal.aborted) answers.push((await client.post("/v1/posts", { body: form })).status);
-  });
-  const saved = () => answers.filter((status) => status === 201).length;
-  for (let round = 0; round < 3; round += 1) {
-    const before = saved();
-    await whenReached(saved, before + 20);
-    site.killDatabase();
-    // It is started again by itself, and writing goes on over the same process.
-    await whenReached(saved, saved() + 20);
-  }
-  done.abort();
-  await Promise.all(writers);
-  expect(new Set(answers)).toEqual(new Set([201, 503]));
-  server.child.kill("SIGTERM");
-  expect(await server.exited).toBe(0);
-});
+it(
+  "The server refuses calls while the database is away and goes on when it is back",
+  { timeout: 120_000 },
+  async () => {
+    const { server, client } = await site.start();
+    const { body } = await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
+    const form = aTaleForm({ tags: [body[0].tagName] });
+    const answers: number[] = [];
+    const done = new AbortController();
+    const writers = Array.from({ length: 8 }, async () => {
+      while (!done.signal.aborted) answers.push((await client.post("/v1/posts", { body: form })).status);
+    });
+    const saved = () => answers.filter((status) => status === 201).length;
+    for (let round = 0; round < 3; round += 1) {
+      const before = saved();
+      await whenReached(saved, before + 20);
+      site.killDatabase();
+      // It is started again by itself, and writing goes on over the same process.
+      await whenReached(saved, saved() + 20);
+    }
+    done.abort();
+    await Promise.all(writers);
+    expect(new Set(answers)).toEqual(new Set([201, 503]));
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+  },
+);

@@ -10,7 +10,7 @@ import type { TestSite } from "#tests/support/site.ts";
 const calls = Object.values(api).flatMap((feature) => Object.values(feature) as Endpoint[]);
 const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
-/** What is served beside the calls; all of it is read only. */
+/** Addresses that are not calls; all are read only. */
 const otherAddresses = [
   "GET /*",
   "GET /.well-known/change-password",
@@ -63,15 +63,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("the routes", () => {
-  it("are the calls of the contract and the stated other addresses, no more and no fewer", () => {
+  it("The routes are the contract's calls and the listed addresses, no more and no fewer", () => {
     expect([...routes].toSorted()).toEqual([...calls.map(nameOf), ...otherAddresses].toSorted());
   });
 
-  it("are declared once each", () => {
+  it("Each route is declared once", () => {
     expect(new Set(calls.map(nameOf)).size).toBe(calls.length);
   });
 
-  it("refuse every other method at a call's address with problem details", async () => {
+  it("Other methods at a call's address are refused with problem details", async () => {
     const client = site.visitor();
     /** `/v1/posts/bookmark` also fits `/v1/posts/:id`, whose methods answer there. */
     const isServed = (method: string, path: string) =>
@@ -85,7 +85,7 @@ describe("the routes", () => {
   });
 
   it.each(["/v0", "/v0/nothing", "/v1/nothing", "/auth/nothing", "/auth/login", "/v2/posts"])(
-    "refuse the unknown call GET %s with problem details, also where pages are asked for",
+    "The unknown call GET %s is refused with problem details, for browsers too",
     async (path) => {
       const headers = { accept: path === "/v2/posts" ? "application/json" : "text/html,*/*" };
       expectProblem(await site.visitor().get(path, { headers }), 404, "NOT_FOUND");
@@ -104,14 +104,14 @@ describe("/openapi.json", () => {
   const addressOf = ({ path }: Endpoint) => path.replaceAll(/:(\w+)/g, "{$1}");
   const operationOf = (call: Endpoint): Json => document.paths[addressOf(call)]?.[call.method.toLowerCase()];
 
-  it("lists every call of the contract and nothing else", () => {
+  it("/openapi.json lists every call of the contract and nothing else", () => {
     const listed = Object.entries(document.paths as Json).flatMap(([path, item]) =>
       Object.keys(item as Json).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(listed.toSorted()).toEqual(calls.map((call) => `${call.method} ${addressOf(call)}`).toSorted());
   });
 
-  it("has the parts that OpenAPI 3.1 asks for", () => {
+  it("/openapi.json has the parts that OpenAPI 3.1 requires", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     for (const { url } of document.servers) expect(URL.canParse(url)).toBe(true);
@@ -165,7 +165,7 @@ describe("/openapi.json", () => {
     );
   });
 
-  it("holds only schemas that are well formed, and references that lead somewhere", () => {
+  it("The schemas of /openapi.json are valid, and their references resolve", () => {
     const types = ["string", "number", "integer", "boolean", "object", "array", "null"];
     function check(value: unknown, at: string) {
       if (typeof value !== "object" || value === null) return;

@@ -5,24 +5,24 @@ import { environment, readConfig, unknownSettings } from "#server/config.ts";
 const variables = Object.keys(environment.shape);
 
 describe("the settings", () => {
-  it("are all shown in .env.example and in the README", () => {
+  it("All settings are in .env.example and in the README", () => {
     for (const file of [".env.example", "README.md"]) {
       const text = readFileSync(file, "utf8");
       expect({ file, missing: variables.filter((name) => !text.includes(name)) }).toEqual({ file, missing: [] });
     }
   });
 
-  it("are not shown where they do not exist", () => {
+  it(".env.example and the README name no unknown setting", () => {
     const shown = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
     expect(shown.filter((name) => !variables.includes(name!))).toEqual([]);
   });
 
-  it("are told from names that set nothing", () => {
+  it("Unknown names in the environment are recognised", () => {
     const known = [...variables, "OIDC_2_ISSUER", "NODE_EXTRA_CA_CERTS", "TZ"];
     expect(unknownSettings([...known, "SMPT_URL", "OIDC_2_ISUER"])).toEqual(["SMPT_URL", "OIDC_2_ISUER"]);
   });
 
-  it("have the defaults of a bare machine", () => {
+  it("The documented defaults are those of an empty environment", () => {
     expect(readConfig({})).toMatchObject({
       PORT: 8080,
       HOST: "127.0.0.1",

@@ -31,7 +31,7 @@ const featureOf = (file: string) => file.match(/^server\/features\/([^/]+)\//)?.
 const webFeatureOf = (file: string) => file.match(/^web\/features\/([^/]+)\//)?.[1] ?? null;
 
 describe("imports", () => {
-  it("stay within the roots that each root may use", () => {
+  it("Imports stay within the roots that each root may use", () => {
     const strays = product.flatMap((file) =>
       importsOf(file)
         .filter((each) => each.file !== null && !allowed[rootOf(file)]!.includes(rootOf(each.file)))
@@ -41,7 +41,7 @@ describe("imports", () => {
     expect(strays).toEqual([]);
   });
 
-  it("never go from a platform back to a feature", () => {
+  it("A platform never imports a feature", () => {
     const strays = product
       .filter((file) => /^(server|web)\/(platform|ui)\//.test(file))
       .flatMap((file) =>
@@ -52,7 +52,7 @@ describe("imports", () => {
     expect(strays).toEqual([]);
   });
 
-  it("never go from the server's platform to what is agreed about a feature", () => {
+  it("The server's platform never imports a feature's contract", () => {
     const strays = product
       .filter((file) => file.startsWith("server/platform/"))
       .flatMap((file) =>
@@ -68,7 +68,7 @@ describe("imports", () => {
     expect(downwards.toSorted()).toEqual([...features].toSorted());
   });
 
-  it("lead from a server feature only to lower ones, by their service or tables", () => {
+  it("A server feature imports only lower ones, by their service or tables", () => {
     const strays = product.flatMap((file) => {
       const from = featureOf(file);
       if (from === null) return [];
@@ -88,7 +88,7 @@ describe("imports", () => {
     expect(webDownwards.toSorted()).toEqual([...features].toSorted());
   });
 
-  it("lead from a web feature only to lower ones, or to an address", () => {
+  it("A web feature imports only lower ones, or addresses", () => {
     const strays = product.flatMap((file) => {
       const from = webFeatureOf(file);
       if (from === null) return [];
@@ -104,7 +104,7 @@ describe("imports", () => {
     expect(strays).toEqual([]);
   });
 
-  it("run in no circle", () => {
+  it("Imports have no cycles", () => {
     const graph = new Map<string, string[]>();
     for (const file of product) {
       const solid = importsOf(file).filter((each) => each.file !== null && !each.lazy);
@@ -126,7 +126,7 @@ describe("imports", () => {
     expect(circles).toEqual([]);
   });
 
-  it("name files that exist", () => {
+  it("Imports name files that exist", () => {
     const files = new Set(sourceFiles());
     const lost = product.flatMap((file) =>
       importsOf(file)

@@ -2,18 +2,77 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { projectFiles, sourceFiles } from "#tests/support/source-files.ts";
 
+/** Words that only this project once used, and the field's words for them. They stay out of file names and exported names. */
+const privateWords: Record<string, string> = {
+  advertsTurns: "rotation",
+  anew: "again",
+  applause: "likes",
+  deadEnd: "failed login",
+  departure: "authorization request",
+  disown: "anonymize",
+  drawTales: "randomTales",
+  earlyPress: "early click",
+  farewells: "say what is sent",
+  goneMeanwhile: "removed concurrently",
+  heldRow: "row lock",
+  hostile: "malformed, malicious or expensive",
+  house: "legal pages, site",
+  inTurns: "concurrency limit",
+  keptOut: "blocked e-mails",
+  lettering: "text outlines",
+  madeOnce: "idempotency",
+  meanwhile: "concurrent",
+  oneAtATime: "mutex",
+  openingPlace: "initial scroll",
+  ownData: "personal data",
+  pendingBox: "unread notifications",
+  scenery: "demo data",
+  sights: "path parameters",
+  stagedDirectory: "atomic directory",
+  throwAway: "temporary",
+  toldTogether: "grouped",
+  underLock: "advisory lock",
+  useWaysOn: "next actions",
+  waitingRoom: "pending connections",
+  whoever: "caller, member",
+};
+const inCamelCase = Object.keys(privateWords);
+const inKebabCase = inCamelCase.map((word) => word.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+const privateFileName = new RegExp(`(^|[/-])(${inKebabCase.join("|")})([-./]|$)`);
+const startsPrivately = new RegExp(`^(${inCamelCase.join("|")})(?![a-z])`, "i");
+const containsPrivate = new RegExp(
+  inCamelCase.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}(?![a-z])`).join("|"),
+);
+
+const exportedName = /^export (?:async )?(?:function|const|interface|type|class) (\w+)/gm;
+
 describe("names", () => {
-  it("say what is inside: there is no attic", () => {
+  it("No file or folder has a private word in its name", () => {
+    const files = projectFiles().filter((file) => !/^(docs|content\/demo|server\/migrations)\//.test(file));
+    expect(files.filter((file) => privateFileName.test(file))).toEqual([]);
+  });
+
+  it("No exported name has a private word in it", () => {
+    const found = sourceFiles().flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(exportedName)]
+        .map(([, name]) => name!)
+        .filter((name) => startsPrivately.test(name) || containsPrivate.test(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("No file or folder is called utils, misc, helpers, common, lib, shared or stuff", () => {
     const attic = /(^|\/)(utils?|misc|helpers?|common|lib|shared|stuff)(\/|\.[a-z]+$)/;
     expect(projectFiles().filter((file) => attic.test(file))).toEqual([]);
   });
 
-  it("are written in lower case with hyphens", () => {
+  it("File names are lower case with hyphens", () => {
     const odd = sourceFiles().filter((file) => !/^[a-z0-9./-]+$/.test(file));
     expect(odd).toEqual([]);
   });
 
-  it("hide nothing: no switched-off check and nothing put off", () => {
+  it("No source has a TODO or a switched-off check", () => {
     // This file names what it looks for, so it is not asked itself.
     const words = ["TODO", "FIXME", "@ts-ignore", "@ts-expect-error", "oxlint-disable"];
     const found = sourceFiles()

@@ -14,7 +14,7 @@ import {
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";
 
-/** What belongs to somebody, asked for by somebody else: 404 where they may not even see it, 403 where they may not touch it. */
+/** Calls that name another member's content: 404 for what the caller may not see, 403 for what the caller may not change. */
 
 /** Stands in whatever others may not read. */
 const secret = "quietword";

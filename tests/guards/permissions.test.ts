@@ -40,7 +40,7 @@ const commentWriting = declares("BANNED")
 const visiting = (): CallMaker => ({ client: site.visitor(), person: null });
 const asPerson = (person: Person): CallMaker => ({ client: person.client, person });
 
-/** The catalogue of reasons stays whole: the one that comes and goes here is nobody's. */
+/** A reason for these calls alone, so that the catalogue of reasons stays as it is. */
 const make = (whoever: CallMaker, endpoint: Endpoint, known: Samples = {}) =>
   makeCall(whoever, endpoint, {
     tags,
@@ -137,7 +137,7 @@ async function expectVisitorsAnswers(person: Person) {
   }
 }
 
-/** Somebody with things of their own beside those of others, and what the writing calls are to be about. */
+/** A member with own content next to that of others, and the targets of the changing calls. */
 async function aWritersDesk() {
   const person = await anAdmin(site);
   const [tale, news, draft] = [

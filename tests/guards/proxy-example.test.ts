@@ -8,7 +8,7 @@ const operations = readFileSync("docs/operations.md", "utf8");
 const nginx = /```nginx\n([\s\S]*?)```/.exec(operations)![1]!;
 
 describe("the nginx example", () => {
-  it("logs in a format of its own, without query, referrer and address of the visitor", () => {
+  it("The nginx example logs no query, no referrer and no visitor's address", () => {
     const format = /log_format (\w+) ([^;]*);/.exec(nginx)!;
     expect(nginx).toMatch(new RegExp(`access_log \\S+ ${format[1]};`));
     expect([...format[2]!.matchAll(/\$\w+/g)].map(([variable]) => variable).toSorted()).toEqual([
@@ -22,7 +22,7 @@ describe("the nginx example", () => {
     expect(nginx).toMatch(/error_log \S+ crit;/);
   });
 
-  it("leaves the token out of the path of every mailed page", () => {
+  it("The nginx example logs mailed links without their token", () => {
     const map = /map \$uri \$logged_path \{\s*~\^(\S+)\s/.exec(nginx)!;
     const pattern = new RegExp(`^${map[1]!.replace("?<page>", "")}`);
     for (const page of [...Object.values(mailedPages), "user/reset-password", "unsubscribe"]) {

@@ -7,7 +7,7 @@ import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
 
-/** What pages tell in the words of schema.org: the properties that Google's lists ask for, and nothing private. */
+/** The JSON-LD of pages: the properties that Google's documentation asks for, and nothing private. */
 
 let site: TestSite;
 let writer: Person;
@@ -37,7 +37,7 @@ function expectBreadcrumbs(list: any, names: string[]) {
 }
 
 describe("structured data", () => {
-  it("tells of a Tale who wrote it and when, and the way to it", async () => {
+  it("A Tale's JSON-LD names its author, its dates and its breadcrumbs", async () => {
     const tale = await aPublishedTale(site, { author: writer, languageName: "IT", title: "La lanterna" });
     const page = await readPageHead(site, `/posts/horror/${tale.id}`);
     const article = jsonLdOf(page, "Article");
@@ -58,7 +58,7 @@ describe("structured data", () => {
     expect(page.metas("og:locale")).toEqual(["it_IT"]);
   });
 
-  it("survives every title, in the data and in the head", async () => {
+  it("JSON-LD and metadata survive every title", async () => {
     const ids = await insertPublishedTales(
       site,
       writer,
@@ -76,7 +76,7 @@ describe("structured data", () => {
     expect(list.itemListElement.map(({ name }: any) => name).toSorted()).toEqual(edgeCaseTitles.toSorted());
   });
 
-  it("tells of a post of the news", async () => {
+  it("A news post has its JSON-LD", async () => {
     const now = site.clock.now();
     const post = {
       title: "</script> & news",
@@ -99,7 +99,7 @@ describe("structured data", () => {
     });
   });
 
-  it("tells of people what they show, and nothing of who keeps the profile private", async () => {
+  it("A profile's JSON-LD has only its public parts, and nothing of a private one", async () => {
     const path = `/profile/${writer.username}`;
     const profile = jsonLdOf(await readPageHead(site, path), "ProfilePage");
     expect(profile.mainEntity).toMatchObject({
@@ -122,7 +122,7 @@ describe("structured data", () => {
     await writer.client.patch("/v1/privacy", { query: { newPrivacy: "profile-tales-trophies" } });
   });
 
-  it("names the site on its home, and what stands on its lists", async () => {
+  it("The home page's JSON-LD names the site, and lists name their items", async () => {
     const home = await readPageHead(site, "/");
     expect(jsonLdOf(home, "WebSite")).toMatchObject({ name: "Fabula", url: `${origin}/` });
     const list = jsonLdOf(await readPageHead(site, "/posts"), "CollectionPage").mainEntity;

@@ -34,11 +34,11 @@ const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\w+)>/g)].map(([, name, tag]) => name ?? tag).toSorted();
 
 describe.each(languages.filter((language) => language !== "en"))("the texts in %s", (language) => {
-  it.each(namespaces)("have every key of %s and no other", (namespace) => {
+  it.each(namespaces)("Every language has the same keys in %s", (namespace) => {
     expect(keysOf(read(language, namespace))).toEqual(keysOf(read("en", namespace)));
   });
 
-  it.each(namespaces)("fill in the same places in %s", (namespace) => {
+  it.each(namespaces)("Every language uses the same placeholders in %s", (namespace) => {
     const english = new Map(leaves(read("en", namespace)));
     const wrong = leaves(read(language, namespace)).filter(([key, text]) => {
       const original = english.get(key) ?? english.get(key.replace(pluralForms, "_other")) ?? text;
@@ -51,14 +51,14 @@ describe.each(languages.filter((language) => language !== "en"))("the texts in %
 });
 
 describe.each(languages)("the texts in %s", (language) => {
-  it("reach the pages, each file of them", () => {
+  it("Every text file is loaded by the pages", () => {
     const loaded = allTexts[language] as unknown as Record<string, Texts>;
     expect(Object.keys(loaded).toSorted()).toEqual(Object.keys(allTexts.en).toSorted());
     for (const namespace of namespaces)
       expect([namespace, loaded[namespace]]).toEqual([namespace, read(language, namespace)]);
   });
 
-  it("are never empty", () => {
+  it("No text is empty", () => {
     const empty = namespaces.flatMap((namespace) =>
       leaves(read(language, namespace))
         .filter(([, text]) => text.trim() === "")
@@ -67,7 +67,7 @@ describe.each(languages)("the texts in %s", (language) => {
     expect(empty).toEqual([]);
   });
 
-  it("have all plural forms that the language needs", () => {
+  it("Texts have all plural forms of their language", () => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const incomplete = namespaces.flatMap((namespace) => {
       const keys = leaves(read(language, namespace)).map(([key]) => key);
@@ -79,12 +79,12 @@ describe.each(languages)("the texts in %s", (language) => {
     expect(incomplete).toEqual([]);
   });
 
-  it("word every error of the catalogue", () => {
+  it("Every error code has a text", () => {
     const worded = Object.keys(read(language, "errors"));
     expect(errorCodes.filter((code) => !worded.some((key) => key.replace(pluralForms, "") === code))).toEqual([]);
   });
 
-  it("describe every category, with ten sample titles and at least eight tags", () => {
+  it("Every category has a description, ten sample titles and at least eight tags", () => {
     const categories = JSON.parse(readFileSync(`content/categories/${language}.json`, "utf8"));
     expect(Object.keys(categories)).toEqual([...categorySlugs]);
     for (const slug of categorySlugs) {
@@ -97,7 +97,7 @@ describe.each(languages)("the texts in %s", (language) => {
 });
 
 describe("every text", () => {
-  it("is used by a page", () => {
+  it("Every text is used by a page", () => {
     const source = sourceFiles()
       .filter((file) => file.startsWith("web/"))
       .map((file) => readFileSync(file, "utf8"))

@@ -10,7 +10,7 @@ import { aModerator, anAdmin, aReader } from "#tests/support/people.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** The staff's rooms: what waits, the reasons to report, the memory of what was done. */
+/** The administration: overview, report reasons and audit log. */
 
 const t = translator("en");
 const asTheyAre = async (page: Page) => [
@@ -22,7 +22,7 @@ const menuLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: t("admin:menu.label") }).getByRole("link", { name, exact: true });
 
 it(
-  "says what waits, leads to it, and tells of the last weeks in pictures and in a table",
+  "The overview counts what waits, links to it, and shows the last weeks as charts and as a table",
   journey(async ({ site, openBrowser }) => {
     const staff = await aModerator(site);
     const { page } = await openBrowser({ as: staff, width: 360 });
@@ -56,7 +56,7 @@ it(
 );
 
 it(
-  "has a menu that shows where one is, on a phone too",
+  "The administration's menu marks the current page, on a phone too",
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await anAdmin(site), width: 360 });
     await page.goto("/admin");
@@ -87,7 +87,7 @@ it(
 );
 
 it(
-  "a reason that is added can be chosen by who reports; one that is taken out can’t",
+  "Members can choose an added report reason, and not a removed one",
   journey(async (on) => {
     const { page, expectFailure } = await on.openBrowser({ as: await anAdmin(on.site) });
     await page.goto("/admin/reasons");
@@ -127,7 +127,7 @@ it(
 );
 
 it(
-  "remembers who did what to whom and why, and finds it again",
+  "The audit log records who did what to whom and why, and can be searched",
   journey(async ({ site, openBrowser }) => {
     const admin = await anAdmin(site, { username: "rememberer" });
     const moderator = await aModerator(site, { username: "othermod" });
@@ -170,7 +170,7 @@ it(
     await setWidth(page, 360);
     expect(await asTheyAre(page)).toEqual([]);
 
-    // By the word for an act, by who did it, and both come back with the address.
+    // The filters by action and by actor come back with the address.
     const actor = page.getByRole("textbox", { name: t("audit:filters.actor"), exact: true });
     await page.getByRole("combobox", { name: t("audit:filters.action") }).selectOption(t("audit:actions.remove"));
     await actor.fill("Rememberer");

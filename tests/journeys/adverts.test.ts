@@ -10,7 +10,7 @@ import { hasFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** Banner adverts: as readers see them, and as the staff tends them. */
+/** Banner adverts: for readers and for the staff. */
 
 const t = translator("en");
 const banner = (page: Page, title: string) => page.getByRole("link", { name: title, exact: true });
@@ -43,7 +43,7 @@ async function theAdvert({ site }: Journey, languageName: string, title: string)
   return { staff, id: advert.id as number };
 }
 
-/** A picture's own address, and how large it stands on the page. */
+/** A picture's address and its size on the page. */
 const picture = (page: Page, title: string) =>
   page.getByAltText(title).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -52,7 +52,7 @@ const picture = (page: Page, title: string) =>
   });
 
 it(
-  "is counted once for a visitor, when it comes into view and not before",
+  "A banner's view is counted once for a visitor, when the banner is in view",
   journey(async (on) => {
     const { staff, id } = await theAdvert(on, "IT", "Una bottega di lumi");
     const { page, requests } = await on.openBrowser({ language: "it" });
@@ -73,7 +73,7 @@ it(
 );
 
 it(
-  "takes no page along when it can't be asked for",
+  "A page works when its banner cannot be loaded",
   journey(async (on) => {
     const { page, expectFailure } = await on.openBrowser({ as: await aReader(on.site), language: "pt" });
     await page.goto("/rules", { waitUntil: "networkidle" });
@@ -90,7 +90,7 @@ it(
 );
 
 it(
-  "stands at the end of a member's home, and is counted once each time it is seen",
+  "A member's home ends with a banner, whose view is counted each time it is seen",
   journey(async (on) => {
     const { staff, id } = await theAdvert(on, "FR", "Une boutique de lampes");
     const member = await aReader(on.site);
@@ -118,7 +118,7 @@ it(
 );
 
 it(
-  "is seen and followed without JavaScript, and the page is drawn without it once it is switched off",
+  "A banner works without JavaScript, and a switched-off banner leaves the page",
   journey(async (on) => {
     const { staff, id } = await theAdvert(on, "PT", "Uma loja de lampiões");
     const { page } = await on.openBrowser({ language: "pt", javaScript: false });
@@ -139,7 +139,7 @@ it(
 );
 
 it(
-  "follows nobody who comes by an old link, but shows a page",
+  "An old banner link leads to a page and counts no click",
   journey(async (on) => {
     const { staff, id } = await theAdvert(on, "PT", "Gone");
     await staff.client.delete(`/v1/publicity/${id}`);
@@ -153,7 +153,7 @@ it(
 );
 
 it(
-  "is made, switched on, changed and deleted by keyboard",
+  "An advert is made, switched on, changed and deleted by keyboard",
   journey(async (on) => {
     const staff = await aModerator(on.site);
     const { page, expectFailure } = await on.openBrowser({ as: staff });
@@ -251,7 +251,7 @@ it(
     await page.getByText(t("adverts:list.noMatch", { language: "Español" })).waitFor();
     expect(await listed()).toEqual([]);
 
-    // Somebody else was faster.
+    // Another moderator decided first.
     const gone = await anAdvert(staff.client);
     await page.goto(`/admin/publicity/edit/${gone.id}`);
     await heading(page, t("adverts:edit.title"));

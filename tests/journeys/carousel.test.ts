@@ -46,7 +46,7 @@ it.concurrent.each([
   })(),
 );
 
-it.each(["a visitor", "a member"])("goes on and back by its buttons, for %s", (who) =>
+it.each(["a visitor", "a member"])("The carousel's buttons turn it forwards and back, for %s", (who) =>
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser(who === "a member" ? { as: await aReader(site) } : {});
     await page.goto("/posts");
@@ -62,7 +62,7 @@ it.each(["a visitor", "a member"])("goes on and back by its buttons, for %s", (w
 );
 
 it(
-  "is moved by arrow keys, and its links lead to the shelves",
+  "Arrow keys turn the carousel, and its links lead to the categories",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser();
     await page.goto("/posts");

@@ -20,7 +20,7 @@ import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** The ways to a comment: the log-in page, pages, threads, notifications. */
+/** Links to a comment: from the login page, pages, threads and notifications. */
 
 const t = translator("en");
 
@@ -33,7 +33,7 @@ const inSight = (element: Locator) =>
   });
 
 it.concurrent(
-  "invites visitors in, without a script of the application, and brings them back to the comment",
+  "Visitors are invited to log in without the application's script, and return to the comment",
   journey(async (on) => {
     const reader = await aReader(on.site);
     const tale = await aPublishedTale(on.site);
@@ -78,7 +78,7 @@ async function aLongDiscussion(site: TestSite) {
 }
 
 it.concurrent(
-  "leads to a comment on the second page, in a folded thread, each time anew",
+  "A link opens a comment on the second page in a folded thread, each time it is followed",
   journey(async ({ site, openBrowser }) => {
     const { tale, replies } = await aLongDiscussion(site);
     const reader = await aReader(site);
@@ -107,7 +107,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "turns the pages of a long discussion, and unfolds a long thread",
+  "A long discussion has pages, and a long thread unfolds",
   journey(async ({ site, openBrowser }) => {
     const { address } = await aLongDiscussion(site);
     const reader = await aReader(site);
@@ -142,7 +142,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "explains a comment that is gone, and one that stands elsewhere",
+  "A link to a deleted or moved comment is explained",
   journey(async (on) => {
     const { page, tale, expectFailure } = await atATale(on, { said: ["A fine pier."] });
     const gone = await aComment(on.site, { on: tale });
@@ -161,7 +161,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "explains that the Tale of a notification is gone, to those who hear it too",
+  "A notification whose Tale was deleted says so, to screen readers too",
   journey(async (on) => {
     const writer = await aReader(on.site);
     const tale = await aPublishedTale(on.site, { title: "Soon gone" });
@@ -182,7 +182,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "follows a notification to the comment, and again when it is clicked again",
+  "A notification leads to its comment, and again when it is clicked again",
   journey(async (on) => {
     const { page, reader, tale } = await atATale(on);
     const mine = await aComment(on.site, { on: tale, by: reader, text: "What do you think?" });

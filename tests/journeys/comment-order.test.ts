@@ -11,7 +11,7 @@ import { translator } from "#tests/support/translations.ts";
 const t = translator("en");
 
 it(
-  "comments are read newest first when asked, also after a reload, and those of the Tale's author are marked",
+  "Comments can be sorted newest first, also after a reload, and the author's are marked",
   journey(async ({ site, openBrowser }) => {
     const tale = await aPublishedTale(site);
     const by = await aReader(site);

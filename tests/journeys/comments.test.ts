@@ -24,7 +24,7 @@ import { translator } from "#tests/support/translations.ts";
 const t = translator("en");
 
 it.concurrent(
-  "writes the first comment, which appears, is counted, and is there for everybody",
+  "The first comment appears, is counted and is there for everybody",
   journey(async (on) => {
     const { page, reader, sent, onServer } = await atATale(on);
     await section(page).getByText(t("comments:empty")).waitFor();
@@ -47,7 +47,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "says why nothing can be sent yet, and counts near the limit",
+  "The comment form says why nothing can be sent yet, and counts near the limit",
   journey(async (on) => {
     const { page, reader, sent } = await atATale(on);
     await newComment(page, reader).fill("   ");
@@ -65,7 +65,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "answers with the name of who is answered, which one key takes away again",
+  "A reply begins with the name of the other member, and one key removes it",
   journey(async (on) => {
     const { page, others, onServer, reader } = await atATale(on, { said: ["A fine pier."] });
     const [top] = others;
@@ -104,7 +104,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "changes one's own comment in its place, and only one's own",
+  "Members edit their own comments in place, and no others",
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale, onServer } = await atATale(on, { as: reader, said: ["Somebody else's."] });
@@ -126,7 +126,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "deletes after a question: with replies an empty line stays, without them nothing",
+  "Deleting asks first; a comment with replies leaves an empty line, one without leaves nothing",
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale, sent } = await atATale(on, { as: reader, said: ["The first."] });
@@ -162,7 +162,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "likes a comment, keeps it, and takes back what could not be saved",
+  "A like of a comment stays, and one that could not be saved is taken back",
   journey(async (on) => {
     const { page, context, expectFailure, others, sent, onServer } = await atATale(on, { said: ["A fine pier."] });
     const like = button(comment(page, "A fine pier."), t("comments:like"));
@@ -192,7 +192,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "shows markup as text, and links addresses and names alone",
+  "A comment shows markup as text and links only addresses and names",
   journey(async (on) => {
     const text = "<b>Bold</b> <script>alert(1)</script>\nSee https://example.org/a?b=c. javascript:alert(1) @somebody";
     const { page } = await atATale(on, { said: [text] });
@@ -209,7 +209,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "lets a moderator censor a comment and show it again",
+  "A moderator censors a comment and shows it again",
   journey(async (on) => {
     const { page, tale, onServer } = await atATale(on, { as: await aModerator(on.site), said: ["Something rude."] });
     await choose(page, "Something rude.", t("comments:censor"));
@@ -264,7 +264,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "shuts nobody out, and fits the narrowest window",
+  "Comments are accessible and fit the narrowest window",
   journey(async (on) => {
     const reader = await aModerator(on.site);
     const { page, tale } = await atATale(on, {

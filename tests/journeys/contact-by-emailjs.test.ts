@@ -22,7 +22,7 @@ const letter = {
 const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" };
 
 it(
-  "a letter goes there with the same three fields, past the site, which says so",
+  "With EmailJS the browser sends the contact form's three fields there, and the page says so",
   journey(async ({ openBrowser, site }) => {
     const { page, requests, expectFailure } = await openBrowser({ otherOrigins: [service] });
     const sent: unknown[] = [];
@@ -60,7 +60,7 @@ it(
 );
 
 it(
-  "the privacy policy tells of it",
+  "The privacy policy names EmailJS",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/our-privacy");

@@ -23,7 +23,7 @@ const letter = {
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 
 it(
-  "a letter is sent, and its writer told what becomes of it",
+  "The contact form is sent, and the page says what happens next",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser();
     await page.goto("/");
@@ -60,7 +60,7 @@ it(
 );
 
 it(
-  "faults are told at their fields, once they are left or it is sent",
+  "The contact form names faults at their fields, on leaving them or on sending",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser();
     await page.goto("/contact-us");
@@ -84,7 +84,7 @@ it(
 );
 
 it(
-  "a failure keeps the text and offers the mail address; trying again sends it once",
+  "A failed contact form keeps the text and offers the mail address; trying again sends it once",
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser();
     await page.goto("/contact-us");
@@ -106,7 +106,7 @@ it(
 );
 
 it(
-  "the sixth letter of an hour is refused with how long to wait, and kept in the form",
+  "The sixth contact message in an hour is refused with the time to wait, and stays in the form",
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser();
     // Whatever was sent from here before counts too.
@@ -129,7 +129,7 @@ it(
 );
 
 it(
-  "what is being written outlives a reload, and is nobody else's",
+  "The contact form's text survives a reload and is not shown to another member",
   journey(async ({ openBrowser, site }) => {
     const { page, context } = await openBrowser();
     await page.goto("/contact-us");
@@ -157,7 +157,7 @@ it(
 );
 
 it(
-  "a member's name and address stand there already, and may be changed",
+  "The contact form is filled in with a member's name and address, which can be changed",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
@@ -173,7 +173,7 @@ it(
 );
 
 it(
-  "nobody meets the hidden field, neither by keyboard nor by a screen reader",
+  "The hidden field is out of reach for the keyboard and for screen readers",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser();
     await page.goto("/contact-us");
@@ -191,7 +191,7 @@ it(
     }
     expect(reached.slice(0, 3)).toEqual(["user_name", "user_email", "message"]);
     expect(reached[3]).toContain(submit);
-    // A robot is told what everybody is told.
+    // A robot gets the same response as a person.
     await fill(page, letter);
     await page.locator('input[name="website"]').fill("https://spam.example", { force: true });
     await send(page, submit);
@@ -200,7 +200,7 @@ it(
   }),
 );
 
-it.each(languages)("without JavaScript the page says so and offers the mail address, in %s", (language) =>
+it.each(languages)("Without JavaScript the contact page says so and offers the mail address, in %s", (language) =>
   journey(async ({ openBrowser, site }) => {
     const link = '<a href="mailto:house@example.org" class="link wrap-anywhere">house@example.org</a>';
     const said = translator(language)("contact:byMail", { email: "house@example.org" }).replace(

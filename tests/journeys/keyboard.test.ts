@@ -8,7 +8,7 @@ import { aReader, aWriter } from "#tests/support/people.ts";
 import { aDraft, insertPublishedTales } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** Everything by keyboard alone, with the focus where the next key is expected. */
+/** Keyboard use: the focus is always where the next key is expected. */
 
 const t = translator("en");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -32,7 +32,7 @@ async function canLeave(page: Page, place: string): Promise<boolean> {
 }
 
 it(
-  "skips to the content",
+  "The skip link leads to the content",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/posts");
@@ -46,7 +46,7 @@ it(
 );
 
 it(
-  "holds the focus in the narrow menu, and gives it back",
+  "The narrow menu keeps the focus inside and returns it",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser({ width: 360 });
     await page.goto("/");
@@ -64,7 +64,7 @@ it(
 );
 
 it(
-  "opens the languages, walks through them by arrows, and closes them again",
+  "The language menu opens, moves by arrow keys and closes",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/posts");
@@ -85,7 +85,7 @@ it(
 );
 
 it(
-  "holds the focus in a dialog, and gives it back",
+  "A dialog keeps the focus inside and returns it",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/signup");
@@ -103,7 +103,7 @@ it(
 );
 
 it(
-  "starts a question on the way out of it",
+  "A confirmation dialog begins on its safe button",
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     await aDraft(site, { author: writer, title: "Mine" });
@@ -120,7 +120,7 @@ it(
 );
 
 it(
-  "chooses tags and formats a text",
+  "Tags are chosen and text is formatted by keyboard",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/tale/new/horror");
@@ -150,7 +150,7 @@ it(
 );
 
 it(
-  "goes on at the heading after a step, on the same page or to another",
+  "The focus moves to the heading after a step, on the same page or another",
   journey(async ({ openBrowser, site }) => {
     const shelf = Array.from({ length: 13 }, (_, at) => ({ title: `Tale ${at}` }));
     await insertPublishedTales(site, await aWriter(site), shelf);
@@ -177,7 +177,7 @@ it(
 );
 
 it(
-  "shows where the focus is, wherever it goes",
+  "The focus is visible everywhere",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     for (const address of ["/", "/posts/horror", "/login"]) {

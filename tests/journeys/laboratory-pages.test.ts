@@ -7,12 +7,12 @@ import { aWriter } from "#tests/support/people.ts";
 import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** What stands on the pages of the laboratory around the Tale that is being written. */
+/** The pages of the laboratory around the editor. */
 
 const t = translator("en");
 
 it(
-  "a new Tale begins at /new/ too, with a title of its category to begin from, and a way back",
+  "A new Tale also begins at /new/, with a suggested title and a link back",
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/new/horror");

@@ -18,7 +18,7 @@ async function chooseInHeader(page: Page, current: Language, language: Language)
 }
 
 it(
-  "a choice keeps the page and is kept, for a visitor",
+  "A visitor's choice of language keeps the page and is remembered",
   journey(async ({ openBrowser, site }) => {
     const { page, context } = await openBrowser();
     await page.goto("/login?next=%2Flaboratory");
@@ -36,7 +36,7 @@ it(
 );
 
 it(
-  "a choice changes the running page, what it lists, and no more",
+  "A member's choice of language changes the texts and the lists of the running page, nothing else",
   journey(async ({ openBrowser, site }) => {
     const { people } = await seedContent(site, "it");
     const { page, requests } = await openBrowser({ as: people.writer });
@@ -58,7 +58,7 @@ it(
 );
 
 it(
-  "an address can name a language, which is no choice",
+  "A language in the address is not remembered as a choice",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/posts?lang=pt");

@@ -22,7 +22,7 @@ const t = translator("en");
 const list = "/user/notification";
 
 it(
-  "tells at once of a comment, in the header and on the home page",
+  "A new comment shows at once in the header and on the home page",
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const [id] = await insertPublishedTales(site, writer, [{ title: "The well" }]);
@@ -52,7 +52,7 @@ it(
 );
 
 it(
-  "is read in every tab when it is read in one",
+  "A notification read in one tab is read in every tab",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     await sendMessages(site, reader, "Once");
@@ -69,7 +69,7 @@ it(
 );
 
 it(
-  "comes back after the connection broke, and knows what was told meanwhile",
+  "After a broken connection the page reconnects and shows what it has missed",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
@@ -164,7 +164,7 @@ it(
 );
 
 it(
-  "does not knock again with a token that was refused",
+  "A refused token opens no further live connection",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, requests, expectFailure } = await openBrowser({ as: reader });
@@ -190,7 +190,7 @@ it(
 );
 
 it(
-  "marks the rooms of the account area where something is new, until they are opened",
+  "Pages of the account area with news are marked until they are opened",
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const { page } = await openBrowser({ as: writer });
@@ -219,7 +219,7 @@ it(
 );
 
 it(
-  "shows a Tale as published in the list that is open when it is",
+  "An open list shows that its Tale has been published",
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const { id } = await aSubmittedTale(site, { author, title: "The well" });

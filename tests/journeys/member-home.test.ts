@@ -6,12 +6,12 @@ import { heading, htmlLang, headerButton, waitUntilLoaded } from "#tests/support
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** The home page of somebody who is signed in. */
+/** The home page of a member. */
 
 const t = translator("en");
 
 it(
-  "greets with the way to one's page, says what waits and where, and offers another language",
+  "A member's home greets with a link to the own page, shows what waits and offers another language",
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
@@ -46,7 +46,7 @@ it(
 );
 
 it(
-  "opens with the header in sight, although it opens scrolled",
+  "A member's home opens scrolled with the header in view",
   journey(async ({ site, openBrowser }) => {
     for (const width of [360, 1280]) {
       const { page } = await openBrowser({ as: await aReader(site), width });
@@ -62,7 +62,7 @@ it(
 );
 
 it(
-  "has favourites, one's Tales and settings one press away in the account menu",
+  "The account menu links to favourites, own Tales and settings",
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });

@@ -5,12 +5,12 @@ import { heading } from "#tests/support/pages.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** News that two people change at once: nobody's text is lost or overwritten unseen. */
+/** News that two people change at once: no text is lost or overwritten without a question. */
 
 const t = translator("en");
 
 it(
-  "tells that somebody else has changed the post, keeps what was typed, and replaces theirs only when told again",
+  "A news post changed by another editor is replaced only after a second confirmation",
   journey(async ({ site, openBrowser }) => {
     const staff = await aModerator(site);
     const { id } = await aNewsPost(site, { staff, title: "As it was" });
@@ -41,7 +41,7 @@ it(
 );
 
 it(
-  "a post whose first answer was lost is published once, with the words that were sent last",
+  "A news post whose first response was lost is published once, with the last text",
   journey(async ({ site, openBrowser }) => {
     const staff = await aModerator(site);
     const { page, expectFailure } = await openBrowser({ as: staff });

@@ -24,7 +24,7 @@ import { translator } from "#tests/support/translations.ts";
 
 const t = translator("en");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
-/** Resolves once the page stands there. */
+/** Resolves once the page has scrolled there. */
 const standsAt = (page: Page, top: number) => page.waitForFunction((wanted) => Math.round(scrollY) === wanted, top);
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#304860" } })
@@ -34,7 +34,7 @@ const picture = (width: number, height: number) =>
 const longText = `<p>${"Since this morning there is a shelf beside the door. ".repeat(40)}</p>`;
 
 it.concurrent(
-  "are read without a script: the list, a post, how many talk about it and the way in",
+  "News are readable without script: the list, a post, its comment count and the login link",
   journey(async ({ site, openBrowser }) => {
     const post = await aNewsPost(site, { title: "The plain shelf", image: await picture(1300, 900) });
     await aNewsComment(site, { on: post, text: "For members." });
@@ -70,7 +70,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "come nine to a page, in the reader's language alone, and say where there are none",
+  "The list of news has nine a page in the reader's language, and says when it is empty",
   journey(async ({ site, openBrowser }) => {
     await insertNewsPosts(
       site,
@@ -99,7 +99,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "open below the head of the page, for visitors and members, and where one was when one comes back",
+  "A news post opens at its top, and the list at the previous place after going back",
   journey(async ({ site, openBrowser }) => {
     const post = await aNewsPost(site, { title: "The long shelf", content: longText });
     const address = `/blog/posts/${post.id}`;
@@ -108,7 +108,7 @@ it.concurrent(
       await page.goto(address);
       await waitUntilLoaded(page);
       await standsAt(page, scrollOffsets.blogPost);
-      // The title stands there.
+      // The title is there.
       const top = await page.getByRole("heading", { level: 1 }).evaluate((here) => here.getBoundingClientRect().top);
       expect(top).toBeGreaterThan(0);
       expect(top).toBeLessThan(450);
@@ -127,7 +127,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "are talked about by members, who are answered and led to the answer",
+  "Members comment on news, get replies and are led to them",
   journey(async ({ site, openBrowser }) => {
     const post = await aNewsPost(site, { title: "The shelf to talk about", content: longText });
     const reader = await aReader(site);
@@ -162,7 +162,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "that are gone say so, and a comment that is gone is explained",
+  "A deleted news post says so, and a deleted comment is explained",
   journey(async ({ site, openBrowser }) => {
     const post = await aNewsPost(site);
     const gone = await aNewsComment(site, { on: post });

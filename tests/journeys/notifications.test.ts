@@ -21,7 +21,7 @@ const t = translator("en");
 const list = "/user/notification";
 
 it(
-  "leads to what it tells of, and is read then",
+  "A notification leads to its subject and is then read",
   journey(async ({ openBrowser, site }) => {
     const { writer, ...tale } = await aPublishedTale(site, { title: "The lamp" });
     const { page } = await openBrowser({ as: writer });
@@ -42,7 +42,7 @@ it(
 );
 
 it(
-  "marks a message that leads nowhere where it stands, and all others at once",
+  "A message without a link is marked as read in place, and all others at once",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     await sendMessages(site, reader, "First", "Second", "Third");
@@ -71,7 +71,7 @@ it(
 );
 
 it(
-  "lists seven to a page, takes a new one on top, and leaves the focus where it was",
+  "The list has seven notifications a page, shows a new one on top and keeps the focus",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     await sendMessages(site, reader, ...Array.from({ length: 9 }, (_, at) => `Number ${at + 1}`));
@@ -101,7 +101,7 @@ it(
 );
 
 it(
-  "has something to do where there is nothing yet",
+  "An empty list of notifications offers a next action",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto(list);
@@ -116,7 +116,7 @@ it(
 );
 
 it(
-  "says so when the list can't be loaded, and tries again",
+  "Notifications that cannot be loaded are loaded at the next try",
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser({ as: await aReader(site) });
     expectFailure("failed GET /v1/notifications");
@@ -133,7 +133,7 @@ it(
 );
 
 it(
-  "is sent by the staff to one person, or to everyone",
+  "The staff sends a message to one member or to everyone",
   journey(async ({ openBrowser, site }) => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
     const { page } = await openBrowser({ as: reader });

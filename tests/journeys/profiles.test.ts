@@ -11,7 +11,7 @@ import type { TestSite } from "#tests/support/site.ts";
 import { insertPublishedTales } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** What others see of somebody, and how they tell the moderators. */
+/** A member's public profile, and how others report it. */
 
 const t = translator("en");
 const tab = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
@@ -45,7 +45,7 @@ async function anAuthor(site: TestSite): Promise<Person> {
 }
 
 it.concurrent(
-  "a stranger reads somebody's page, Tales and trophies without JavaScript, on a phone",
+  "A visitor reads a profile, its Tales and trophies without JavaScript, on a phone",
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const { page } = await openBrowser({ javaScript: false, width: 360 });
@@ -86,7 +86,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "a page has one address, bad ones fall back to it, and there is none of nobody",
+  "A profile has one address, bad ones redirect to it, and an unknown name is 404",
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const { page, expectFailure } = await openBrowser();
@@ -111,7 +111,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "what somebody hides is hidden at once, from its owner's own look too",
+  "A hidden part of a profile is hidden at once, in the owner's view too",
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const own = `/profile/${author.username}`;
@@ -142,7 +142,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "links that lead elsewhere than they say stay the text they are, and markup too",
+  "Misleading links and markup in a profile stay text",
   journey(async ({ openBrowser, site }) => {
     const typed = {
       instagram: "javascript:alert(1)",
@@ -166,7 +166,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "a visitor who wants to report somebody logs in and comes back; nothing else is loaded for them",
+  "A visitor who reports a member logs in first and comes back",
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const reader = await aReader(site);
@@ -186,7 +186,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "a member reports somebody by keyboard alone; a second time they are told that they have",
+  "A member reports another by keyboard alone; a second report says that there is one",
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const { page, expectFailure, requests } = await openBrowser({ as: await aReader(site) });
@@ -263,7 +263,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "a double click neither skips the last question nor sends two reports",
+  "A double click neither skips the confirmation nor sends two reports",
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const { page, requests } = await openBrowser({ as: await aReader(site) });

@@ -14,7 +14,7 @@ import { aPublishedTale } from "#tests/support/tales.ts";
 import type { BrowserSession } from "#tests/support/browser-session.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** Being told while the site is closed: asked for, shown, opened, taken back. */
+/** Push notifications: permission, display, click, unsubscription. */
 
 const t = translator("en");
 
@@ -29,7 +29,7 @@ const subscribers = async ({ id }: Person) => {
   return rows.filter(({ userId }) => userId === id).map(({ endpoint }) => endpoint);
 };
 
-/** Somebody at their list of notifications, in a browser that answers its own question like this. */
+/** Opens a member's notifications in a browser that answers the permission question like this. */
 async function aVisitor(
   openBrowser: (visitor: { as: Person }) => Promise<BrowserSession>,
   reader: Person,
@@ -54,7 +54,7 @@ async function logOutByAddress(page: Page) {
 }
 
 it(
-  "a click turns it on; what arrives is shown and opens what it tells of",
+  "A click turns push on; a message is shown and opens its subject",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, browser, button, state } = await aVisitor(openBrowser, reader, "granted");
@@ -83,7 +83,7 @@ it(
 );
 
 it(
-  "a message that can't be read is shown all the same, and leads nowhere else",
+  "A malformed push message is shown and leads to the notifications",
   journey(async ({ openBrowser, site }) => {
     const { page, button } = await aVisitor(openBrowser, await aReader(site), "granted");
     await button(t("push:turnOn")).click();
@@ -109,7 +109,7 @@ it(
 );
 
 it(
-  "a tab in which somebody writes is left alone",
+  "A push click does not navigate a tab in which a member writes",
   journey(async ({ openBrowser, site }) => {
     const { page, button } = await aVisitor(openBrowser, await aReader(site), "granted");
     await button(t("push:turnOn")).click();
@@ -125,7 +125,7 @@ it(
 );
 
 it(
-  "turning it off ends it",
+  "Turning push off ends it",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, browser, button, state } = await aVisitor(openBrowser, reader, "granted");
@@ -142,7 +142,7 @@ it(
 );
 
 it(
-  "a browser that says no is told of, with the way out",
+  "A browser that denies push is explained with the way to change it",
   journey(async ({ openBrowser, site }) => {
     const { page, area, button, state } = await aVisitor(openBrowser, await aReader(site), "denied");
     await button(t("push:turnOn")).click();
@@ -155,7 +155,7 @@ it(
 );
 
 it(
-  "a question that is closed changes nothing",
+  "A dismissed permission question changes nothing",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { area, button, state } = await aVisitor(openBrowser, reader, "closed");
@@ -167,7 +167,7 @@ it(
 );
 
 it(
-  "who logs out takes their notifications along, and who logs in there gets their own",
+  "A logout ends the browser's push messages, and the next member gets their own",
   journey(async ({ openBrowser, site }) => {
     const [before, next] = [await aReader(site), await aReader(site)];
     const { page, browser, button } = await aVisitor(openBrowser, before, "granted");
@@ -193,7 +193,7 @@ it(
 );
 
 it(
-  "a session that ends takes its messages along, and logging in again over the page brings them back",
+  "Push ends with an expired session and comes back with the login",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, button, allowFailure } = await aVisitor(openBrowser, reader, "granted");
@@ -219,7 +219,7 @@ it(
 );
 
 it(
-  "nobody waits to be logged out",
+  "A logout does not wait for the push service",
   journey(async ({ openBrowser, site }) => {
     const { page, browser, button } = await aVisitor(openBrowser, await aReader(site), "granted");
     await button(t("push:turnOn")).click();
@@ -232,7 +232,7 @@ it(
 );
 
 it(
-  "a browser that subscribed under another key subscribes anew",
+  "A browser subscribed under another key subscribes again",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, browser, button } = await aVisitor(openBrowser, reader, "granted");

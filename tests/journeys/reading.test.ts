@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 it(
-  "goes from the home page to a Tale and back without script",
+  "Home page, category and Tale work without script",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ javaScript: false });
     await page.goto("/");
@@ -65,7 +65,7 @@ it(
 );
 
 it(
-  "chooses the language without script and stays on the page",
+  "The language is chosen without script and the page stays",
   journey(async ({ openBrowser, site }) => {
     const italian = translator("it");
     const { page } = await openBrowser({ javaScript: false });
@@ -81,7 +81,7 @@ it(
 );
 
 it(
-  "opens the menu of a narrow window without script",
+  "The narrow menu opens without script",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser({ javaScript: false, width: 360 });
     await page.goto("/");
@@ -94,7 +94,7 @@ it(
 );
 
 it(
-  "keeps the menu where there is nothing",
+  "A missing page keeps the menu",
   journey(async ({ openBrowser }) => {
     const { page, expectFailure } = await openBrowser({ javaScript: false });
     for (const address of ["/no-such-page", "/posts/no-such-category", "/posts/horror/999999", "/posts/horror/abc"]) {
@@ -108,7 +108,7 @@ it(
 );
 
 it(
-  "leads short and wrong addresses of a Tale to the right one",
+  "Short and wrong addresses of a Tale redirect to the right one",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ javaScript: false });
     await page.goto("/posts/horror?tag=" + encodeURIComponent(tag));
@@ -122,7 +122,7 @@ it(
 );
 
 it(
-  "brings visitors no application, and nothing from elsewhere",
+  "Visitors download no application and nothing from other sites",
   journey(async ({ openBrowser }) => {
     const { page, requests } = await openBrowser();
     for (const address of ["/", "/posts", "/posts/horror", "/posts/horror?page=2", "/our-privacy"]) {
@@ -138,7 +138,7 @@ it(
 );
 
 it(
-  "searches by tag once one is chosen, and says so before",
+  "The tag search works once a tag is chosen, and says so before",
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/posts/horror");

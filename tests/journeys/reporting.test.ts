@@ -21,7 +21,7 @@ const reason = (page: Page, name: string) => page.getByRole("radio", { name, exa
 const send = (page: Page) => button(page.getByRole("dialog"), t("reports:comment.send"));
 
 it.concurrent(
-  "reports a comment on a Tale for a reason, is thanked, and is told the second time that it has",
+  "A comment is reported for a reason; a second report says that there is one",
   journey(async (on) => {
     const { page, others, sent, expectFailure } = await atATale(on, { said: ["You are a fool."] });
     const author = others[0]!.writer;
@@ -59,7 +59,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "reports a comment on news by keyboard alone",
+  "A comment on news is reported by keyboard alone",
   journey(async ({ site, openBrowser }) => {
     const post = await aNewsPost(site);
     const { writer } = await aNewsComment(site, { on: post, text: "Buy my pills." });
@@ -95,7 +95,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "is told when there is nothing left to report, or one may only read",
+  "Reporting a deleted comment, or as a troll, is explained",
   journey(async (on) => {
     const { page, others, expectFailure } = await atATale(on, { said: ["First.", "Second."] });
     const moderator = await aModerator(on.site);
@@ -124,7 +124,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "offers a reason that administrators added as they wrote it, and tries again where none could be loaded",
+  "Added reasons are offered as written, and reasons that cannot be loaded are tried again",
   journey(async (on) => {
     const { page, context, expectFailure } = await atATale(on, { said: ["Look behind the door."] });
     expectFailure("failed GET /reasons");
@@ -138,7 +138,7 @@ it.concurrent(
     );
     await button(page, t("site:buttons.tryAgain")).click();
     await reason(page, "Spoils the ending").check();
-    // Nobody keeps that reason here: it has gone meanwhile.
+    // The reason has been deleted in between.
     expectFailure("400 POST /v1/reportings");
     await send(page).click();
     await page.getByRole("dialog").getByRole("alert").getByText(t("reports:reasons.gone")).waitFor();
@@ -147,7 +147,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "logs in again over the page when the session has ended, and the report goes on",
+  "A report goes on after the login when the session has expired",
   journey(async (on) => {
     const { page, reader, others, expectFailure, sent } = await atATale(on, { said: ["Before the end."] });
     await choose(page, "Before the end.", t("comments:report"));
@@ -166,7 +166,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "offers no report of one's own comment, of a censored one, nor to visitors; and its dialog shuts nobody out",
+  "Own and censored comments cannot be reported, nor by visitors; the dialog is accessible",
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale } = await atATale(on, { as: reader, said: ["Somebody else's."] });

@@ -8,7 +8,7 @@ import { aModerator } from "#tests/support/people.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** What reviewers decide, and who sees it at once. */
+/** Reviewers' decisions, and where they show at once. */
 
 const t = translator("en");
 
@@ -19,7 +19,7 @@ async function openFromQueue(page: Page, title: string) {
 }
 
 it(
-  "publishes from the queue, and visitors read it in its category at once",
+  "A Tale published from the queue is in its category at once",
   journey(async ({ openBrowser, site }) => {
     await aPublishedTale(site, { title: "Before it", categoryName: "FIABA" });
     const { id, writer } = await aSubmittedTale(site, { title: "The goose on trial", categoryName: "FIABA" });
@@ -53,7 +53,7 @@ it(
 );
 
 it(
-  "returns a Tale with a note, which its author reads beside it",
+  "A Tale is returned with a note, which its author reads",
   journey(async ({ openBrowser, site }) => {
     const note = "The ending comes too soon.\nLet the lamp burn a little longer.";
     const { id, writer } = await aSubmittedTale(site, { title: "To be returned" });
@@ -79,7 +79,7 @@ it(
 );
 
 it(
-  "tells the second of two reviewers that the first was faster",
+  "The second of two reviewers reads that the first has decided",
   journey(async ({ openBrowser, site }) => {
     const { id } = await aSubmittedTale(site, { title: "Wanted by two" });
     const { page, expectFailure } = await openBrowser({ as: await aModerator(site) });
@@ -97,7 +97,7 @@ it(
 );
 
 it(
-  "filters the queue by language, and tells no match from nothing to do",
+  "The queue is filtered by language, and no match differs from an empty queue",
   journey(async ({ openBrowser, site }) => {
     const { id, writer } = await aSubmittedTale(site, { title: "Una lucerna", languageName: "IT" });
     const { page } = await openBrowser({ as: await aModerator(site) });

@@ -34,7 +34,7 @@ const staffRooms = [
 ];
 
 it(
-  "an administrator makes somebody moderator, who then works here, without reasons and audit log",
+  "An administrator makes a member moderator, who works without reasons and audit log",
   journey(async ({ site, openBrowser }) => {
     const person = await aReader(site, { username: "Futuremod" });
     const { page } = await openBrowser({ as: await anAdmin(site), width: 360 });
@@ -78,7 +78,7 @@ it(
 );
 
 it(
-  "offers each what they may do: moderators nothing about the staff, nobody much about themselves",
+  "The list of members offers each role only what it may do",
   journey(async ({ site, openBrowser }) => {
     const admin = await anAdmin(site, { username: "offersadmin" });
     const moderator = await aModerator(site, { username: "offersmod" });
@@ -101,7 +101,7 @@ it(
 );
 
 it(
-  "a troll can’t comment until cleared",
+  "A troll cannot comment until cleared",
   journey(async ({ site, openBrowser }) => {
     const tale = await aPublishedTale(site);
     const troll = await aReader(site, { username: "grumbler" });
@@ -140,7 +140,7 @@ it(
 );
 
 it(
-  "removal for cause asks why, then once more, and is refused in words",
+  "Removing a member asks for a reason and a confirmation, and explains a refusal",
   journey(async ({ site, openBrowser }) => {
     const person = await aReader(site, { username: "advertiser" });
     const other = await aReader(site, { username: "advertiserb" });
@@ -165,7 +165,7 @@ it(
       .toEqual([other.username]);
     await expectFocus(page.locator("main [data-list-heading]"));
 
-    // Somebody who has left meanwhile.
+    // A member who was removed in between.
     await other.client.put("/v1/user/remove", { body: { password } });
     await choose(page, other.username, t("members:row.declare"));
     expectFailure("404 PATCH /v1/user/declare-troll");
@@ -179,7 +179,7 @@ it(
 );
 
 it(
-  "the last administrator stays one; another one who steps down logs in again, as what they are then",
+  "The last administrator keeps the role; another one who steps down logs in again with the new role",
   journey(async ({ site, openBrowser }) => {
     const admin = await anAdmin(site, { username: "stepsdown" });
     const { page, expectFailure } = await openBrowser({ as: admin });

@@ -11,7 +11,7 @@ import { translator } from "#tests/support/translations.ts";
 const t = translator("en");
 
 it(
-  "one session is ended, then all others, and the browser at hand stays logged in",
+  "One session is ended, then all others, and the present browser stays logged in",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const [lost, second, third] = [

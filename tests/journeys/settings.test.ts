@@ -21,7 +21,7 @@ const topicHeading = (page: Page, name: string) => page.getByRole("main").getByR
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const topicOf = (page: Page) => new URL(page.url()).searchParams.get("topic");
 
-/** Somebody at one of their settings. */
+/** Opens a topic of a member's settings. */
 async function at({ openBrowser }: Journey, topic: string, person: Person, visitor: BrowserOptions = {}) {
   const opened = await openBrowser({ as: person, ...visitor });
   await opened.page.goto(`/user/settings?topic=${topic}`);
@@ -30,7 +30,7 @@ async function at({ openBrowser }: Journey, topic: string, person: Person, visit
 }
 
 it(
-  "a topic takes the place of the list on a phone, by keyboard too, and Back leads to the list",
+  "On a phone a topic replaces the list of settings, and Back returns to it",
   journey(async (on) => {
     const { page } = await on.openBrowser({ as: await aReader(on.site), width: 360 });
     await page.goto("/user/settings");
@@ -59,7 +59,7 @@ it(
 );
 
 it(
-  "every topic shuts nobody out and fits a phone; what is not there yet says so",
+  "Every topic of the settings is accessible and fits a phone",
   journey(async (on) => {
     const { page } = await at(on, "theme", await aReader(on.site), { width: 360 });
     expect(await page.getByRole("radio", { name: t("settings:theme.light") }).isChecked()).toBe(true);
@@ -83,7 +83,7 @@ it(
 );
 
 it(
-  "what somebody hides, a stranger no longer sees; of quick changes the last counts",
+  "A hidden part is not public any more; of quick changes the last one counts",
   journey(async (on) => {
     const person = await aReader(on.site, { firstname: "Zoë" });
     const { page, requests } = await at(on, "privacy", person);
@@ -122,7 +122,7 @@ it(
 );
 
 it(
-  "a choice that could not be saved is taken back, and says so",
+  "A setting that could not be saved is taken back with a message",
   journey(async (on) => {
     const person = await aReader(on.site);
     const { page, expectFailure } = await at(on, "privacy", person);
@@ -143,7 +143,7 @@ it(
 );
 
 it(
-  "the ladder: where one stands, the running ban, and what comes next",
+  "The ban settings show the level, the running ban and the next step",
   journey(async (on) => {
     const commentBannedUntil = new Date(Date.now() + 86_400_000);
     const person = await aReader(on.site, { banLevel: 2, banPoints: 1, commentBannedUntil });
@@ -160,7 +160,7 @@ it(
 );
 
 it(
-  "a password is changed, and another browser asks for the new one and goes on",
+  "After a password change another browser asks for the new one and goes on",
   journey(async (on) => {
     const person = await aReader(on.site);
     const { page } = await at(on, "password", person, { width: 360 });
@@ -188,7 +188,7 @@ it(
     await type([password, password, password]);
     expect(await describes(submit)).toContain(t("settings:password.areTheSame"));
     await page.getByText(t("settings:password.same"), { exact: true }).waitFor();
-    // Who can't see that it is disabled presses it all the same.
+    // A screen-reader user may press a disabled button.
     await submit.click({ force: true });
     expect(await sure.count()).toBe(0);
 
@@ -234,7 +234,7 @@ it(
 );
 
 it(
-  "help opens one answer at a time, by keyboard too, and each has an address",
+  "Help opens one answer at a time, by keyboard too, and each has an address",
   journey(async (on) => {
     const { page } = await on.openBrowser({ as: await aReader(on.site), width: 360 });
     await page.goto("/user/help#trophies");

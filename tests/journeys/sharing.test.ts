@@ -73,7 +73,7 @@ for (const who of ["visitor", "member"] as const) {
 }
 
 it.concurrent(
-  "brings visitors no application and asks the API nothing; without script there is nothing to press",
+  "Sharing needs no application and no API call; without script there is no button",
   journey(async (on) => {
     const { page, address, requests } = await atATale(on, "visitor");
     await page.waitForLoadState("networkidle");

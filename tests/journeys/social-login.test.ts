@@ -19,7 +19,7 @@ import {
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** Getting in by another site, as people do it in a browser. */
+/** Social login in a browser. */
 
 const t = translator("en");
 const someone = (sub: string, more: object = {}) => ({
@@ -38,7 +38,7 @@ const countUsers = async ({ site }: Journey, email: string) =>
   (await site.context.database.db.select().from(users).where(eq(users.email, email))).length;
 
 it.concurrent(
-  "asks for a username the first time, and for nothing the second",
+  "The first social login asks for a username, and the second for nothing",
   journey(async (on) => {
     const { username: taken } = await aReader(on.site);
     const { page, expectFailure } = await atTheDoor(on);
@@ -81,7 +81,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "goes by keyboard alone, on a phone",
+  "Social login works by keyboard alone, on a phone",
   journey(async (on) => {
     const { page } = await atTheDoor(on, { width: 360 });
     await page.goto("/login");
@@ -115,7 +115,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "makes one account of a double click, and of an answer that was lost",
+  "A double click or a lost response makes one account",
   journey(async (on) => {
     const { page, context, expectFailure, requests } = await arriving(on, "hasty");
     await username(page).fill("thehasty");
@@ -137,7 +137,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "leads who has an account with a password to the log-in page",
+  "An e-mail with a password account is led to the login page",
   journey(async (on) => {
     await aReader(on.site, { email: "second@example.org" });
     const { page, expectFailure } = await arriving(on, "second");
@@ -157,7 +157,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "sends who brings no email to sign up",
+  "A person without an e-mail at the provider is sent to the sign-up",
   journey(async (on) => {
     const { page } = await atTheDoor(on);
     await page.goto("/login?next=/posts");
@@ -175,7 +175,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "says what happened to who comes back without having got in",
+  "A failed social login is explained",
   journey(async (on) => {
     const { page, context } = await atTheDoor(on);
     await page.goto("/login?next=/posts");
@@ -202,7 +202,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "starts over where nothing tells who came",
+  "A missing pending login starts again",
   journey(async (on) => {
     const { page, expectFailure } = await atTheDoor(on);
     expectFailure("401 GET /v0/user-fb");
@@ -213,7 +213,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "sends a member on who opens the page without need",
+  "A logged-in member who opens the page is sent on",
   journey(async (on) => {
     const { page, expectFailure } = await on.openBrowser({ as: await aReader(on.site) });
     expectFailure("401 GET /v0/user-fb");
@@ -224,7 +224,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "tells a banned person until when",
+  "A banned person reads until when",
   journey(async (on) => {
     const { allowFailure } = await member(on, "banned");
     // The counter of notifications in the first tab may ask just then.
@@ -245,7 +245,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "logs in again in another tab, and what was begun goes on",
+  "A social login in another tab continues what was begun",
   journey(async (on) => {
     const { page, context, expectFailure, allowFailure, requests } = await member(on, "again");
     const tale = await aPublishedTale(on.site);
@@ -281,7 +281,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "shows its ways in without the application, too",
+  "The provider links work without the application",
   journey(async (on) => {
     const { page } = await on.openBrowser({ javaScript: false });
     for (const address of ["/login", "/signup"]) {

@@ -19,7 +19,7 @@ const row = (page: Page, tag: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: tag, exact: true }) });
 
 it(
-  "are made, renamed with the Tales that have them, and deleted, by keyboard",
+  "Tags are made, renamed with their Tales, and deleted, by keyboard",
   journey(async ({ site, openBrowser }) => {
     const staff = await aModerator(site);
     const { page, expectFailure } = await openBrowser({ as: staff, width: 360 });
@@ -65,7 +65,7 @@ it(
     await reader.page.reload();
     await reader.page.getByRole("link", { name: "Sunken bells" }).waitFor();
 
-    // One that nobody has goes; one that a Tale has got meanwhile stays, and the list says so.
+    // An unused tag is deleted; one that a Tale has got in between stays, and the list says so.
     for (const tagName of ["Nobody’s tag", "Somebody’s tag"]) {
       await staff.client.post("/v1/tags", { body: { tagName, categoryName: "HORROR", languageName: "EN" } });
     }
@@ -85,7 +85,7 @@ it(
 );
 
 it(
-  "of each category and language are found by links",
+  "Tags of each category and language are found by links",
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto("/admin/tags");
@@ -106,7 +106,7 @@ it(
 );
 
 it(
-  "are closed to who is not of the staff, and a tag that is not there is no page",
+  "Tags are closed to other members, and an unknown tag is 404",
   journey(async ({ site, openBrowser }) => {
     const reader = await openBrowser({ as: await aReader(site) });
     await reader.page.goto("/admin/tags");

@@ -10,7 +10,7 @@ import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { toasts } from "#tests/support/notifications-page.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** What is told in passing lies beside what is to be pressed or filled in. */
+/** Toasts cover no controls. */
 
 const t = translator("en");
 
@@ -47,7 +47,7 @@ async function expectNothingCovered(page: Page, text: string) {
 }
 
 it(
-  "a toast covers no button and no field on a phone after a decision about a Tale",
+  "A toast covers no button and no field on a phone after a decision about a Tale",
   journey(async ({ site, openBrowser }) => {
     const { id } = await aSubmittedTale(site, { title: "Decided first" });
     const { page } = await openBrowser({ as: await aModerator(site), width: 360 });
@@ -91,7 +91,7 @@ it(
 );
 
 it(
-  "where no gap is wide enough the page makes room for a toast",
+  "The page makes room for a toast where no gap is wide enough",
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await anAdmin(site), width: 360 });
     // As high as with a keyboard open.

@@ -15,7 +15,7 @@ async function aWriterWith(site: TestSite, trophies: TrophyId[]) {
 }
 
 it(
-  "an earned trophy is turned over by mouse and keyboard; the others say how they are earned",
+  "An earned trophy flips by mouse and keyboard; the others say how they are earned",
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await aWriterWith(site, ["Trophy1", "Trophy10"]) });
     await page.goto("/user/trophies");
@@ -53,7 +53,7 @@ it(
 );
 
 it(
-  "who has earned none is led to a first Tale",
+  "A member without trophies is led to a first Tale",
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await aWriterWith(site, []), language: "fr" });
     await page.goto("/user/trophies");

@@ -6,7 +6,7 @@ import { translator } from "#tests/support/translations.ts";
 /** The home page of a visitor. */
 
 it(
-  "offers reading first, then an account",
+  "A visitor's home offers reading first, then an account",
   journey(async ({ openBrowser }) => {
     const t = translator("en");
     const { page } = await openBrowser({ javaScript: false });
@@ -18,7 +18,7 @@ it(
 );
 
 it(
-  "shows the reader's own language as chosen, in all five",
+  "The language menu marks the reader's language, in all five",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser({ javaScript: false });
     for (const language of languages) {

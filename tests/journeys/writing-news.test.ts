@@ -56,7 +56,7 @@ const asTheyAre = async (page: Page) => [
 ];
 
 it.concurrent(
-  "are published with a picture, seen, changed and deleted",
+  "News are published with a picture, seen, changed and deleted",
   journey(async (on) => {
     const { page, named } = await atTheForm(on, 360);
     expect(await asTheyAre(page)).toEqual([]);
@@ -121,7 +121,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "wait on this device: after a reload, with the picture, and leaving asks",
+  "A news draft with its picture survives a reload, and leaving asks",
   journey(async (on) => {
     const { page, named } = await atTheForm(on);
     await title(page).fill("Half a thought");
@@ -161,7 +161,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "are told what is wrong with them, and with their picture",
+  "The news form names faults of the text and of the picture",
   journey(async (on) => {
     const { page, expectFailure, named } = await atTheForm(on);
     await publish(page).click();
@@ -205,7 +205,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "are found by language, and by staff alone",
+  "News are listed by language, and for the staff only",
   journey(async ({ site, openBrowser }) => {
     await aNewsPost(site, { title: "Une étagère", languageName: "FR" });
     await aNewsPost(site, { title: "Uno scaffale", languageName: "IT" });
@@ -235,7 +235,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "can be written by keyboard alone",
+  "News can be written by keyboard alone",
   journey(async (on) => {
     const { page, named } = await atTheForm(on);
     await title(page).focus();

@@ -8,13 +8,13 @@ import { aModerator, aWriter } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** From a blank page to a Tale in the hands of a reviewer. */
+/** Writing a Tale, from an empty page to its submission. */
 
 const t = translator("en");
 const dialog = (page: Page, name: string) => page.getByRole("alertdialog", { name });
 
 it(
-  "begins a Tale, saves it as a draft, looks at it, and hands it in",
+  "A writer begins a Tale, saves a draft, previews it and submits it",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/laboratory");
@@ -77,7 +77,7 @@ it(
 );
 
 it(
-  "changes a Tale that is in review, and takes it back",
+  "A submitted Tale can be changed and withdrawn",
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const { id } = await aDraft(site, { author: writer });
@@ -105,7 +105,7 @@ it(
 );
 
 it(
-  "suggests a title until there is one, and shows a long one whole on a phone, without line breaks",
+  "The editor suggests a title, and shows a long one whole on a phone",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site), width: 360 });
     await page.goto("/tale/new/fiaba");
@@ -132,7 +132,7 @@ it(
 );
 
 it(
-  "counts down to the limit, warns before it, and never cuts what was pasted",
+  "The editor counts down to the limit, warns, and never cuts pasted text",
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const { id } = await aDraft(site, { author: writer });
@@ -163,7 +163,7 @@ it(
 );
 
 it(
-  "lists its Tales four to a page, and deletes one once it is sure",
+  "The laboratory lists four Tales a page and deletes one after a confirmation",
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     for (const title of ["One", "Two", "Three"]) await aDraft(site, { author: writer, title });
@@ -197,7 +197,7 @@ it(
 );
 
 it(
-  "leads every laboratory there is to the writer's own",
+  "Every laboratory address leads to the writer's own",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     const leadsTo = async (address: string) => {
@@ -212,7 +212,7 @@ it(
 );
 
 it(
-  "shows the administration to nobody but reviewers",
+  "The administration is shown to reviewers only",
   journey(async ({ openBrowser, site }) => {
     const visitor = await openBrowser();
     await visitor.page.goto("/admin");

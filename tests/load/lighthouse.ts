@@ -83,7 +83,7 @@ async function signIn(context: BrowserContext, url: string, token: string | null
   await page.close();
 }
 
-/** Judges the pages that most people meet, each as one who may see it. */
+/** Measures the most visited pages, each with the session it needs. */
 export async function judgePages(): Promise<Verdict[]> {
   install();
   const { url, pathParameters, tokens, close } = await startDemoSite("en");

@@ -4,9 +4,9 @@ import type axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
-/** What a machine can find of what shuts people out. Each answers with a list of faults; empty is good. */
+/** Accessibility checks. Each returns a list of faults. */
 
-/** Makes the window as wide as that, and waits until the page has been laid out anew. */
+/** Sets the width of the window and waits for the new layout. */
 export async function setWidth(page: Page, width: number) {
   if (page.viewportSize()?.width === width) return;
   await page.setViewportSize({ width, height: 900 });
@@ -33,7 +33,7 @@ export async function axeViolations(page: Page, { colours = true }: AxeOptions =
       iframes: false,
       rules: { "color-contrast": { enabled } },
     };
-    // Where something stands takes longest to find out, and is mostly not wanted.
+    // Selectors take longest to compute and are needed only for a fault.
     const { violations: found } = await checker.run({ ...options, selectors: false });
     return found.length === 0 ? [] : (await checker.run(options)).violations;
   }, colours);
@@ -45,7 +45,7 @@ export async function axeViolations(page: Page, { colours = true }: AxeOptions =
   );
 }
 
-/** What makes the page scroll sideways. */
+/** The elements that make the page scroll sideways. */
 export function horizontalOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -70,7 +70,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     ([targets, least]) =>
       [...document.querySelectorAll<HTMLElement>(targets)].flatMap((target) => {
         const seen = target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-        // What is there for robots alone is nobody's target.
+        // Fields for robots are not seen by people.
         if (!seen || target.matches(".skip-link, [aria-hidden=true] *")) return [];
         const { width, height } = target.getBoundingClientRect();
         if (width + 0.5 >= least && height + 0.5 >= least) return [];

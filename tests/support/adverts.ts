@@ -2,7 +2,7 @@ import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
 import type { Client, Send } from "./client.ts";
 import { expectStatus } from "./expected-status.ts";
 
-/** What the staff sends; tests override what they are about. */
+/** The values of the staff's advert form; tests override some. */
 export const anAdvertForm = (overrides: Record<string, unknown> = {}) => ({
   title: "A shop for lamps",
   link: "https://lamps.example.org/",
@@ -18,7 +18,7 @@ export async function bannerFiles(): Promise<Record<"imageRow" | "imageColumn", 
   return { imageRow: imageRow!, imageColumn: imageColumn! };
 }
 
-/** An advert as somebody of the staff makes it, switched on unless stated otherwise. */
+/** An advert made by the staff, switched on by default. */
 export async function anAdvert(staff: Client, overrides: Record<string, unknown> = {}, files?: Send["files"]) {
   const { isActive = true, ...form } = overrides;
   const made = expectStatus(

@@ -14,19 +14,19 @@ export interface AuditEntrySent {
 
 /**
  * What an administrator reads in the audit log, the newest first.
- * @param asked such as somebody or something (`tale:12`) as `target`, or an `action`
+ * @param asked a filter, such as a `target` (`tale:12`) or an `action`
  */
 export async function auditEntries(site: TestSite, asked: Record<string, string> = {}): Promise<AuditEntrySent[]> {
   const { client } = await reader(site);
   return expectStatus(await client.get("/v1/audit-log", { query: { pageSize: 100, ...asked } }), 200).entries;
 }
 
-/** The same without what a test can't foretell. */
+/** The same as [actor, action, detail], which a test can predict. */
 export const actionsOn = async (site: TestSite, target: string) =>
   (await auditEntries(site, { target })).map(({ actor, action, detail }) => [actor, action, detail]);
 
 const readers = new WeakMap<TestSite, Person>();
-/** One for all questions, who may be demoted by a test in between. */
+/** One administrator for all questions; a test may demote them in between. */
 async function reader(site: TestSite): Promise<Person> {
   const known = readers.get(site);
   if (known !== undefined && (await known.client.get("/v1/audit-log")).status === 200) return known;

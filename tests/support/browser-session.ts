@@ -94,13 +94,13 @@ function watch(context: BrowserContext, origin: string, otherOrigins: readonly s
     if (response.status() >= 400) faults.push(`${response.status()} ${unsearched(response.request())}`);
   });
   context.on("requestfailed", (request) => {
-    // Who goes on before a page has loaded everything aborts the rest.
+    // Leaving a page before it has loaded aborts the rest.
     if (request.failure()?.errorText !== "net::ERR_ABORTED") faults.push(`failed ${unsearched(request)}`);
   });
   context.on("console", (message) => {
     // What the browser itself says about a failed request; that is noted above.
     if (message.text().startsWith("Failed to load resource")) return;
-    // Who goes on before the live connection stands.
+    // Leaving a page before its live connection is open.
     if (message.text().endsWith("WebSocket is closed before the connection is established.")) return;
     if (["error", "warning"].includes(message.type())) faults.push(`console: ${message.text()}`);
   });

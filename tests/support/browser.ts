@@ -7,7 +7,7 @@ import { hasSharedMemory } from "./temporary-folder.ts";
 
 /**
  * Where this account's browser is unpacked to. The package unpacks into the temporary folder itself, where a file
- * of another account, root for instance, would stand in the way.
+ * of another account, root for instance, would prevent it.
  */
 export async function unpackedBrowser(): Promise<string> {
   const folder = join(tmpdir(), `fabula-browser-${userInfo().username}`);
@@ -37,7 +37,7 @@ export async function aBrowser(): Promise<Browser> {
 
 let launched: Browser | undefined;
 
-/** The one of this process, for whoever opens contexts of their own in it. It ends with the process. */
+/** The browser of this process; tests open their own contexts in it. It ends with the process. */
 export async function theBrowser(): Promise<Browser> {
   if (launched?.isConnected() !== true) launched = await aBrowser();
   return launched;

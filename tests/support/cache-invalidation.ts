@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TestSite } from "./site.ts";
 
-/** After this, whatever a site has told so far of what changed on pages has come back to it from the database, too. */
+/** Resolves once every cache invalidation that the site has published so far has come back to it from the database. */
 export async function cacheInvalidationsDelivered({ context: { pubSub, pages } }: TestSite): Promise<void> {
   const mark = randomUUID();
   const heard = Promise.withResolvers<void>();

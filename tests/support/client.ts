@@ -12,9 +12,9 @@ export interface Answer {
 export interface Send {
   /** A list repeats its parameter. */
   query?: Record<string, string | number | undefined | readonly string[]>;
-  /** Text is sent as it stands, anything else as JSON. */
+  /** Text is sent unchanged, anything else as JSON. */
   body?: unknown;
-  /** Sent as multipart, with the fields of `body`; a name may be told with the bytes. */
+  /** Sent as multipart with the fields of `body`; a File also has a name. */
   files?: Record<string, Uint8Array | File>;
   headers?: Record<string, string>;
   /** False leaves the anti-forgery header out. */

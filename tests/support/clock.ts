@@ -1,6 +1,6 @@
 import type { Clock } from "#server/platform/clock.ts";
 
-/** A clock that stands until a test moves it. */
+/** A stopped clock that a test moves. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }

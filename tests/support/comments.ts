@@ -23,7 +23,7 @@ async function create(
   return { ...expectStatus(await writer.client.post(path, { body }), 201), writer };
 }
 
-/** A comment on a Tale as the API answers it, and who wrote it. */
+/** A comment on a Tale as the API returns it, and its writer. */
 export const aComment = (site: TestSite, wanted: Wanted) =>
   create(site, "/v1/comments", { postId: wanted.on.id }, wanted);
 

@@ -26,7 +26,7 @@ interface Written {
   total(client: Person["client"]): Promise<number>;
 }
 
-/** What becomes of it where two tries, or two people, write it at once: said once for all that is written like that. */
+/** Registers the tests of repeated and of concurrent writes, for everything that the staff writes by a form with pictures. */
 export function describeConflicts(
   siteOf: () => TestSite,
   { name, table, path, form, files, picturesOf, ...written }: Written,

@@ -13,7 +13,7 @@ const t = translator("en");
 export const section = (page: Page) => page.getByRole("region", { name: /comment/i });
 export const button = (within: Page | Locator, name: string) => within.getByRole("button", { name, exact: true });
 
-/** The comment in which these words stand, without its replies. */
+/** The comment with this text, without its replies. */
 export const comment = (page: Page, text: string) => section(page).getByRole("article").filter({ hasText: text });
 
 /** All that is said, in its order. */
@@ -29,7 +29,7 @@ export const counts = (page: Page, count: number) =>
     .getByRole("heading", { name: t("comments:title", { count }) })
     .waitFor();
 
-/** Resolves once somebody who types goes on here. */
+/** Resolves once this element has the keyboard focus. */
 export const expectFocus = (element: Locator) => element.and(element.page().locator(":focus")).waitFor();
 
 /** Something of the menu of a comment. */

@@ -1,4 +1,4 @@
-/** Titles that break what is careless about them: markup of pages and feeds, other scripts, no blanks, no letters. */
+/** Titles that break careless code: HTML and XML markup, other scripts, no spaces, no letters. */
 export const edgeCaseTitles = [
   "]]>]]> & <b>bold</b> ]]>",
   '</script><script>alert("x")</script>',

@@ -27,7 +27,7 @@ export function taleEditor(page: Page, t: ReturnType<typeof translator>) {
       const time = t("laboratory:status.saved", { time: "00:00" }).replace("00:00", "\\d\\d:\\d\\d");
       await status.filter({ hasText: new RegExp(time) }).waitFor();
     },
-    /** Waits for words of the line that tells how far the text has got. */
+    /** Waits for a text in the save status. */
     says: (text: string) => status.filter({ hasText: text }).waitFor(),
   };
 }

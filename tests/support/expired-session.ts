@@ -9,7 +9,7 @@ import { openTale } from "./tale-page.ts";
 import { aDraft } from "./tales.ts";
 import { translator } from "./translations.ts";
 
-/** Steps of who has begun something on a page while their session ends or changes. */
+/** Steps of members whose session ends or changes while they do something on a page. */
 
 const t = translator("en");
 /** What `changePasswordElsewhere` changes it to. */
@@ -32,7 +32,7 @@ export const dialogNamed = (page: Page, name: string) => page.getByRole("dialog"
 export const loginDialog = (page: Page) => dialogNamed(page, t("site:loginAgain.title"));
 export const favourite = (page: Page) => page.getByRole("button", { name: t("tales:favourite"), exact: true });
 
-/** Logs in in the dialog that stands over the page. */
+/** Logs in by the dialog over the page. */
 export async function logInAgain(page: Page, { email }: Person, secret = newPassword) {
   // Another one may wait below it.
   const dialog = page
@@ -52,7 +52,7 @@ export const succeeds = (context: BrowserContext, call: string) =>
 
 export const keysKept = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
 
-/** Somebody who reads a Tale. */
+/** Opens a Tale as a reader. */
 export async function atATale(on: Journey) {
   const reader = await aReader(on.site);
   const opened = await openTale(on, reader);
@@ -66,7 +66,7 @@ export async function atATale(on: Journey) {
   return { ...opened, reader, marks, sent };
 }
 
-/** Somebody who writes a Tale. */
+/** Opens a draft in the editor as its writer. */
 export async function writing({ site, openBrowser }: Journey) {
   const writer = await aWriter(site);
   const tale = await aDraft(site, { author: writer });

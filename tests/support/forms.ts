@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** What people do with forms, by the words that they read. */
+/** Form steps, by the visible labels. */
 
 /** Fills in fields by their labels; the order is the object's. */
 export async function fill(form: Page | Locator, values: Record<string, string>) {
@@ -16,7 +16,7 @@ export const whenReady = (page: Page, button: string) => sender(page, button).wa
 
 export const send = (page: Page, button: string) => sender(page, button).click();
 
-/** What stands at a field for assistive technology: its hint, and what is wrong with it. */
+/** A field's description for assistive technology: its hint and its error. */
 export async function describes(field: Locator): Promise<string> {
   return field.evaluate((control) => {
     const ids = control.getAttribute("aria-describedby")?.split(" ") ?? [];

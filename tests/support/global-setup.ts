@@ -47,7 +47,7 @@ async function databaseServer() {
   };
 }
 
-/** Nobody needs these databases after a crash: writing them through to the disk would cost a third of the time. */
+/** The databases are not needed after a crash, and durable writes would cost a third of the time. */
 async function forgetDurability(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

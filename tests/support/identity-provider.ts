@@ -32,7 +32,7 @@ export interface IdentityProvider {
    * @returns the address at which they come back to the site
    */
   logIn(address: string, sub: string): Promise<URL>;
-  /** The same for who thinks better of it. */
+  /** The same for a person who cancels the login. */
   cancel(address: string): Promise<URL>;
   /** Until `recover`, it goes wrong here. */
   disturb(part: keyof typeof parts, how: Disturbance): void;

@@ -9,7 +9,7 @@ export type Transport = "websocket" | "sockjs" | "xhr-streaming" | "xhr-polling"
 export interface LiveClient {
   /** What has arrived, parsed, oldest first. */
   received: any[];
-  /** Resolves with the first one of this title, when it comes. What was told just before may still arrive ahead of it. */
+  /** Resolves with the first message of this title. Earlier messages may arrive before it. */
   first(title: string): Promise<any>;
   /** Resolves with the headers of the ERROR frame that ends the connection. */
   refused: Promise<IFrame["headers"]>;

@@ -36,7 +36,7 @@ export interface MailServer {
 interface MailServerOptions {
   /** 0: any. */
   port?: number;
-  /** Offers STARTTLS, with a certificate that nobody has signed. */
+  /** Offers STARTTLS with a self-signed certificate. */
   startTls?: boolean;
   /** Done before the server answers that it has taken the mail. */
   beforeAnswer?: (received: ReceivedMail) => Promise<void>;

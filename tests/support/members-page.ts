@@ -14,13 +14,13 @@ export const row = (page: Page, username: string) =>
 export const actions = (page: Page, username: string) =>
   page.getByRole("button", { name: t("members:row.actions", { username }), exact: true });
 
-/** Chooses from somebody's menu, by keyboard. */
+/** Chooses an action from a member's menu, by keyboard. */
 export async function choose(page: Page, username: string, action: string) {
   await actions(page, username).press("ArrowDown");
   await row(page, username).getByRole("button", { name: action, exact: true }).press("Enter");
 }
 
-/** What the menu of somebody offers; empty where there is none. */
+/** The actions in a member's menu; empty without a menu. */
 export async function offered(page: Page, username: string): Promise<string[]> {
   const menu = actions(page, username);
   if ((await menu.count()) === 0) return [];

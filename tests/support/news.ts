@@ -5,7 +5,7 @@ import type { Person } from "./people.ts";
 import { aModerator } from "./people.ts";
 import type { TestSite } from "./site.ts";
 
-/** What the form of the staff sends; tests override what they are about. */
+/** The values of the news form; tests override some. */
 export const aNewsForm = (overrides: Record<string, unknown> = {}) => ({
   title: "A new shelf in the hall",
   description: "It holds what nobody has read yet.",
@@ -19,7 +19,7 @@ interface Wanted extends Record<string, unknown> {
   image?: Uint8Array;
 }
 
-/** A news post as the API answers it, and who published it. */
+/** A news post as the API returns it, and its editor. */
 export async function aNewsPost(site: TestSite, { staff, image, ...overrides }: Wanted = {}) {
   const by = staff ?? (await aModerator(site));
   const files = image === undefined ? {} : { files: { image } };

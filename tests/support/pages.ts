@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 
-/** What people look for on every page. */
+/** Elements and states of every page. */
 
 /** Resolves once the page of this title is there. */
 export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-/** Something in the header that carries somebody's name. */
+/** The button in the header with a member's name. */
 export const headerButton = (page: Page, name: string) => page.getByRole("banner").getByRole("button", { name });
 
 /** The Tales that a page shows or lists, in their order. */
@@ -15,14 +15,14 @@ export const htmlLang = (page: Page) => page.locator("html").getAttribute("lang"
 
 export const hasFocus = (element: Locator) => element.evaluate((here) => here === document.activeElement);
 
-/** Resolves once the page shows what it is about, to who is there. */
+/** Resolves once the page shows its content for the present session. */
 export async function waitUntilLoaded(page: Page) {
   await page.waitForLoadState("load");
   await page.waitForFunction(() => {
     const main = document.querySelector("main");
     const title = main?.querySelector("h1")?.checkVisibility({ visibilityProperty: true });
     const signedIn = document.documentElement.dataset.session === "in";
-    // Who is signed in sees their own header only once the application runs.
+    // A member's header is complete once the application runs.
     const ready = !signedIn || document.querySelector("header [popovertarget=account]") !== null;
     return title === true && ready && main?.querySelector("[aria-busy=true]") === null;
   });

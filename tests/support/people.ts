@@ -7,7 +7,7 @@ import type { users } from "#server/features/accounts/tables.ts";
 import type { Client } from "./client.ts";
 import type { TestSite } from "./site.ts";
 
-/** Somebody with an account, signed in. */
+/** A member with an open session. */
 export interface Person {
   id: number;
   username: string;
@@ -48,7 +48,7 @@ async function aPerson(site: TestSite, role: Role, { isTroll = false, ...overrid
   return { id, username, email, client };
 }
 
-/** Somebody who reads and writes; the same right serves both. */
+/** A member who reads and writes: both have the role USER. */
 export const aReader = (site: TestSite, overrides: Overrides = {}) => aPerson(site, "USER", overrides);
 export const aWriter = aReader;
 export const aModerator = (site: TestSite, overrides: Overrides = {}) => aPerson(site, "MODERATOR", overrides);

@@ -81,7 +81,7 @@ export interface PushWorker {
   opened(): Promise<string[]>;
 }
 
-/** The names under which a test finds what its stand-ins in the worker were given. */
+/** Where the fakes in the worker keep their arguments for the test. */
 interface WorkerGlobals {
   registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
   clients: { openWindow(url: string): Promise<null> };

@@ -2,7 +2,7 @@ import type { TestSite } from "./site.ts";
 
 let count = 0;
 
-/** What a sign-up form sends; each one is for somebody else. */
+/** The values of a sign-up form, with another username each time. */
 export function aRegistration(overrides: Record<string, unknown> = {}) {
   count += 1;
   return {
@@ -18,7 +18,7 @@ export function aRegistration(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** Somebody who signed up at this site and has not opened the link yet. */
+/** An account whose activation link has not been opened. */
 export async function anUnconfirmedAccount(site: TestSite, overrides: Record<string, unknown> = {}) {
   const form = aRegistration(overrides);
   const { status, body } = await site.visitor().post("/auth/register", { body: form });

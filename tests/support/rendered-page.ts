@@ -23,7 +23,7 @@ const assets = {
   styles: [],
 };
 
-/** @param answer what a call of this address is told; anything that JSON can say */
+/** @param answer gives the JSON response to a call of this address */
 export const answering =
   (answer: (url: URL) => unknown): typeof globalThis.fetch =>
   async (input) =>

@@ -40,14 +40,14 @@ interface Wanted {
   reason?: string | null;
 }
 
-/** A report of a comment on a Tale as the API answers it, and who made it. */
+/** A report of a comment on a Tale as the API returns it, and its reporter. */
 export async function aReport(site: TestSite, comment: { id: number }, { by, reason = "REASON9" }: Wanted = {}) {
   const reporter = by ?? (await aReader(site));
   const answer = await reporter.client.post("/v1/reportings", { body: { commentId: comment.id, reason } });
   return { ...expectStatus(answer, 201), reporter };
 }
 
-/** The same of somebody. */
+/** The same for a member. */
 export async function aUserReport(
   site: TestSite,
   { username }: { username: string },
@@ -75,7 +75,7 @@ export async function aDecision(
   return { ...expectStatus(await decide(moderator, { id, status, note }), 200), moderator };
 }
 
-/** Somebody is found to have broken the rules once, at the price of this reason. */
+/** A report of a member that a moderator accepts, with the points of this reason. */
 export async function anAcceptedReport(site: TestSite, accused: Person, reason: string, by?: Person) {
   const report = await aUserReport(site, accused, { reason });
   return aDecision(site, report, "ACCEPTED", by === undefined ? {} : { by });

@@ -10,7 +10,7 @@ interface Held<T> {
   meanwhile: () => Promise<unknown>;
 }
 
-/** Waits until so many acts stand before a row that another one holds. */
+/** Waits until so many statements wait for a lock. */
 export async function untilBlocked(site: TestSite, acts: number) {
   const areWaiting = async () => {
     const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
@@ -20,7 +20,7 @@ export async function untilBlocked(site: TestSite, acts: number) {
   await vi.waitFor(areWaiting, { timeout: 10_000 });
 }
 
-/** What somebody's act comes to that waits for a row, while something else happens. */
+/** Locks a row, starts a call that waits for it, does something else, and releases the lock. @returns the call's result */
 export async function whileRowIsLocked<T>(site: TestSite, { table, id, waiting, meanwhile }: Held<T>): Promise<T> {
   const { pool } = site.context.database;
   const holder = await pool.connect();

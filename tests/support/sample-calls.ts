@@ -10,7 +10,7 @@ export const everyCall = Object.values(api)
   .flatMap((feature) => Object.values(feature) as Endpoint[])
   .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }));
 
-/** Who calls: what some calls may be asked for only of themselves is theirs. Null for visitors. */
+/** The client of a call and its member, whose own names some calls need. The member is null for visitors. */
 export interface CallMaker {
   client: Client;
   person: Pick<Person, "id" | "username"> | null;
@@ -89,7 +89,7 @@ export function ownSamples({ person }: CallMaker, { path, body }: Endpoint): Sam
   return { userId: person?.id, receiverUsername, ...(path === "/v1/pending" ? { username: person?.username } : {}) };
 }
 
-/** Behind a preprocessing step stands the form itself. */
+/** The form is the output of a preprocessing step. */
 const formOf = (schema: unknown) => (schema instanceof z.ZodPipe ? schema.out : schema);
 
 function namesOf(schema: z.ZodType | undefined): string[] {
@@ -99,7 +99,7 @@ function namesOf(schema: z.ZodType | undefined): string[] {
 
 const sampleOf = (name: string, known: Samples) => known[name] ?? standard[name] ?? "sample";
 
-/** A value for every field of the schema. @param known goes before what stands here */
+/** A value for every field of the schema. @param known replaces the standard samples */
 export const sampled = (schema: z.ZodType | undefined, known: Samples = {}): Samples =>
   Object.fromEntries(namesOf(schema).map((name) => [name, sampleOf(name, known)]));
 

@@ -9,7 +9,7 @@ import { aReport, aUserReport } from "./reports.ts";
 import type { TestSite } from "./site.ts";
 import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "./tales.ts";
 
-/** Something to see at every address, in one language, and somebody of each role to see it. */
+/** Content for every screen in one language, and a member of each role. */
 export interface SeedContent {
   pathParameters: PathParameters;
   people: Record<Exclude<TourRole, "visitor">, Person>;

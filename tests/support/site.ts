@@ -13,7 +13,7 @@ export interface TestSite {
   url: string;
   clock: TestClock;
   /**
-   * Somebody new at the door: own cookies, no session. With an address (documentation range) the request
+   * A new client with its own cookies and no session. With an address (documentation range) the request
    * comes through a proxy that names it; the site has to trust 127.0.0.1 then.
    */
   visitor(address?: string): Client;

@@ -6,10 +6,10 @@ import { siteWith, type Journey } from "./journey.ts";
 import { heading, headerButton } from "./pages.ts";
 import { translator } from "./translations.ts";
 
-/** Who gets in by another site, a real one on this machine, as they do it in a browser. */
+/** The pages of the social login, with a real OpenID Connect provider on this machine. */
 
 const t = translator("en");
-/** The other site, and one where nobody answers, as the log-in page names them. */
+/** The names of a working and of an unreachable provider on the login page. */
 export const otherSite = "Quill & Co.";
 export const closedSite = "Nobody home";
 

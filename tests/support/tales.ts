@@ -5,7 +5,7 @@ import { aModerator, aWriter } from "./people.ts";
 import { expectStatus } from "./expected-status.ts";
 import type { TestSite } from "./site.ts";
 
-/** What a writer's form sends; tests override what they are about. */
+/** The values of the Tale form; tests override some. */
 export const aTaleForm = (overrides: Record<string, unknown> = {}) => ({
   title: "The lamp at the end of the pier",
   content: "<p>Nobody had lit the lamp for thirty years, and yet it burned.</p>",

@@ -17,14 +17,14 @@ function keysOf(texts: object, path = ""): string[] {
   );
 }
 
-/** What stands on a page where a text is missing: its key. One without a dot could as well be a word. */
+/** A missing text shows its key. A key without a dot could be a word, so it is left out. */
 const keys = new Set(
   Object.entries(english).flatMap(([namespace, texts]) =>
     keysOf(texts).flatMap((key) => [`${namespace}:${key}`, ...(key.includes(".") ? [key] : [])]),
   ),
 );
 
-/** The keys, and the places left unfilled, that somebody sees or hears on this page instead of words. */
+/** The keys and unfilled placeholders that a page shows or announces instead of texts. */
 export async function missingTranslations(page: Page): Promise<string[]> {
   const said = await page.evaluate(() => {
     const spoken = ["aria-label", "title", "placeholder", "alt"];

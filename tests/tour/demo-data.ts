@@ -72,7 +72,7 @@ async function applaud(
   return say(reviewer, `@noravidal ${line}\nhttps://example.org/`, first);
 }
 
-/** What a demo reader answered to another is reported, and who said it, too. What was answered to is censored, and its author a troll. */
+/** Reports a reply of a demo reader and its author; censors the comment above it and declares its author a troll. */
 async function reportSomething(writer: Client, reviewer: Client, languageName: string) {
   const lists = await Promise.all(
     categorySlugs.map((category) => writer.get("/v0/posts/category", { query: { category, languageName } })),

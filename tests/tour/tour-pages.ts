@@ -1,6 +1,6 @@
 import type { CategorySlug } from "#contract/categories.ts";
 
-/** Every address of the product, by area and by who may see it: the tour's itinerary. */
+/** Every address of the product, by area and role. */
 
 export const tourRoles = ["visitor", "writer", "reviewer", "administrator"] as const;
 export type TourRole = (typeof tourRoles)[number];

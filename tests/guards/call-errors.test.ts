@@ -1,0 +1,199 @@
+import { request } from "node:http";
+import { json } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
+import type { Caller } from "#contract/roles.ts";
+import type { Answer, Client, Send } from "#tests/support/client.ts";
+import {
+  malformedBodies,
+  malformedFieldValues,
+  unexpectedMediaTypes,
+  malformedPathParams,
+  malformedQueries,
+  malformedQueryValues,
+  oversizedFieldValues,
+} from "#tests/support/malformed-input.ts";
+import { aModerator, anAdmin, aReader } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { everyCall, makeCall, ownSamples, sampled, samplePath, type CallMaker } from "#tests/support/sample-calls.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { tagNames } from "#tests/support/tales.ts";
+
+/** Generated from the contract: every call by every role, with malformed input. */
+
+let site: TestSite;
+let tags: string[];
+beforeAll(async () => {
+  // Through a proxy, so that each client has an address and with it limits of its own.
+  site = await aSite({ env: { TRUST_PROXY: "127.0.0.1" } });
+  tags = await tagNames(site);
+});
+afterAll(() => site.close());
+
+const asJson = { "content-type": "application/json" };
+
+const changes = everyCall.filter(({ endpoint }) => endpoint.method !== "GET");
+
+let lastAddress = 0;
+function visitor(): Client {
+  lastAddress += 1;
+  return site.visitor(`198.18.${lastAddress >> 8}.${lastAddress & 255}`);
+}
+
+const people: Record<Exclude<Caller, "visitor">, typeof aReader> = {
+  user: aReader,
+  moderator: aModerator,
+  admin: anAdmin,
+};
+const ranks: Caller[] = ["visitor", "user", "moderator", "admin"];
+
+/** A client with exactly the role of `caller`, with its own session and limits. */
+async function somebody(caller: Caller): Promise<CallMaker> {
+  const client = visitor();
+  if (caller === "visitor") return { client, person: null };
+  const person = await people[caller](site);
+  client.token = person.client.token;
+  return { client, person };
+}
+
+const make = (whoever: CallMaker, endpoint: Endpoint, send: Send = {}, path?: string) =>
+  makeCall(whoever, endpoint, { tags }, send, path);
+
+/** Announces a length, sends the beginning and reads the response. `multipart.test.ts` sends whole bodies. */
+function announce(
+  { token, cookies }: Client,
+  endpoint: Endpoint,
+  bytes: number,
+): Promise<{ status: number | undefined; problem: unknown }> {
+  const csrf = cookies.get("XSRF-TOKEN") ?? "";
+  const headers = {
+    "content-type": "application/json",
+    "content-length": bytes,
+    "x-xsrf-token": csrf,
+    cookie: `XSRF-TOKEN=${csrf}`,
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+  return new Promise((resolve, reject) => {
+    const sending = request(
+      new URL(samplePath(endpoint), site.url),
+      { method: endpoint.method, headers },
+      async (answer) => {
+        resolve({ status: answer.statusCode, problem: await json(answer) });
+        sending.destroy();
+      },
+    );
+    sending.on("error", reject);
+    sending.write('{"x":"');
+  });
+}
+
+function expectDeclared({ status, headers, body }: Answer, { reply, errors }: Endpoint) {
+  if (status < 400) return expect(status).toBe(reply.status);
+  const problem = problemSchema.parse(body);
+  expect(headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
+  expect(problem.status).toBe(status);
+  expect(status).toBeLessThan(500);
+  expect([...pipelineErrors, ...errors] satisfies ErrorCode[]).toContain(problem.code);
+}
+
+describe.each(everyCall)("$name", ({ endpoint }) => {
+  const { caller } = endpoint;
+
+  it(`is for ${caller} and whoever may more`, async () => {
+    for (const rank of ranks) {
+      const answer = await make(await somebody(rank), endpoint);
+      if (ranks.indexOf(rank) >= ranks.indexOf(caller)) {
+        // A sample that no longer fits would be refused before anything else is tried.
+        expect(["UNAUTHENTICATED", "FORBIDDEN", "CSRF", "BAD_REQUEST"]).not.toContain(answer.body?.code);
+      } else if (rank === "visitor") expectProblem(answer, 401, "UNAUTHENTICATED");
+      else expectProblem(answer, 403, "FORBIDDEN");
+      expectDeclared(answer, endpoint);
+    }
+  });
+
+  it("A malformed token counts as none", async () => {
+    for (const token of ["garbage", "a.b.c", "eyJhbGciOiJub25lIn0.eyJ1c2VySWQiOjF9."]) {
+      const client = visitor();
+      client.token = token;
+      const answer = await make({ client, person: null }, endpoint);
+      if (caller === "visitor") expect(answer.body?.code).not.toBe("UNAUTHENTICATED");
+      else expectProblem(answer, 401, "UNAUTHENTICATED");
+    }
+  });
+
+  it("Malformed paths and queries get a declared code", async () => {
+    const whoever = await somebody(caller);
+    for (const name of endpoint.path.match(/(?<=:)\w+/g) ?? []) {
+      for (const part of malformedPathParams) {
+        expectDeclared(await make(whoever, endpoint, {}, samplePath(endpoint, { [name]: part })), endpoint);
+      }
+    }
+    const query = sampled(endpoint.query, { tags, ...ownSamples(whoever, endpoint) }) as Record<
+      string,
+      string | readonly string[]
+    >;
+    for (const name of Object.keys(query)) {
+      const values = [...malformedQueryValues, [String(query[name]), "again"], ["", ""]];
+      const answers = [
+        ...values.map((value) => make(whoever, endpoint, { query: { ...query, [name]: value } })),
+        ...malformedQueries(name).map((odd) =>
+          make(whoever, endpoint, { query: {} }, `${samplePath(endpoint)}?${odd}`),
+        ),
+      ];
+      for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
+    }
+    const unknown = { ...query, unknown: "1", constructor: "1" };
+    expectDeclared(await make(whoever, endpoint, { query: unknown }), endpoint);
+  });
+});
+
+describe.each(changes)("$name", ({ endpoint }) => {
+  const { caller } = endpoint;
+
+  it("A call without the anti-forgery header gets 403 CSRF after authentication", async () => {
+    const answer = await make(await somebody(caller), endpoint, { antiForgery: false });
+    // What a mail program does for a person carries a signed token instead.
+    if (endpoint.withoutAntiForgery === true) return expectProblem(answer, 404, "NOT_FOUND");
+    expectProblem(answer, 403, "CSRF");
+    if (caller === "visitor") return;
+    expectProblem(await make(await somebody("visitor"), endpoint, { antiForgery: false }), 401, "UNAUTHENTICATED");
+  });
+
+  it("Malformed bodies get a declared code", async () => {
+    const sent: Send[] = [
+      ...malformedBodies.map((body) => ({ body, headers: asJson })),
+      ...unexpectedMediaTypes.map((type) => ({ body: "a=1&b[c]=2", headers: { "content-type": type } })),
+    ];
+    // Logging out ends the session that the next one needs.
+    const fresh =
+      endpoint.path === "/logout"
+        ? () => somebody(caller)
+        : await somebody(caller).then((whoever) => async () => whoever);
+    const answers = sent.map(async (send) => make(await fresh(), endpoint, send));
+    for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
+  });
+
+  it("Malformed fields get a declared code", async () => {
+    const whoever = await somebody(caller);
+    const whole = sampled(endpoint.body, { tags, ...ownSamples(whoever, endpoint) });
+    for (const [index, name] of Object.keys(whole).entries()) {
+      // One limit of size and depth holds for the whole body, so one field of each call shows it.
+      const values = index === 0 ? [...malformedFieldValues, ...oversizedFieldValues] : malformedFieldValues;
+      const answers = values.map((value) => {
+        const body = JSON.stringify({ ...whole, [name]: "HERE", unknown: 1 }).replace('"HERE"', () => value);
+        return make(whoever, endpoint, { body, headers: asJson });
+      });
+      for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
+      expectDeclared(await make(whoever, endpoint, { body: { ...whole, [name]: undefined } }), endpoint);
+    }
+  });
+
+  it("An announced body of 13 MB gets 413 TOO_LARGE", async () => {
+    const { client } = await somebody(caller);
+    await client.get("/v0/csrf");
+    const { status, problem } = await announce(client, endpoint, 13 * 1024 * 1024);
+    expect(problem).toMatchObject({ status, code: "TOO_LARGE" });
+    expect(status).toBe(413);
+  });
+});

@@ -1,0 +1,195 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { languages } from "#contract/languages.ts";
+import { news } from "#server/features/news/tables.ts";
+import { readPageHead, type PageHead } from "#tests/support/page-head.ts";
+import { aWriter } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { readXml, textOf } from "#tests/support/xml.ts";
+import { tourPages } from "#tests/tour/tour-pages.ts";
+
+/** Indexable pages have complete metadata for search engines and social networks. */
+
+let site: TestSite;
+let tale: { id: number; tags: string[] };
+let writer: { username: string };
+let newsPost: number;
+beforeAll(async () => {
+  site = await aSite();
+  const author = await aWriter(site);
+  tale = await aPublishedTale(site, { author });
+  writer = author;
+  const now = site.clock.now();
+  const post = {
+    title: "A post",
+    description: "A post.",
+    content: "<p>x</p>",
+    language: "EN" as const,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const [row] = await site.context.database.db.insert(news).values(post).returning({ id: news.id });
+  newsPost = row!.id;
+});
+afterAll(() => site.close());
+
+/** Pages that ask not to be found: dead ends, steps on a way, addresses that carry a token. */
+const nobodysResult = new Set([
+  "category-no-match",
+  "social-login",
+  "social-login-done",
+  "created-account",
+  "activate-bad-link",
+  "reset-request",
+  "reset",
+]);
+
+function publicStops() {
+  const { id } = tale;
+  const reading = {
+    tale: { id, category: "horror" as const },
+    comment: { id: 1, tale: id },
+    writer: writer.username,
+    news: newsPost,
+  };
+  return tourPages({
+    ...reading,
+    draft: 0,
+    submitted: 0,
+    advert: 0,
+    tag: "",
+    reports: { comment: 0, user: 0, decided: 0 },
+  }).filter(({ roles }) => roles.includes("visitor"));
+}
+
+const one = (values: string[], what: string) => {
+  expect([what, values.length]).toEqual([what, 1]);
+  expect([what, values[0]!.trim()]).not.toEqual([what, ""]);
+  return values[0]!;
+};
+
+function expectWholeHead(page: PageHead, name: string) {
+  const meta = (what: string) => one(page.metas(what), `${name} ${what}`);
+  one(page.titles, `${name} title`);
+  const description = meta("description");
+  expect([meta("og:description"), meta("twitter:description")]).toEqual([description, description]);
+  const canonical = one(
+    page.links("canonical").map(({ href }) => href!),
+    `${name} canonical`,
+  );
+  expect(new URL(canonical).origin).toBe("http://fabula.test");
+  expect(meta("og:url")).toBe(canonical);
+  expect(meta("og:title")).toBe(meta("twitter:title"));
+  expect(meta("og:site_name")).toBe("Fabula");
+  expect(["website", "article"]).toContain(meta("og:type"));
+  expect(meta("og:locale")).toMatch(/^[a-z]{2}_[A-Z]{2}$/);
+  expect(["summary", "summary_large_image"]).toContain(meta("twitter:card"));
+  expect([meta("og:image:alt"), meta("og:image")]).toEqual([meta("twitter:image:alt"), meta("twitter:image")]);
+
+  const alternates = page.links("alternate").filter(({ hreflang }) => hreflang !== undefined);
+  const [only] = page.metas("article:published_time");
+  if (only === undefined) {
+    expect(alternates.map(({ hreflang }) => hreflang)).toEqual([...languages, "x-default"]);
+    expect(alternates.map(({ href }) => href)).toContain(canonical);
+    expect(page.metas("og:locale:alternate")).toHaveLength(languages.length - 1);
+  } else {
+    for (const time of [only, meta("article:modified_time")]) expect(new Date(time).toISOString()).toBe(time);
+    expect([alternates, page.metas("og:locale:alternate")]).toEqual([[], []]);
+  }
+}
+
+/** Everything that the head names is really there. */
+async function expectNothingMissing(page: PageHead) {
+  const path = (address: string) => address.replace("http://fabula.test", "");
+  const picture = await site.visitor().get(path(page.metas("og:image")[0]!));
+  expect([page.metas("og:image")[0], picture.status]).toEqual([page.metas("og:image")[0], 200]);
+  const { width, height } = await sharp(picture.body).metadata();
+  expect([String(width), String(height)]).toEqual([page.metas("og:image:width")[0], page.metas("og:image:height")[0]]);
+  for (const { href } of page.links("alternate").filter(({ type }) => type === "application/atom+xml")) {
+    const feed = await site.visitor().get(path(href!));
+    expect([href, feed.status, feed.headers.get("content-type")]).toEqual([
+      href,
+      200,
+      "application/atom+xml; charset=utf-8",
+    ]);
+  }
+  for (const rel of ["manifest", "apple-touch-icon"]) {
+    expect((await site.visitor().get(page.links(rel)[0]!.href!)).status).toBe(200);
+  }
+}
+
+describe("public pages", () => {
+  it("Indexable public pages have complete metadata, and the others have noindex", async () => {
+    for (const { name, path } of publicStops()) {
+      const page = await readPageHead(site, path);
+      if (page.status !== 200) continue;
+      const hidden = page.metas("robots").includes("noindex");
+      if (nobodysResult.has(name)) continue;
+      expect([name, hidden]).toEqual([name, false]);
+      expectWholeHead(page, name);
+      await expectNothingMissing(page);
+    }
+  });
+
+  it("The sitemap lists public pages under their canonical addresses", async () => {
+    const addressesIn = async (path: string) =>
+      readXml((await site.visitor().get(path)).body).children.map((entry) =>
+        textOf(entry, "loc").replace("http://fabula.test", ""),
+      );
+    const files = await addressesIn("/sitemap.xml");
+    expect(files).toHaveLength(4);
+    const found = (await Promise.all(files.map(addressesIn))).flat();
+    expect(found.length).toBeGreaterThan(languages.length * 9);
+    for (const path of found) {
+      const page = await readPageHead(site, path);
+      expect([path, page.status, page.metas("robots")]).toEqual([path, 200, []]);
+      expect(page.links("canonical").map(({ href }) => href)).toEqual([`http://fabula.test${path}`]);
+    }
+    for (const { name, path } of publicStops()) {
+      const page = await readPageHead(site, path);
+      const [canonical] = page.links("canonical").map(({ href }) => href!.replace("http://fabula.test", ""));
+      const isVariant =
+        /[?&](sort|tab|tag|social)=/.test(path) || page.status !== 200 || page.metas("robots").length > 0;
+      if (!isVariant) expect([name, found.includes(canonical!)]).toEqual([name, true]);
+    }
+  });
+
+  it("The canonical address leaves out parameters that do not change the page", async () => {
+    const own: [string, string][] = [
+      ["/?page=7", "/?lang=en"],
+      ["/contact-us?tag=buy&sort=x&tab=y", "/contact-us?lang=en"],
+      ["/posts/horror?page=abc&sort=none&tab=x", "/posts/horror?lang=en"],
+      ["/posts/horror?page=1&sort=alphabetical", "/posts/horror?sort=alphabetical&lang=en"],
+      [`/posts/horror/${tale.id}?page=2`, `/posts/horror/${tale.id}?lang=en`],
+      ["/blog?page=0", "/blog?lang=en"],
+      [`/blog/posts/${newsPost}?tag=x`, `/blog/posts/${newsPost}?lang=en`],
+    ];
+    for (const [asked, path] of own) {
+      const page = await readPageHead(site, asked);
+      expectWholeHead(page, asked);
+      expect([asked, page.links("canonical")[0]!.href]).toEqual([asked, `http://fabula.test${path}`]);
+    }
+  });
+
+  it("A filtered list of one language names no other languages", async () => {
+    const page = await readPageHead(site, `/posts/horror?tag=${encodeURIComponent(tale.tags[0]!)}`);
+    expect([page.status, page.metas("robots"), page.links("canonical")]).toMatchObject([
+      200,
+      [],
+      [{ href: expect.stringContaining("?tag=") }],
+    ]);
+    expect(page.links("alternate").filter(({ hreflang }) => hreflang !== undefined)).toEqual([]);
+    expect(page.metas("og:locale:alternate")).toEqual([]);
+  });
+
+  it.each(languages)("Public pages have the same metadata in %s", async (language) => {
+    for (const path of ["/", "/posts", `/profile/${writer.username}`, "/signup", "/login"]) {
+      const page = await readPageHead(site, `${path}?lang=${language}`);
+      expectWholeHead(page, path);
+      expect(page.links("canonical")[0]!.href).toBe(`http://fabula.test${path}?lang=${language}`);
+      expect(page.metas("og:locale")[0]!.slice(0, 2)).toBe(language);
+      expect(page.links("manifest")[0]!.href).toBe(`/manifest.webmanifest?lang=${language}`);
+    }
+  });
+});

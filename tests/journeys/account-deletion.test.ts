@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import type { Download, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { users } from "#server/features/accounts/tables.ts";
+import { newComment } from "#tests/support/discussion-page.ts";
+import { taleEditor } from "#tests/support/editor.ts";
+import { fill, send, whenReady } from "#tests/support/forms.ts";
+import { journey, type Journey } from "#tests/support/journey.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { aReader, anAdmin, password, type Person } from "#tests/support/people.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
+
+/** The archive of personal data, and account deletion. */
+
+const t = translator("en");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog", { name: t("settings:delete.sure") });
+const lastButton = (page: Page) => dialog(page).getByRole("button", { name: t("settings:delete.submit") });
+const done = (page: Page) => page.getByText(t("settings:delete.done"));
+
+/** The names in a zip's directory, and how large it is. */
+async function contentsOf(download: Download) {
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 2).toString()).toBe("PK");
+  return { size: bytes.length, names: ["index.html", "data.json"].filter((name) => bytes.includes(name)) };
+}
+
+/** A member after the first of the two steps. */
+async function aboutToLeave({ openBrowser }: Journey, person: Person) {
+  const opened = await openBrowser({ as: person, width: 360 });
+  await opened.page.goto("/user/settings?topic=delete");
+  await waitUntilLoaded(opened.page);
+  await button(opened.page, t("settings:delete.goOn")).click();
+  await dialog(opened.page).waitFor();
+  return opened;
+}
+
+/** All that this browser keeps, in either storage. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const copies = await new Promise<string[]>((resolve) => {
+      const opening = indexedDB.open("fabula");
+      opening.addEventListener("success", () => {
+        const { result } = opening;
+        if (!result.objectStoreNames.contains("local-copies")) return resolve([]);
+        const all = result.transaction("local-copies").objectStore("local-copies").getAllKeys();
+        all.addEventListener("success", () => resolve(all.result.map(String)));
+      });
+    });
+    return [...Object.keys(localStorage).filter((key) => key !== "user-language"), ...copies];
+  });
+
+it(
+  "A member downloads everything that the site holds about them",
+  journey(async ({ openBrowser, site }) => {
+    const person = await aReader(site);
+    const { page } = await openBrowser({ as: person });
+    await page.goto("/user/settings?topic=data");
+    await waitUntilLoaded(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      button(page, t("settings:data.download")).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^fabula-${person.username}-.*\\.zip$`));
+    expect(await contentsOf(download)).toEqual({ size: expect.any(Number), names: ["index.html", "data.json"] });
+    await page.getByText(t("settings:data.saved", { name: download.suggestedFilename() })).waitFor();
+  }),
+);
+
+it(
+  "A banned member is offered the archive on the login page",
+  journey(async ({ openBrowser, site }) => {
+    const until = new Date(Date.now() + 86_400_000);
+    const person = await aReader(site, { loginBannedUntil: until });
+    const { page, expectFailure } = await openBrowser();
+    await page.goto("/login");
+    await whenReady(page, t("accounts:login.submit"));
+    await fill(page, { [t("accounts:fields.email")]: person.email, [t("accounts:fields.password")]: password });
+    expectFailure("406 POST /auth/login");
+    await send(page, t("accounts:login.submit"));
+    const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(until);
+    await page.getByRole("alert").getByText(t("errors:BANNED", { date })).waitFor();
+    const offer = button(page, t("settings:data.download"));
+    const [download] = await Promise.all([page.waitForEvent("download"), offer.click()]);
+    expect((await contentsOf(download)).names).toEqual(["index.html", "data.json"]);
+  }),
+);
+
+it(
+  "An account is deleted in two steps, and every tab of the browser forgets it",
+  journey(async (on) => {
+    const person = await aReader(on.site);
+    const tale = await aPublishedTale(on.site);
+    const { page, context, requests, expectFailure } = await aboutToLeave(on, person);
+    // What this browser keeps: a comment and a Tale begun, in another tab that stays open.
+    const other = await context.newPage();
+    await other.goto(`/posts/horror/${tale.id}`);
+    await newComment(other, person).fill("Begun, never sent");
+    await other.goto("/tale/new/fiaba");
+    const editor = taleEditor(other, t);
+    await editor.title.fill("Never saved");
+    await editor.says(t("laboratory:status.kept"));
+    expect((await kept(page)).length).toBeGreaterThan(3);
+
+    expectFailure("403 PUT /v1/user/remove");
+    await fill(dialog(page), { [t("accounts:fields.password")]: "wrong123" });
+    await lastButton(page).click();
+    await dialog(page).getByText(t("settings:delete.wrongPassword")).waitFor();
+    await fill(dialog(page), { [t("accounts:fields.password")]: password });
+    await lastButton(page).dblclick();
+    await done(page).waitFor();
+    await page.waitForURL(`${on.site.url}/`);
+    expect(requests.filter((each) => each === "PUT /v1/user/remove").length).toBe(2);
+
+    await other.waitForURL(`${on.site.url}/`);
+    await done(other).waitFor();
+    expect(await other.getByRole("dialog").count()).toBe(0);
+    expect(await kept(page)).toEqual([]);
+    const answer = await on.site.visitor().post("/auth/login", { body: { email: person.email, password } });
+    expect(answer.status).toBe(403);
+  }),
+);
+
+it(
+  "A member without a password confirms the deletion by the username",
+  journey(async (on) => {
+    const person = await aReader(on.site, { passwordHash: null });
+    const { page } = await aboutToLeave(on, person);
+    await fill(dialog(page), { [t("accounts:fields.username")]: "somebody" });
+    await page.keyboard.press("Enter");
+    await dialog(page)
+      .getByText(t("settings:delete.usernameDiffers", { username: person.username }))
+      .waitFor();
+    await fill(dialog(page), { [t("accounts:fields.username")]: person.username });
+    await page.keyboard.press("Enter");
+    await done(page).waitFor();
+    await heading(page, `${t("home:headline.takes")}`);
+    expect((await person.client.get("/v1/user")).status).toBe(401);
+  }),
+);
+
+it(
+  "The last administrator cannot delete the account, and reads why",
+  journey(async (on) => {
+    const admin = await anAdmin(on.site);
+    await on.site.context.database.db.update(users).set({ role: "USER" }).where(eq(users.username, "admin"));
+    const { page, expectFailure } = await aboutToLeave(on, admin);
+    expectFailure("409 PUT /v1/user/remove");
+    await fill(dialog(page), { [t("accounts:fields.password")]: password });
+    await page.keyboard.press("Enter");
+    await dialog(page)
+      .getByText(`${t("errors:failed.deleteUser")} ${t("errors:LAST_ADMIN")}`)
+      .waitFor();
+    expect((await admin.client.get("/v1/user")).status).toBe(200);
+  }),
+);

@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { sessions } from "#server/features/accounts/tables.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
+import { taleEditor } from "#tests/support/editor.ts";
+import { send } from "#tests/support/forms.ts";
+import { journey } from "#tests/support/journey.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { seedContent } from "#tests/support/seed-content.ts";
+import { translator } from "#tests/support/translations.ts";
+
+/** What opens over a page, and a form full of faults: as accessible as the page, and as narrow. */
+
+const t = translator("en");
+
+/** What is wrong while `shown` is open, at both widths. */
+async function faultsWith(page: Page, shown: Locator): Promise<string[]> {
+  await shown.waitFor();
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
+  const { width } = page.viewportSize()!;
+  await setWidth(page, 320);
+  found.push(...(await horizontalOverflow(page)));
+  await setWidth(page, width);
+  return found;
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+it(
+  "Menu, languages, rules and refused forms are accessible for visitors",
+  journey(async ({ openBrowser }) => {
+    const narrow = await openBrowser({ width: 360 });
+    await narrow.page.goto("/");
+    await button(narrow.page, t("site:nav.menu")).click();
+    expect(await faultsWith(narrow.page, narrow.page.getByRole("dialog", { name: t("site:nav.menu") }))).toEqual([]);
+
+    const { page } = await openBrowser();
+    await page.goto("/");
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: t("site:language.label") })
+      .click();
+    expect(await faultsWith(page, page.getByRole("banner").getByRole("link", { name: "Italiano" }))).toEqual([]);
+    await button(page, t("home:languages.all")).click();
+    expect(await faultsWith(page, page.getByRole("dialog", { name: t("home:languages.title") }))).toEqual([]);
+
+    await page.goto("/signup");
+    await send(page, t("accounts:signup.submit"));
+    expect(await faultsWith(page, page.getByText(t("accounts:faults.terms")))).toEqual([]);
+    await button(page, t("legal:rules.open")).click();
+    expect(await faultsWith(page, page.getByRole("dialog", { name: t("legal:rules.title") }))).toEqual([]);
+  }),
+);
+
+it(
+  "Tags, links, questions and the login dialog are accessible for writers",
+  journey(async ({ openBrowser, site }) => {
+    const { pathParameters, people } = await seedContent(site, "en");
+    const { page, expectFailure } = await openBrowser({ as: people.writer });
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${pathParameters.draft}`);
+    await waitUntilLoaded(page);
+    await page.getByRole("banner").getByRole("button", { name: people.writer.username }).click();
+    expect(await faultsWith(page, button(page, t("site:nav.logOut")))).toEqual([]);
+
+    const editor = taleEditor(page, t);
+    await editor.tags.click();
+    expect(await faultsWith(page, page.getByRole("group", { name: t("laboratory:tags.label") }))).toEqual([]);
+    await page.keyboard.press("Escape");
+
+    await editor.publish.click();
+    expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("laboratory:publish.title") }))).toEqual([]);
+    await page.keyboard.press("Escape");
+
+    await editor.text.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await button(page, t("editor:tools.link")).click();
+    expect(await faultsWith(page, page.getByRole("dialog", { name: t("editor:tools.linkTitle") }))).toEqual([]);
+    await page.keyboard.press("Escape");
+
+    await page.goto("/laboratory/edit/my-laboratory");
+    const doomed = page.getByRole("article").first();
+    const [id] = (await doomed.getByRole("link").last().getAttribute("href"))!.match(/\d+/)!;
+    await doomed.getByRole("button").click();
+    expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("laboratory:delete.title") }))).toEqual([]);
+
+    await site.context.database.db.delete(sessions).where(eq(sessions.userId, people.writer.id));
+    expectFailure(`401 DELETE /v1/delete/${id}`);
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("site:buttons.delete") })
+      .click();
+    expect(await faultsWith(page, page.getByRole("dialog", { name: t("site:loginAgain.title") }))).toEqual([]);
+  }),
+);
+
+it(
+  "The dialogs for publishing and returning are accessible for reviewers",
+  journey(async ({ openBrowser, site }) => {
+    const { pathParameters, people } = await seedContent(site, "en");
+    const { page } = await openBrowser({ as: people.reviewer });
+    await page.goto(`/admin/tales/tale/${pathParameters.submitted}`);
+    await waitUntilLoaded(page);
+    await button(page, t("admin:review.publish")).click();
+    expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("admin:publish.title") }))).toEqual([]);
+    await page.keyboard.press("Escape");
+    await button(page, t("admin:review.return")).click();
+    const dialog = page.getByRole("dialog", { name: t("admin:return.title") });
+    await button(page, t("admin:return.send")).click();
+    await dialog.getByText(t("admin:return.noteMissing")).waitFor();
+    expect(await faultsWith(page, dialog)).toEqual([]);
+  }),
+);

@@ -1,0 +1,169 @@
+import { expect, it } from "vitest";
+import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
+import { journey } from "#tests/support/journey.ts";
+import { accountMenu } from "#tests/support/login-page.ts";
+import { hasFocus, heading } from "#tests/support/pages.ts";
+import { aReader, password } from "#tests/support/people.ts";
+import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
+
+/** Sign-up and activation. */
+
+const t = translator("en");
+
+const account = {
+  [t("accounts:fields.firstname")]: "Zoë",
+  [t("accounts:fields.lastname")]: "D’Ambrosio-Núñez",
+  [t("accounts:fields.username")]: "zoeambro",
+  [t("accounts:fields.email")]: "zoe@example.org",
+  [t("accounts:fields.password")]: "story2026",
+};
+
+it(
+  "A visitor signs up, opens the mailed link, is logged in, and logs out",
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser();
+    await page.goto("/");
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: t("site:nav.signUp") })
+      .click();
+    await fill(page, account);
+    await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
+    await page.getByLabel(t("accounts:signup.overThirteen")).check();
+    await send(page, t("accounts:signup.submit"));
+    await heading(page, t("accounts:created.title"));
+    expect(new URL(page.url()).pathname).toBe("/created-account");
+    await page.getByText(t("accounts:created.sentTo", { email: "zoe@example.org" })).waitFor();
+
+    await page.goto(await site.mailedLink("zoe@example.org"));
+    await page.waitForURL(`${site.url}/`);
+    await page.getByText(t("accounts:activate.welcome", { username: "zoeambro" })).waitFor();
+    await heading(page, `${t("home:member.greeting")} zoeambro`);
+
+    await page.reload();
+    await accountMenu(page, "zoeambro").click();
+    await page.getByRole("button", { name: t("site:nav.logOut") }).click();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: t("site:nav.logIn") })
+      .waitFor();
+    expect(await page.evaluate(() => ["token", "expirationTime"].filter((key) => key in localStorage))).toEqual([]);
+  }),
+);
+
+it.each(["by mouse", "by Enter"])("A form sent %s before the application runs is sent", (how) =>
+  journey(async ({ openBrowser, site }) => {
+    const reader = await aReader(site);
+    const { page } = await openBrowser();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/assets/entry-browser-*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/login", { waitUntil: "domcontentloaded" });
+    await fill(page, { [t("accounts:fields.email")]: reader.email, [t("accounts:fields.password")]: password });
+    const button = page.getByRole("main").getByRole("button", { name: t("accounts:login.submit") });
+    if (how === "by mouse") await button.click();
+    else await page.keyboard.press("Enter");
+    expect(await button.getAttribute("aria-busy")).toBe("true");
+    release();
+    await page.waitForURL(`${site.url}/`);
+    await heading(page, `${t("home:member.greeting")} ${reader.username}`);
+  })(),
+);
+
+it(
+  "A mailed link works once",
+  journey(async ({ openBrowser, site }) => {
+    const { email } = await anUnconfirmedAccount(site);
+    const { page, expectFailure } = await openBrowser();
+    const link = await site.mailedLink(email);
+    await page.goto(link);
+    await page.waitForURL(`${site.url}/`);
+    await page.goto("/logout");
+    await page.waitForURL(`${site.url}/`);
+    expectFailure("401 POST /auth/activate");
+    await page.goto(link);
+    await heading(page, t("accounts:activate.invalid"));
+    expect(await page.getByRole("button", { name: t("accounts:resend.submit") }).count()).toBe(1);
+  }),
+);
+
+it(
+  "Signing up at a Tale leads back to it after the activation, also in another browser",
+  journey(async ({ openBrowser, site }) => {
+    const tale = await aPublishedTale(site);
+    const address = `/posts/horror/${tale.id}`;
+    const { page } = await openBrowser({ width: 360 });
+    await page.goto(address);
+    // As the server has drawn it: a reader of a Tale runs no application.
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("site:nav.signUp") })
+      .last()
+      .click();
+    await page.waitForURL(`${site.url}/signup?next=*`);
+    await fill(page, {
+      ...account,
+      [t("accounts:fields.username")]: "talereader",
+      [t("accounts:fields.email")]: "tale.reader@example.org",
+    });
+    await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
+    await page.getByLabel(t("accounts:signup.overThirteen")).check();
+    await send(page, t("accounts:signup.submit"));
+    await heading(page, t("accounts:created.title"));
+
+    const { page: phone } = await openBrowser();
+    await phone.goto(await site.mailedLink("tale.reader@example.org"));
+    await phone.waitForURL((url) => url.pathname === address);
+    await accountMenu(phone, "talereader").waitFor();
+    await heading(phone, tale.title);
+    await phone.goBack();
+    expect(phone.url()).not.toContain("/activate");
+  }),
+);
+
+it(
+  "An activation link asks first while another member is logged in",
+  journey(async ({ openBrowser, site }) => {
+    const reader = await aReader(site);
+    const { email, username } = await anUnconfirmedAccount(site);
+    const { page } = await openBrowser({ as: reader });
+    await page.goto(await site.mailedLink(email));
+    await page.getByText(t("accounts:activate.otherAccount", { username: reader.username })).waitFor();
+    expect((await site.visitor().post("/auth/login", { body: { email, password } })).status).toBe(401);
+    await page.getByRole("button", { name: t("accounts:activate.goOn") }).click();
+    await accountMenu(page, username).waitFor();
+  }),
+);
+
+it(
+  "The sign-up form names faults on leaving a field, and a taken name on sending",
+  journey(async ({ openBrowser, site }) => {
+    const { username } = await aReader(site);
+    const { page, expectFailure } = await openBrowser();
+    await page.goto("/signup");
+    await whenReady(page, t("accounts:signup.submit"));
+    const name = page.getByRole("textbox", { name: t("accounts:fields.username") });
+    await name.fill("x");
+    await name.blur();
+    await page.getByText(t("errors:USERNAME_INVALID")).waitFor();
+
+    await fill(page, { ...account, [t("accounts:fields.email")]: "new@example.org" });
+    await name.fill(username.toUpperCase());
+    await send(page, t("accounts:signup.submit"));
+    await page.getByText(t("accounts:faults.terms")).waitFor();
+    await expect.poll(() => hasFocus(page.getByLabel(t("accounts:signup.acceptedTerms")))).toBe(true);
+
+    await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
+    await page.getByLabel(t("accounts:signup.overThirteen")).check();
+    expectFailure("400 POST /auth/register");
+    await send(page, t("accounts:signup.submit"));
+    await page.getByText(t("errors:USERNAME_TAKEN")).waitFor();
+    expect(await describes(name)).toContain(t("errors:USERNAME_TAKEN"));
+    await expect.poll(() => hasFocus(name)).toBe(true);
+    expect(await page.getByRole("textbox", { name: t("accounts:fields.password") }).inputValue()).toBe("story2026");
+  }),
+);

@@ -1,0 +1,188 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { blockSaves, taleEditor } from "#tests/support/editor.ts";
+import { journey, type Journey } from "#tests/support/journey.ts";
+import { aWriter } from "#tests/support/people.ts";
+import { aDraft, aTaleForm } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
+
+/** One Tale changed in two places: the writer sees both versions and chooses; neither is lost. */
+
+const t = translator("en");
+
+const theConflict = (page: Page) => {
+  const dialog = page.getByRole("dialog", { name: t("laboratory:conflict.title") });
+  const press = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
+  return {
+    dialog,
+    keepMine: () => press(t("laboratory:conflict.keepMine")),
+    takeTheirs: () => press(t("laboratory:conflict.takeTheirs")),
+    putOff: () => page.keyboard.press("Escape"),
+  };
+};
+
+const openedAt = async (page: Page, id: number) => {
+  await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
+  await taleEditor(page, t).saved();
+  return taleEditor(page, t);
+};
+
+async function aTaleOfAWriter({ openBrowser, site }: Journey) {
+  const writer = await aWriter(site);
+  const tale = await aDraft(site, { author: writer });
+  const opened = await openBrowser({ as: writer });
+  const onServer = async (): Promise<string> => (await writer.client.get(`/v1/posts/${tale.id}`)).body.content;
+  const path = `/v1/posts/${tale.id}`;
+  return { ...opened, writer, tale, path, onServer };
+}
+
+/** Writes here while the same Tale is saved somewhere else, until the two meet. */
+async function aConflict(on: Journey) {
+  const { page, expectFailure, writer, tale, path, onServer, context } = await aTaleOfAWriter(on);
+  const editor = await openedAt(page, tale.id);
+  const letThrough = await blockSaves(page);
+  await editor.text.fill("Written here, on this page.");
+  const elsewhere = aTaleForm({ tags: tale.tags, content: "<p>Written there, on a phone.</p>" });
+  expect((await writer.client.put(path, { body: elsewhere })).status).toBe(200);
+  expectFailure(`409 PUT ${path}`);
+  letThrough();
+  const conflict = theConflict(page);
+  await conflict.dialog.waitFor();
+  return { page, context, editor, conflict, onServer, tale };
+}
+
+it.concurrent(
+  "A conflict shows both versions and saves neither before the writer has chosen",
+  journey(async (on) => {
+    const { page, editor, conflict, onServer } = await aConflict(on);
+    await conflict.dialog.getByText("Written here, on this page.").waitFor();
+    await conflict.dialog.getByText("Written there, on a phone.").waitFor();
+    await conflict.putOff();
+    await conflict.dialog.waitFor({ state: "hidden" });
+    await editor.says(t("laboratory:status.conflict"));
+    await editor.text.click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type(" More.");
+    await page.keyboard.press("ControlOrMeta+s");
+    await editor.says(t("laboratory:status.conflict"));
+    expect(await onServer()).toBe("<p>Written there, on a phone.</p>");
+
+    await page.getByRole("button", { name: t("laboratory:conflict.compare") }).click();
+    await conflict.dialog.getByText("Written here, on this page. More.").waitFor();
+  }),
+);
+
+it.concurrent(
+  "The writer keeps this page's version, and the other is kept as a copy",
+  journey(async (on) => {
+    const { page, editor, conflict, onServer } = await aConflict(on);
+    await conflict.keepMine();
+    await conflict.dialog.waitFor({ state: "hidden" });
+    await editor.saved();
+    expect(await onServer()).toBe("<p>Written here, on this page.</p>");
+    await page.getByRole("button", { name: t("laboratory:notices.bringBack") }).click();
+    await editor.text.getByText("Written there, on a phone.").waitFor();
+    await editor.saved();
+    expect(await onServer()).toBe("<p>Written there, on a phone.</p>");
+  }),
+);
+
+it.concurrent(
+  "The writer takes the other version, and this page's is kept as a copy, over a reload too",
+  journey(async (on) => {
+    const { page, editor, conflict, onServer, tale } = await aConflict(on);
+    await conflict.takeTheirs();
+    await conflict.dialog.waitFor({ state: "hidden" });
+    expect(await editor.text.textContent()).toBe("Written there, on a phone.");
+    await openedAt(page, tale.id);
+    await page.getByRole("button", { name: t("laboratory:notices.bringBack") }).click();
+    await editor.text.getByText("Written here, on this page.").waitFor();
+    await editor.saved();
+    expect(await onServer()).toBe("<p>Written here, on this page.</p>");
+    await page.getByRole("button", { name: t("laboratory:notices.discard") }).click();
+    await page.getByRole("button", { name: t("laboratory:notices.discard") }).waitFor({ state: "detached" });
+  }),
+);
+
+it.concurrent(
+  "Two tabs with one Tale know of each other, and the idle one follows",
+  journey(async (on) => {
+    const { page, context, tale, onServer } = await aTaleOfAWriter(on);
+    const first = await openedAt(page, tale.id);
+    const other = await context.newPage();
+    const second = await openedAt(other, tale.id);
+    for (const tab of [page, other]) await tab.getByText(t("laboratory:notices.elsewhere")).waitFor();
+    await second.text.fill("Written in the second tab.");
+    await other.keyboard.press("ControlOrMeta+s");
+    await second.saved();
+    await first.text.getByText("Written in the second tab.").waitFor();
+    await first.text.fill("And then in the first.");
+    await page.keyboard.press("ControlOrMeta+s");
+    await first.saved();
+    await second.text.getByText("And then in the first.").waitFor();
+    expect(await onServer()).toBe("<p>And then in the first.</p>");
+    await other.goto("/laboratory");
+    await page.getByText(t("laboratory:notices.elsewhere")).waitFor({ state: "detached" });
+  }),
+);
+
+it.concurrent(
+  "Both tabs keep their text when both write at once",
+  journey(async (on) => {
+    const { page, context, expectFailure, tale, path, onServer } = await aTaleOfAWriter(on);
+    const first = await openedAt(page, tale.id);
+    const other = await context.newPage();
+    const second = await openedAt(other, tale.id);
+    const letThrough = await blockSaves(context);
+    await first.text.fill("From the first tab.");
+    await second.text.fill("From the second tab.");
+    expectFailure(`409 PUT ${path}`);
+    letThrough();
+    // One was faster; the other is asked.
+    await Promise.any([page, other].map((tab) => theConflict(tab).dialog.waitFor()));
+    const firstWon = await theConflict(other).dialog.isVisible();
+    const ofFirst = "From the first tab.";
+    const ofSecond = "From the second tab.";
+    expect(await onServer()).toBe(`<p>${firstWon ? ofFirst : ofSecond}</p>`);
+    await theConflict(firstWon ? other : page).keepMine();
+    await (firstWon ? first : second).text.getByText(firstWon ? ofSecond : ofFirst).waitFor();
+    expect(await onServer()).toBe(`<p>${firstWon ? ofSecond : ofFirst}</p>`);
+  }),
+);
+
+it.concurrent(
+  "Changed words and moved paragraphs are marked in both versions",
+  journey(async (on) => {
+    const { page, expectFailure, writer, tale, path } = await aTaleOfAWriter(on);
+    const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join("");
+    const [lamp, keeper, sea] = [
+      "The lamp burned all night.",
+      "The keeper was <em>still</em> there.",
+      "The sea had gone.",
+    ];
+    const end = ["Nobody came.", "Nobody ever comes."];
+    const editor = await openedAt(page, tale.id);
+    const letThrough = await blockSaves(page);
+    await editor.text.fill([lamp, "The keeper was still there.", ...end, sea].join("\n"));
+    const elsewhere = aTaleForm({
+      tags: tale.tags,
+      content: paragraphs(sea, "The lamp burned all winter.", keeper, ...end),
+    });
+    expect((await writer.client.put(path, { body: elsewhere })).status).toBe(200);
+    expectFailure(`409 PUT ${path}`);
+    letThrough();
+    const { dialog } = theConflict(page);
+    const version = (heading: string) =>
+      dialog.locator("section", { has: page.getByRole("heading", { level: 3, name: heading }) });
+    const mine = version(t("laboratory:conflict.mine"));
+    const theirs = version(t("laboratory:conflict.theirs", { time: "" }).trim());
+    await mine.getByRole("deletion").first().waitFor();
+    expect(await mine.getByRole("deletion").allTextContents()).toContain("night");
+    expect(await theirs.getByRole("insertion").allTextContents()).toContain("winter");
+    expect(await mine.locator("[data-moved]").allTextContents()).toEqual([sea]);
+    expect(await theirs.locator("[data-moved]").allTextContents()).toEqual([sea]);
+    // Formatted differently, with the same words.
+    await mine.locator("[data-differs]", { hasText: "The keeper was still there." }).waitFor();
+    await theirs.locator("[data-differs]", { hasText: "The keeper was still there." }).waitFor();
+  }),
+);

@@ -1,0 +1,58 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { sanitizeContent } from "#server/platform/safe-html.ts";
+import { theBrowser } from "#tests/support/browser.ts";
+import { xssVectors } from "#tests/support/xss-vectors.ts";
+
+/** What HTML means is a browser's to say: what the server keeps of a Tale's text, read by a real one. */
+
+let page: Page;
+beforeAll(async () => {
+  page = await (await theBrowser()).newPage();
+});
+afterAll(() => page.close());
+
+const elements = ["P", "BR", "STRONG", "EM", "H2", "H3", "BLOCKQUOTE", "UL", "OL", "LI", "HR", "A"];
+
+/** Puts each text on the page, then what the page made of it. @returns all that should not be there */
+async function strangeParts(texts: readonly string[]): Promise<string[]> {
+  return page.evaluate(
+    ([all, allowed]) => {
+      const strange: string[] = [];
+      const shown = document.body;
+      for (const text of all) {
+        for (let pass = 0; pass < 2; pass += 1) {
+          shown.innerHTML = pass === 0 ? text : shown.innerHTML;
+          for (const element of shown.querySelectorAll("*")) {
+            if (!allowed.includes(element.tagName)) strange.push(`<${element.tagName}> of ${text}`);
+            for (const { name, value } of element.attributes) {
+              const isLink = element instanceof HTMLAnchorElement && (name === "rel" || name === "href");
+              if (!isLink) strange.push(`${name}="${value}" of ${text}`);
+            }
+            if (element instanceof HTMLAnchorElement && !/^https?:$/.test(element.protocol)) strange.push(element.href);
+          }
+        }
+      }
+      return strange;
+    },
+    [texts, elements] as const,
+  );
+}
+
+it("No stored text runs script in a browser, and only safe elements remain", async () => {
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const sent = xssVectors.flatMap((vector) => [vector, `<p>A tale.</p>${vector}`, `${vector}${xssVectors.join("")}`]);
+  expect(await strangeParts(sent.map(sanitizeContent))).toEqual([]);
+  expect(dialogs).toEqual([]);
+});
+
+it.each(["<img src=x>", "<p onclick='x'>x</p>", "<a href='javascript:x'>x</a>"])(
+  "The check finds %s when the server has not cleaned it",
+  async (html) => {
+    expect(await strangeParts([html])).not.toEqual([]);
+  },
+);
