@@ -91,3 +91,6 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     void stopEverything().finally(() => process.exit(128 + constants.signals[name]));
   });
 }
+
+// Also when the build fails, which ends the process.
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
