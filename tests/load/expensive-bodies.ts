@@ -3,7 +3,7 @@ import { cpuOf } from "./process-cost.ts";
 
 /** Bodies that are expensive to parse, at or above the size limit of their call, and what they cost the server. */
 
-interface HostileBody {
+interface ExpensiveBody {
   name: string;
   path: string;
   type: string;
@@ -34,7 +34,7 @@ const tale = (content: string) =>
     isFinished: 0,
   });
 
-export const hostileBodies: readonly HostileBody[] = [
+export const expensiveBodies: readonly ExpensiveBody[] = [
   { name: "10 kB of [ where no body is taken", path: bodiless, type: json, body: filled("[", 10_000) },
   { name: "12 MB of [ where no body is taken", path: bodiless, type: json, body: filled("[", 12 * MIB) },
   { name: "12 MB of [ at no address", path: "/nowhere", type: json, body: filled("[", 12 * MIB) },
@@ -119,7 +119,7 @@ export async function costOfBodies(
 ): Promise<BodyCost[]> {
   const costs: BodyCost[] = [];
   let networks = 0;
-  for (const { name, path, type, body, member } of hostileBodies) {
+  for (const { name, path, type, body, member } of expensiveBodies) {
     const bytes = Buffer.from(body);
     const own = { ...(member ? headers.member : headers.visitor), "content-type": type };
     const send = () => {
