@@ -15,12 +15,12 @@ import { aFreePort, startServer, whenReady } from "#tests/support/server-process
 import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**
- * `npm run bench`: the built product on 10,000 Tales, each figure beside a floor measured in the same run. The
- * machine's speed cancels out in the ratios; the absolute numbers are this machine's, now.
+ * `npm run bench`: measures the built product with 10,000 Tales, and a baseline for each figure in the same run. The
+ * machine's speed cancels out in the ratios; the absolute numbers depend on this machine and its load.
  */
 
 const taleCount = 10_000;
-/** As many are connected when a message to everyone is sent; the first few log in again and again. */
+/** So many members are connected when a message to everyone is sent. The first `loginCount` are used to measure logins. */
 const accountCount = 1000;
 const loginCount = 60;
 
@@ -50,7 +50,7 @@ async function signedIn(
   return { ...client, username: body.username };
 }
 
-/** Everybody logs in, a few at a time: each log-in is the work of a password hash. */
+/** Logs in all accounts, eight at a time, because each login computes a password hash. */
 async function tokensOf(url: string, emails: string[]) {
   const members: { username: string; token: string }[] = [];
   for (let at = 0; at < emails.length; at += 8) {
@@ -72,7 +72,7 @@ function jsonHeaders(client: Client): Record<string, string> {
   };
 }
 
-/** Drafts of one writer and the requests that save them again and again. */
+/** Creates drafts of one writer. @returns the requests that save them */
 async function drafts(client: Client, tag: string) {
   const body = JSON.stringify({
     title: "A draft that is being written",
@@ -176,7 +176,7 @@ const memory = memoryOf(pid);
 const weight = await weighPage(`${url}/posts/horror/${taleId}`);
 const admin = await signedIn(url, administrator);
 const members = await tokensOf(url, emails);
-// A fresh process, so that what connections take is not hidden in memory that earlier work has left free.
+// A new process, because freed memory of earlier work would hide the memory of connections.
 server.child.kill("SIGTERM");
 await server.exited;
 const quiet = await start(env);
@@ -197,9 +197,9 @@ table([
     .toSorted((one, other) => other.cpu - one.cpu)
     .map(({ name, sender, status, cpu }) => [name, sender, String(status), round(cpu)]),
 ]);
-const dear = bodies.filter(({ sender, cpu }) => sender === "visitor" && cpu >= 100).map(({ name }) => name);
+const expensive = bodies.filter(({ sender, cpu }) => sender === "visitor" && cpu >= 100).map(({ name }) => name);
 say(
-  `No request of a visitor may cost 100 ms of CPU or more: ${dear.length === 0 ? "none does" : `${dear.join(", ")} DOES`}.`,
+  `No request of a visitor may cost 100 ms of CPU or more: ${expensive.length === 0 ? "none does" : `${expensive.join(", ")} DOES`}.`,
 );
 say("");
 say(`Floor of the database: ${round(rows)} single rows per second on 16 connections.`);

@@ -6,15 +6,15 @@ import { build, type InlineConfig, type Rolldown } from "vite";
 import { languages } from "#contract/languages.ts";
 
 /**
- * Builds what the server serves: `dist/browser` (hashed files and the service worker, each with its gzip and brotli form),
- * `dist/server/entry-server.js` (one file, nothing to install beside it) and `dist/assets.json`.
+ * Builds the files that the server serves: `dist/browser` (hashed files and the service worker, each with its gzip and brotli form),
+ * `dist/server/entry-server.js` (one file without other dependencies) and `dist/assets.json`.
  */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
-/** Built aside and put in place at the end: a build that fails leaves the last one as it was. */
-const aside = join(dist, `making-${process.pid}`);
-const browser = join(aside, "browser");
+/** Everything is built in this folder and moved at the end, so that a failed build does not change the last one. */
+const temporary = join(dist, `making-${process.pid}`);
+const browser = join(temporary, "browser");
 const quiet = { root, logLevel: "warn" } satisfies InlineConfig;
 
 async function builtFiles(config: InlineConfig): Promise<Rolldown.OutputChunk[]> {
@@ -31,13 +31,13 @@ const addressOf = (file: { fileName: string } | undefined, what: string) => {
 const large =
   /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|(tale-fields|tale-editor|news-text-field|news-form)\.)/;
 const ours = /[\\/](contract|content|web)[\\/]/;
-/** It waits for pages to load, so no page may wait for it. */
+/** This module waits for pages to load, so no page may import it. */
 const entryModule = /[\\/]entry-browser\./;
 
 /**
- * Into few files: left alone, what pages share would become some sixty small ones for each page, and every request costs,
- * most of all on a bad line. What the application always needs, in parts of which each is run in a turn of its own (web/boot.ts), what
- * two pages or more need of ours, and of the controls.
+ * Groups modules into few chunks. By default the shared modules would be about sixty small files for each page, and every request
+ * costs time, most of all on a slow network. The groups are: modules that the application always needs, in parts that each run in
+ * a separate task (web/boot.ts), and the site's own modules that two or more pages share.
  */
 const groups = [
   {
@@ -47,7 +47,7 @@ const groups = [
     priority: 5,
     includeDependenciesRecursively: false,
   },
-  // With what it has to be told before there is any schema.
+  // Together with zod's configuration, which must run before any schema is created.
   {
     name: "zod",
     tags: ["$initial" as const],
@@ -77,7 +77,7 @@ const groups = [
   },
 ];
 
-/** The files of these chunks and of all that they import, each after what it imports itself. */
+/** The files of these chunks and of all their imports, each after its own imports. */
 function inOrder(chunks: Rolldown.OutputChunk[], names: readonly string[]): string[] {
   const found = new Set<string>();
   function add(fileName: string | undefined) {
@@ -90,16 +90,16 @@ function inOrder(chunks: Rolldown.OutputChunk[], names: readonly string[]): stri
   return [...found].map((fileName) => `/${fileName}`);
 }
 
-/** @throws where what every page loads would bring along what is large */
+/** @throws {Error} when a chunk that every page loads imports a large module */
 function expectSmall(chunks: Rolldown.OutputChunk[]) {
-  const called = (name: string) => chunks.filter((chunk) => chunk.name === name);
-  const reached = new Set([...called("application"), ...called("pages")]);
+  const chunksNamed = (name: string) => chunks.filter((chunk) => chunk.name === name);
+  const reached = new Set([...chunksNamed("application"), ...chunksNamed("pages")]);
   for (const { imports } of reached)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) reached.add(chunk);
   const bad = [...reached]
     .flatMap(({ moduleIds }) => moduleIds)
     .filter((id) => /[\\/](@tiptap|prosemirror-\w+|swiper)[\\/]/.test(id));
-  if (bad.length > 0) throw new Error(`Every page would load ${bad[0]}: see what is large in scripts/build.ts`);
+  if (bad.length > 0) throw new Error(`Every page would load ${bad[0]}: see \`large\` in scripts/build.ts`);
 }
 
 async function buildApplication() {
@@ -112,7 +112,7 @@ async function buildApplication() {
         input: ["web/entry-browser.tsx", "web/carousel.ts", "web/styles.css"],
         output: { codeSplitting: { groups } },
       },
-      // The application is one file of more than is usual for a page, and waits for no other.
+      // The application's chunk is larger than Vite's default limit, because it is one file on purpose.
       chunkSizeWarningLimit: 600,
     },
   })) as Rolldown.RolldownOutput;
@@ -122,7 +122,7 @@ async function buildApplication() {
   const styles = result.output.filter((file) => file.fileName.endsWith(".css"));
   return {
     application: addressOf(entry("entry-browser"), "application"),
-    // The application's chunks, and those that nearly every page needs.
+    // The application's chunks, and the chunks that nearly every page needs.
     applicationParts: inOrder(chunks, ["application", "pages"]),
     texts: Object.fromEntries(
       languages.map((code) => [
@@ -138,26 +138,26 @@ async function buildApplication() {
   };
 }
 
-/** A classic script by itself, which shares no chunk with the application. */
+/** Builds a classic script that shares no chunk with the application. */
 async function buildScript(input: string, entryFileNames: string) {
   const rolldownOptions = { input, output: { format: "iife" as const, entryFileNames } };
   const [script] = await builtFiles({ build: { outDir: browser, emptyOutDir: false, rolldownOptions } });
   return addressOf(script, input);
 }
 
-/** Classic, because it has to run before the first paint. */
+/** A classic script, because it must run before the first paint. */
 const buildBoot = () => buildScript("web/boot.ts", "assets/[name]-[hash].js");
 
-/** At an address that stays, because browsers look there for a newer one. */
+/** Without a hash, because browsers look for a newer version at the same address. */
 const buildPushWorker = () => buildScript("web/push-worker.ts", "[name].js");
 
 async function buildServerEntry() {
   await builtFiles({
-    // Bundled whole: React then is its production build, whatever NODE_ENV the server is started with.
+    // Bundled with all dependencies, so that React is its production build, whatever NODE_ENV the server has.
     ssr: { noExternal: true },
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: {
-      outDir: join(aside, "server"),
+      outDir: join(temporary, "server"),
       emptyOutDir: true,
       ssr: "web/entry-server.tsx",
       rolldownOptions: { output: { codeSplitting: false } },
@@ -165,7 +165,7 @@ async function buildServerEntry() {
   });
 }
 
-/** Compressed once, as well as it goes, instead of at every request. */
+/** Compresses each file once, with the highest level, instead of at every request. */
 async function compressFiles(folder: string) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;
@@ -177,10 +177,10 @@ async function compressFiles(folder: string) {
   }
 }
 
-async function putInPlace() {
-  for (const name of await readdir(aside)) {
+async function replaceLastBuild() {
+  for (const name of await readdir(temporary)) {
     await rm(join(dist, name), { recursive: true, force: true });
-    await rename(join(aside, name), join(dist, name));
+    await rename(join(temporary, name), join(dist, name));
   }
 }
 
@@ -190,8 +190,8 @@ try {
   await buildPushWorker();
   await buildServerEntry();
   await compressFiles(browser);
-  await writeFile(join(aside, "assets.json"), JSON.stringify({ boot, ...built }));
-  await putInPlace();
+  await writeFile(join(temporary, "assets.json"), JSON.stringify({ boot, ...built }));
+  await replaceLastBuild();
 } finally {
-  await rm(aside, { recursive: true, force: true });
+  await rm(temporary, { recursive: true, force: true });
 }

@@ -8,7 +8,7 @@ import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { openSite, type Site } from "./site.ts";
 
-/** ShutdownSignal takes less than ten seconds (site.ts), but for an embedded database that has much to write. */
+/** A shutdown takes less than ten seconds (site.ts), unless an embedded database has much to write. */
 const longestStop = 40 * SECOND;
 
 /** The message for the operator; null for errors that need their stack trace. */

@@ -1,12 +1,12 @@
 import { antiForgeryToken } from "./platform/cookie.ts";
 
-/** How much of a banner has to be in view: who sees less has not seen it. */
+/** The part of a banner that must be visible for an impression. */
 const share = 0.5;
 
 /**
- * Counts a banner once it comes into view: that somebody saw it, and nothing about who. Without the application, as
- * visitors have none; BannerSlot does the same where the application draws it.
- * @returns gives up
+ * Counts an impression once a banner comes into view. It stores nothing about the reader. Visitors load no application, so this runs
+ * without it; `BannerSlot` does the same in the application.
+ * @returns a function that stops watching
  */
 export function countImpression(banner: HTMLElement): () => void {
   const watch = new IntersectionObserver(
@@ -14,7 +14,7 @@ export function countImpression(banner: HTMLElement): () => void {
       if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
       watch.disconnect();
       const headers = { "x-xsrf-token": antiForgeryToken() ?? "" };
-      // Goes out although its reader may already leave; one that is lost is one too few, and nobody's trouble.
+      // `keepalive` sends it even if the reader leaves the page. A lost impression is not sent again.
       fetch(`/v0/publicity/${banner.dataset.advert}/shown`, { method: "POST", headers, keepalive: true }).catch(
         () => {},
       );

@@ -17,7 +17,7 @@ interface AppProps {
   children: ReactNode;
 }
 
-/** Everything around the router; the server and the browser render it alike. */
+/** Everything around the router; the server and the browser render the same. */
 export function App({ data, json, api, i18n, onLanguageChosen, children }: AppProps) {
   return (
     <ApiProvider value={api}>

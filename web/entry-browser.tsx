@@ -1,4 +1,4 @@
-// Before any module that makes a schema.
+// Must run before any module that creates a schema.
 import "./platform/zod-without-eval.ts";
 import { startTransition, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";

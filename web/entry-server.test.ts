@@ -63,7 +63,7 @@ async function renderedPage(...parameters: Parameters<typeof rendered>) {
 }
 
 describe("a rendered page", () => {
-  it("is a whole document in the reader's language, with nothing inline", async () => {
+  it("A rendered page is a whole document in the reader's language, without inline scripts and styles", async () => {
     const { html, status, maxAge, cacheTags } = await renderedPage("/contact-us", { language: "it" });
     expect(status).toBe(200);
     expect(html).toMatch(/^<!DOCTYPE html><html lang="it">/);
@@ -74,26 +74,26 @@ describe("a rendered page", () => {
     expect({ maxAge, cacheTags }).toEqual({ maxAge: 300, cacheTags: [] });
   });
 
-  it("leads to itself in every language without script", async () => {
+  it("A rendered page links itself in every language without script", async () => {
     const { html } = await renderedPage("/contact-us?sort=title&page=2&made-up=1");
     expect(html).toContain('href="/language/fr?to=%2Fcontact-us%3Fsort%3Dtitle"');
   });
 
-  it("carries its data as text that can't end the element", async () => {
+  it("A rendered page has its data as text that can't end the script element", async () => {
     const { html } = await renderedPage("/contact-us", { site: { ...site, supportEmail: "</script><b>@x" } });
     expect(html).not.toContain("</script><b>");
     const json = html.match(/<script id="page-data" type="application\/json">(.*?)<\/script>/)?.[1] ?? "";
     expect(JSON.parse(json).site.supportEmail).toBe("</script><b>@x");
   });
 
-  it("loads the application for forms at once, for reading not", async () => {
+  it("A page with a form loads the application at once, a page for reading doesn't", async () => {
     expect((await renderedPage("/login")).html).toContain('data-application=""');
     expect((await renderedPage("/our-privacy")).html).not.toContain("data-application=");
   });
 });
 
-describe("the head of a page", () => {
-  it("leads home, to the Tales, to the news and to the laboratory, and knows where one is", async () => {
+describe("the header of a page", () => {
+  it("The header links home, Tales, news and laboratory, and marks the current section", async () => {
     const { html } = await renderedPage("/blog", { answer: () => Response.json({ adminPost: [], totalAdminPost: 0 }) });
     const [, head = ""] = html.match(/<header(.*?)<\/header>/) ?? [];
     const links = [...head.matchAll(/<a (?=[^>]*href="([^"]+)")[^>]*><span[^>]*underline[^>]*>([^<]+)</g)].map(
@@ -108,13 +108,13 @@ describe("the head of a page", () => {
     ]);
   });
 
-  it("has a way to sign up on the log-in page, right to its form", async () => {
+  it("The login page links the form of the sign-up page", async () => {
     const [, main = ""] = (await renderedPage("/login")).html.split("<main");
     expect(main).toMatch(new RegExp(`href="/signup#form"[^>]*>${translator("en")("accounts:login.signUp")}<`));
   });
 });
 
-describe("the foot of a page", () => {
+describe("the footer of a page", () => {
   const foot = (html: string) => html.match(/<footer.*?<\/footer>/)?.[0] ?? "";
   const donationUrl = "https://give.example.org/fabula";
   const socialLinks = {
@@ -123,14 +123,14 @@ describe("the foot of a page", () => {
     youtube: "https://youtube.com/@fabula",
   };
 
-  it("leads to the donation page and to three networks where they are configured", async () => {
+  it("The footer links the donation page and three social networks if they are configured", async () => {
     const html = foot((await renderedPage("/our-privacy", { site: { ...site, donationUrl, socialLinks } })).html);
     for (const address of [donationUrl, ...Object.values(socialLinks)]) expect(html).toContain(`href="${address}"`);
     for (const name of ["Instagram", "Facebook", "YouTube"]) expect(html).toContain(`aria-label="${name}"`);
     expect(html).toContain(`>${translator("en")("site:footer.donate")}</a>`);
   });
 
-  it("leads nowhere else where they are not", async () => {
+  it("The footer has no external links if none are configured", async () => {
     const html = foot((await renderedPage("/our-privacy")).html);
     expect(html).not.toContain("https://");
     expect(html).not.toContain(translator("en")("site:footer.donate"));
@@ -139,7 +139,7 @@ describe("the foot of a page", () => {
 });
 
 describe("a page that can't be shown", () => {
-  it("is a 404 with the menu where there is none", async () => {
+  it("An unknown address gets a 404 page with the menu", async () => {
     const { html, status, onError } = await renderedPage("/no/such/page", { language: "fr" });
     expect(status).toBe(404);
     expect(html).toContain("Introuvable");
@@ -151,12 +151,12 @@ describe("a page that can't be shown", () => {
   it.each([
     ["NOT_FOUND", 404],
     ["BAD_REQUEST", 400],
-  ])("is a 404 when its data is refused with %s", async (code, status) => {
+  ])("A page whose data is refused with %s is a 404", async (code, status) => {
     const page = await renderedPage("/posts/tale/7", { answer: () => problem(code, status, "x") });
     expect(page.status).toBe(404);
   });
 
-  it("says what the server said, and logs it, when the server broke", async () => {
+  it("A server error is logged, and the page shows the server's message", async () => {
     const { html, status, onError } = await renderedPage("/posts/tale/7", {
       answer: () => problem("UNAVAILABLE", 503, "The database is away."),
     });
@@ -165,7 +165,7 @@ describe("a page that can't be shown", () => {
     expect(onError).toHaveBeenCalledOnce();
   });
 
-  it("does not tell the world about faults of the program", async () => {
+  it("The page does not show the message of an unexpected error", async () => {
     const { html, status, onError } = await renderedPage("/posts/tale/7", { answer: () => Response.json(null) });
     expect(status).toBe(500);
     expect(html).toContain("Unexpected error");
@@ -173,32 +173,35 @@ describe("a page that can't be shown", () => {
     expect(onError).toHaveBeenCalledOnce();
   });
 
-  it.each(languages)("says in %s what came to nothing and why, and has a way on", async (language) => {
-    const t = translator(language);
-    const broken = await renderedPage("/posts/tale/7", {
-      language,
-      answer: () => problem("INTERNAL", 500, "Something broke."),
-    });
-    const faulty = await renderedPage("/posts/tale/7", { language, answer: () => Response.json(null) });
-    expect(broken.html).toContain(`>${t("site:errorPage.server")}</h1>`);
-    expect(broken.html).toContain(`>${t("errors:failed.fetchTale")} ${t("errors:INTERNAL")}</p>`);
-    expect(broken.html).toMatch(/<p lang="en"[^>]*>Something broke\.<\/p>/);
-    expect(faulty.html).toContain(`>${t("site:errorPage.unexpected")}</h1>`);
-    expect(faulty.html).toContain(`>${t("errors:UNEXPECTED")}</p>`);
-    for (const { html, status } of [broken, faulty]) {
-      const [, main = ""] = html.split("<main");
-      expect(status).toBe(500);
-      expect(main).toMatch(new RegExp(`href="/posts/tale/7"[^>]*>${t("site:buttons.reload")}<`));
-      expect(main).toMatch(new RegExp(`href="/"[^>]*>${t("site:errorPage.home")}<`));
-    }
-  });
+  it.each(languages)(
+    "The error page in %s says which action failed and why, and has links to continue",
+    async (language) => {
+      const t = translator(language);
+      const broken = await renderedPage("/posts/tale/7", {
+        language,
+        answer: () => problem("INTERNAL", 500, "Something broke."),
+      });
+      const faulty = await renderedPage("/posts/tale/7", { language, answer: () => Response.json(null) });
+      expect(broken.html).toContain(`>${t("site:errorPage.server")}</h1>`);
+      expect(broken.html).toContain(`>${t("errors:failed.fetchTale")} ${t("errors:INTERNAL")}</p>`);
+      expect(broken.html).toMatch(/<p lang="en"[^>]*>Something broke\.<\/p>/);
+      expect(faulty.html).toContain(`>${t("site:errorPage.unexpected")}</h1>`);
+      expect(faulty.html).toContain(`>${t("errors:UNEXPECTED")}</p>`);
+      for (const { html, status } of [broken, faulty]) {
+        const [, main = ""] = html.split("<main");
+        expect(status).toBe(500);
+        expect(main).toMatch(new RegExp(`href="/posts/tale/7"[^>]*>${t("site:buttons.reload")}<`));
+        expect(main).toMatch(new RegExp(`href="/"[^>]*>${t("site:errorPage.home")}<`));
+      }
+    },
+  );
 
   it.each([
     ["/", "The Tales for this page could not be loaded."],
     ["/blog", "The news could not be loaded."],
     ["/blog/posts/7", "The post could not be loaded."],
     ["/profile/maraholt", "The account could not be loaded."],
-  ])("says on %s: %s", async (path, failed) => {
+  ])("The error page at %s says: %s", async (path, failed) => {
     const { html, status } = await renderedPage(path, {
       answer: () => problem("UNAVAILABLE", 503, "The database is away."),
     });
@@ -207,8 +210,8 @@ describe("a page that can't be shown", () => {
   });
 });
 
-describe("an address that leads elsewhere", () => {
-  it("redirects from a Tale's id to its page", async () => {
+describe("a redirect", () => {
+  it("The address with a Tale's id redirects to the Tale's page", async () => {
     const { result } = await rendered("/posts/tale/7", {
       answer: () => Response.json(aPublishedTale),
     });
@@ -218,7 +221,7 @@ describe("an address that leads elsewhere", () => {
 
 describe("a private page", () => {
   it.each(["/laboratory", "/user/settings", "/admin", "/admin/tales/tale/3", "/preview/3"])(
-    "is the same skeleton for everybody, without a call: %s",
+    "The private page %s is the same skeleton for everybody, rendered without a call",
     async (path) => {
       const { html, status, fetch } = await renderedPage(path);
       expect(status).toBe(200);
@@ -229,7 +232,7 @@ describe("a private page", () => {
     },
   );
 
-  it("is not the one for setting a new password, though its address looks alike", async () => {
+  it("The page for setting a new password is not private, though its address begins with /user", async () => {
     const { html } = await renderedPage("/user/reset-password/abc");
     expect(html).not.toContain('"private":true');
   });

@@ -23,14 +23,14 @@ export { inProcessApi } from "./platform/in-process-api.ts";
 export { pageSearch } from "./platform/address.ts";
 
 export interface RenderInput {
-  /** The address of the page. Only its path and the known search parameters may matter. */
+  /** The address of the page. The result may depend only on its path and the known search parameters. */
   url: URL;
   language: Language;
   /** Makes calls of the API as a visitor. */
   api: Api;
   assets: Assets;
   site: Site;
-  /** Called with each fault of the server or the program. */
+  /** Called with each server error and each bug. */
   onError: (error: unknown) => void;
 }
 
@@ -39,14 +39,14 @@ type RenderResult =
   | {
       html: string;
       status: number;
-      /** The content that the page shows: a change of it invalidates the page. */
+      /** The content that the page shows. A change to it invalidates the page. */
       cacheTags: string[];
       /** Seconds for which the page may be cached. */
       maxAge: number;
     };
 
 const minute = 60;
-/** Pages that name what they show are invalidated by it; the hour is for what no change tells of. */
+/** Pages with cache tags are invalidated by changes. The hour limits how long changes without a tag stay invisible. */
 const keptAtMost = { named: 60 * minute, unnamed: 5 * minute };
 
 const texts = Object.fromEntries(
@@ -55,7 +55,7 @@ const texts = Object.fromEntries(
 
 const handler = createStaticHandler(routes);
 
-/** On the server every private page is the layout with a skeleton in it, in the same two routes as the real page. */
+/** On the server every private page is a skeleton in the layout, in the same two routes as the real page. */
 function skeletonHandler() {
   const [root] = routes;
   const [inside] = root?.children ?? [];
@@ -101,7 +101,7 @@ function cachingOf(context: StaticHandlerContext, language: Language): { cacheTa
   return { cacheTags, maxAge: Math.min(cacheTags.length > 0 ? keptAtMost.named : keptAtMost.unnamed, ...limits) };
 }
 
-/** Converts errors into the form that both sides render. The message of a fault of the program goes to the log only. */
+/** Converts errors into the form that both sides render. The message of an unexpected error goes only to the log. */
 function reportErrors(context: StaticHandlerContext, { onError }: RenderInput) {
   for (const [id, error] of Object.entries(context.errors ?? {})) {
     const shown = toPageError(error);

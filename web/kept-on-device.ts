@@ -8,7 +8,7 @@ import { profileChangesOnDevice } from "./features/profiles/profile-draft.ts";
 import { unseenFavouriteOnDevice } from "./features/tales/unseen-favourite.ts";
 import { openedListsOnDevice } from "./features/user/use-mark-list-read.ts";
 
-/** Everything that this browser stores of a person besides the session. A new kind of data must be added here. */
+/** Everything that this browser stores about a person besides the session. A new kind of data must be added here. */
 const deviceData: readonly DeviceData[] = [
   commentDraftsOnDevice,
   profileChangesOnDevice,

@@ -9,7 +9,7 @@ import icon from "./push-icon.png?url";
  * intercepts no request. A separate script with a fixed address (scripts/build.ts).
  */
 
-// TypeScript has the globals of a worker or of a page, not both. These are the ones used here.
+// TypeScript knows the globals of either a worker or a page. These are the worker's globals that are used here.
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

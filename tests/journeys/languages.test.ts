@@ -7,7 +7,7 @@ import { heading, htmlLang, waitUntilLoaded } from "#tests/support/pages.ts";
 import { seedContent } from "#tests/support/seed-content.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** One choice for the interface and for the Tales listed, kept wherever it is made. */
+/** One choice applies to the interface and to the listed Tales, and is remembered wherever it is made. */
 
 async function chooseInHeader(page: Page, current: Language, language: Language) {
   await page
@@ -45,7 +45,7 @@ it(
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await chooseInHeader(page, "en", "it");
     await heading(page, translator("it")("categories:fiaba.title"));
-    // The address tourPages naming a language, and the Tales listed are of the new one.
+    // The address no longer names a language, and the listed Tales are in the new one.
     await expect.poll(() => page.url()).toBe(`${site.url}/posts/fiaba?sort=alphabetical`);
     expect(await htmlLang(page)).toBe("it");
     // The address changes a moment before the list does.

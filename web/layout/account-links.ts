@@ -3,7 +3,7 @@ import type { IconName } from "#web/ui/icon.tsx";
 import { favouritesPath, ownProfilePath, ownTalesPath } from "../features/user/addresses.ts";
 import { settingsPath } from "../features/user/settings/settings-address.ts";
 
-/** The parts of the account that members open most: one press away in every menu. */
+/** The account pages that members open most often. Every menu links them. */
 export function useAccountLinks(): { to: string; text: string; icon: IconName }[] {
   const { t } = useTranslation(["site", "user"]);
   return [

@@ -8,7 +8,7 @@ import { failureOf } from "../platform/failed-calls.ts";
 import { StaleBuild, toPageError, type PageError } from "../platform/page-error.ts";
 import { PageHead } from "../platform/page-head.tsx";
 
-/** Shown in place of a page: for unknown addresses, failed calls and faults of the program. */
+/** Shown in place of a page: for unknown addresses, failed calls and unexpected errors. */
 export function ErrorPage() {
   const thrown = useRouteError();
   const error = toPageError(thrown);
@@ -44,7 +44,7 @@ export function ErrorPage() {
   );
 }
 
-/** Addresses of a Tale and of news: who follows a link or a notification to one learns why nothing is there. */
+/** Addresses of Tales and of news. After an old link or notification, the page explains why the content is gone. */
 const ofTale = /^\/posts\/[^/]+\/[^/]+\/?$/;
 const ofNews = /^\/blog\/posts\/[^/]+\/?$/;
 

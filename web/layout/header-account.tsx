@@ -8,7 +8,7 @@ import { useSession } from "../platform/session.ts";
 import { useAccountLinks } from "./account-links.ts";
 import { LogOutButton } from "./log-out-button.tsx";
 
-/** The header's right end: the ways in for visitors, the own account for everybody else. */
+/** The right end of the header: login and sign-up links for visitors, account links for members. */
 export function HeaderAccount() {
   const session = useSession();
   return session === null ? <WaysIn /> : <AccountMenu username={session.username} />;
@@ -21,7 +21,7 @@ function WaysIn() {
   const loginAddress = useLoginAddress();
   const signupAddress = useSignupAddress();
   return (
-    // boot has marked the page of a signed-in person: what follows is about to be replaced by their name.
+    // boot has marked the page of a signed-in person: hydration replaces these links with their name.
     <div className="flex items-center gap-x-2 in-data-[session=in]:invisible">
       <Link to="/reset-password" className={`hidden text-sm text-ink-soft xl:inline-flex ${link}`}>
         {t("nav.resetPassword")}

@@ -14,7 +14,7 @@ export function Header() {
   const { t } = useTranslation("site");
   const session = useSession();
   const { pathname } = useLocation();
-  // The member's home opens scrolled: the header stays in sight there.
+  // The member's home page opens scrolled, so the header stays visible there.
   const stays = session !== null && pathname === "/";
   return (
     <header
@@ -37,7 +37,7 @@ export function Header() {
           <div className="hidden sm:block">
             <HeaderAccount />
           </div>
-          {/* Between the two widths not all ways in have their place in the row. */}
+          {/* Between the two widths the row has no room for all login and sign-up links. */}
           <div className={session === null ? "lg:in-data-[session=in]:invisible xl:hidden" : "lg:hidden"}>
             <IconButton icon="menu" label={t("nav.menu")} popoverTarget={siteMenuId} />
           </div>

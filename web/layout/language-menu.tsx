@@ -4,7 +4,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PopoverPanel } from "#web/ui/popover-panel.tsx";
 import { LanguageLink, useLanguage } from "../platform/language.tsx";
 
-/** The five languages, each in its own name, as links that work without script. */
+/** The five languages, each by its own name, as links that work without script. */
 export function LanguageMenu() {
   const { t } = useTranslation("site");
   const { language } = useLanguage();

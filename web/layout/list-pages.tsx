@@ -4,7 +4,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { itemRange, pageCount } from "#web/ui/page-numbers.ts";
 import { Pagination } from "#web/ui/pagination.tsx";
 
-/** What a list holds, as the texts `site:paging.counted` name it. */
+/** The kind of items in a list: a key of the texts `site:paging.counted`. */
 export type Counted = keyof Texts["site"]["paging"]["counted"] extends infer Key
   ? Key extends `${infer Kind}_other`
     ? Kind
@@ -20,14 +20,14 @@ interface ListPagesProps {
   counted: Counted;
   /** Address of a page of this list. */
   href: (page: number) => string;
-  /** Says which pages these are, on a screen that could have others. */
+  /** An accessible name, for screens with several lists. */
   label?: string | undefined;
-  /** Says which items these are even where one page holds them all. */
+  /** Shows the range of items even when one page has them all. */
   summaryAlways?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** The numbered pages of a list, and which of its items these are. A single page gets no numbers, an empty list nothing. */
+/** The numbered pages of a list, and the range of the items shown. A single page gets no numbers; an empty list shows nothing. */
 export function ListPages({
   page,
   pageSize,
@@ -43,7 +43,7 @@ export function ListPages({
   const pages = pageCount(total, pageSize);
   const numbers = { ...itemRange(page, pageSize, total), total };
   const word = t(`paging.counted.${counted}`, { count: total });
-  // The visible form is fixed (behaviour.md, Pages 4); a screen reader gets a sentence.
+  // behaviour.md, Pages 4 defines the visible form; screen readers get a sentence.
   const summary = (
     <>
       <span aria-hidden="true">

@@ -9,7 +9,7 @@ interface MainLinksProps {
   linkClassName: string;
 }
 
-/** Addresses of the laboratory that do not begin with its name. */
+/** Addresses of the laboratory that do not begin with `/laboratory`. */
 const alsoLaboratory = /^\/(tale\/new|new|preview)\//;
 
 function isWithin(path: string, section: string): boolean {

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** State of a step back to a list after something on it was settled: one goes on at its count, not at the page's title. */
+/** Navigation state for returning to a list after one of its items was handled: the focus goes to the list's heading instead of the page's title. */
 export const focusListHeading = { goesOnAtList: true };
 
 const isBackAtTheList = (state: unknown) => typeof state === "object" && state !== null && "goesOnAtList" in state;
 
 /**
- * After a navigation without a page load, keyboard and screen reader go on at the new page's title, as they
- * would after a page load. Within one page (another sort, the next dozen) they go to the heading that the page
+ * After a navigation without a page load, the focus moves to the new page's title, so that keyboard and screen reader continue
+ * there as after a page load. Within one page (another sort order, the next page of a list) it moves to the heading that the page
  * marks with `data-list-heading`.
  */
 export function NavigationFocus() {
@@ -24,7 +24,7 @@ export function NavigationFocus() {
     const heading = document.querySelector<HTMLElement>(samePage ? "main [data-list-heading]" : "main h1");
     if (samePage && heading === null) return;
     setAnnouncement(document.title);
-    // An address with a hash leads to a place in the page, which takes care of itself, unless there is no such page.
+    // The browser handles a hash itself, unless the page shows an error instead of its content.
     if (hash !== "" && document.querySelector("main [data-nothing-here]") === null) return;
     const target = heading ?? document.querySelector<HTMLElement>("main");
     if (target === null) return;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { classNames } from "#web/ui/class-names.ts";
 
-/** Told where a page is nothing without the application, and a browser runs no script. */
+/** Shown on a page that is useless without the application when the browser runs no script. */
 export function NeedsScript({ className }: { className?: string }) {
   const { t } = useTranslation("site");
   return (

@@ -3,7 +3,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PageHead } from "../platform/page-head.tsx";
 import { usePrivateArea, WithoutScript } from "./without-script.tsx";
 
-/** A private page until the browser has loaded it; without script it is a page that says what to do. */
+/** Shown until the browser has loaded a private page. Without script it says what to do. */
 export function PageSkeleton() {
   const { t } = useTranslation("site");
   return (

@@ -7,7 +7,7 @@ import { useLoginAddress } from "#web/platform/login-address.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** A private page that could not be loaded. Its head and the layout around it stay visible. */
+/** Shown when a private page could not be loaded. Its head and the layout around it stay visible. */
 export function PrivatePageError({ children }: { children: ReactNode }) {
   const { t } = useTranslation("site");
   const error = useRouteError();

@@ -22,5 +22,5 @@ export function PrivatePageHead({ title, lead, back }: PrivatePageHeadProps) {
   );
 }
 
-/** Takes the focus after the element with the focus was removed. */
+/** Receives the focus after the focused element was removed. */
 export const pageTitleElement = () => document.querySelector<HTMLElement>("main h1");

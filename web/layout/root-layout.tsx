@@ -30,7 +30,7 @@ export function RootLayout() {
             {t("skip")}
           </a>
           <Header />
-          {/* For members the content loads later: the footer starts below the window, so that it does not jump. */}
+          {/* For members, content loads later: the footer starts below the window, so that it does not jump. */}
           <main id="main" tabIndex={-1} className="grow outline-none in-data-[session=in]:min-h-dvh">
             <Outlet />
           </main>

@@ -2,7 +2,7 @@ import { Link, useNavigation } from "react-router";
 import { siteName } from "#contract/site-name.ts";
 import { Asterism } from "#web/ui/asterism.tsx";
 
-/** The mark and the name. While the next page loads, the mark's stars light up in turn. */
+/** The logo and the site's name. While the next page loads, the stars of the logo light up one after the other. */
 export function SiteLogo() {
   const waiting = useNavigation().state !== "idle";
   return (

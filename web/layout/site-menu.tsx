@@ -17,8 +17,8 @@ import { SiteLogo } from "./site-logo.tsx";
 export const siteMenuId = "site-menu";
 
 /**
- * Everything of the header on one sheet, for narrow screens: the browser's own popover, so no script is needed
- * to open it. It stands beside header, main and footer, which boot shuts off while it is open.
+ * All links of the header in one popover, for narrow screens. It is the browser's own popover, so it opens without script.
+ * In the document it is a sibling of header, main and footer, which boot makes inert while it is open.
  */
 export function SiteMenu() {
   const { t } = useTranslation("site");

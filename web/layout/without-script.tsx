@@ -15,7 +15,7 @@ export function usePrivateArea() {
   return first === "user" ? t("nav.account") : t("nav.laboratory");
 }
 
-/** A private page for a browser that runs no script: why it is empty, what to do, and what there is without script. */
+/** A private page in a browser without script: it says why it is empty, what to do, and which pages work without script. */
 export function WithoutScript() {
   const { t } = useTranslation("site");
   const area = usePrivateArea();

@@ -2,10 +2,13 @@ import { describe, expect, it } from "vitest";
 import { addressInAnotherLanguage, pageAddress, pageSearch } from "./address.ts";
 import { localPath } from "./local-path.ts";
 
-describe("a path to go back to", () => {
-  it.each(["/", "/posts/horror?page=2#list", "/laboratory/edit/my-laboratory"])("may be %s", (path) => {
-    expect(localPath(path)).toBe(path);
-  });
+describe("localPath", () => {
+  it.each(["/", "/posts/horror?page=2#list", "/laboratory/edit/my-laboratory"])(
+    "The site's path %s is accepted",
+    (path) => {
+      expect(localPath(path)).toBe(path);
+    },
+  );
 
   it.each([
     "https://evil.example",
@@ -17,28 +20,30 @@ describe("a path to go back to", () => {
     "/a\nb",
     null,
     undefined,
-  ])("may not be %j", (path) => expect(localPath(path, "/home")).toBe("/home"));
+  ])("%j is not a path of the site and is replaced by the fallback", (path) =>
+    expect(localPath(path, "/home")).toBe("/home"),
+  );
 });
 
-describe("the search that a page depends on", () => {
-  it("has the known parameters alone, always in one order", () => {
+describe("pageSearch", () => {
+  it("The search of a page has only the known parameters, always in the same order", () => {
     expect(pageSearch("?page=2&utm_source=x&sort=title")).toBe("?sort=title&page=2");
     expect(pageSearch("?sort=title&page=2")).toBe("?sort=title&page=2");
   });
 
-  it("is empty without them", () => {
+  it("The search of a page is empty without known parameters", () => {
     expect(pageSearch("")).toBe("");
     expect(pageSearch("?lang=it&page=")).toBe("");
     expect(pageAddress({ pathname: "/posts", search: "?next=/x" })).toBe("/posts");
   });
 
-  it("keeps values as they were meant", () => {
+  it("The search of a page keeps the decoded values of its parameters", () => {
     expect(new URLSearchParams(pageSearch("?tag=amor%20%26%20odio")).get("tag")).toBe("amor & odio");
   });
 });
 
-describe("a screen in another language", () => {
-  it("keeps its order and whatever else it is about, and begins its list anew", () => {
+describe("addressInAnotherLanguage", () => {
+  it("The address in another language keeps the sort order and other parameters, but not the tag and the page", () => {
     const address = { pathname: "/posts/horror", search: "?sort=title&tag=ghosts&page=3&lang=it" };
     expect(addressInAnotherLanguage(address)).toBe("/posts/horror?sort=title");
     expect(addressInAnotherLanguage({ pathname: "/login", search: "?next=%2Flaboratory" })).toBe(

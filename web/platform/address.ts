@@ -1,7 +1,7 @@
 /**
- * The search parameters that a rendered page may depend on. The server renders and caches by these alone,
- * so that made-up parameters can neither flush the cache nor get into a page. `lang` is apart: it chooses
- * the language, which is a key of its own.
+ * The search parameters that a rendered page may depend on. The server renders and caches only by these,
+ * so that made-up parameters can neither flush the cache nor get into a page. `lang` is not among them: it selects
+ * the language, which is a separate part of the cache key.
  */
 const pageParameters = ["sort", "tag", "page", "tab"] as const;
 
@@ -18,22 +18,22 @@ export function pageSearch(search: string): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** Path and meaningful search of an address: where somebody is. */
+/** The path of an address and the search parameters that pages may depend on. */
 export function pageAddress({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + pageSearch(search);
 }
 
-/** What belongs to one language's list: its tags have other names in another, and its pages other Tales. */
+/** Parameters that make sense in one language only: in another, tags have other names and pages have other Tales. */
 const ofOneList = ["tag", "page"];
 
-/** Whether an address names a part of a list that may be there in its own language alone. */
+/** Whether an address selects a part of a list that may exist in one language only. */
 export function isLanguageSpecific(address: string): boolean {
   const at = address.indexOf("?");
   const parameters = new URLSearchParams(at === -1 ? "" : address.slice(at));
   return ofOneList.some((name) => parameters.has(name));
 }
 
-/** The same screen as it opens in another language, with what is no part of that left out. */
+/** The same screen in another language, without the parameters that make sense in one language only. */
 export function addressInAnotherLanguage({ pathname, search }: { pathname: string; search: string }): string {
   const parameters = new URLSearchParams(search);
   for (const name of [...ofOneList, "lang"]) parameters.delete(name);

@@ -1,6 +1,6 @@
 import type { ErrorCode, Problem } from "#contract/errors.ts";
 
-/** The server's codes, and the page's own for a request that never got an answer. */
+/** The server's codes, and one for requests without an answer. */
 export type ApiErrorCode = ErrorCode | "NETWORK";
 
 interface Details {
@@ -11,7 +11,7 @@ interface Details {
   retryAfter?: number | null;
 }
 
-/** A call that was refused or did not get through. `status` is 0 where there was no answer. */
+/** A call that was refused or did not reach the server. `status` is 0 without an answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ApiErrorCode;
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Paths of the fields that the server found at fault; none where it refused for another reason. */
+/** Paths of the fields that the server found invalid; empty if it refused for another reason. */
 export function invalidPaths(error: unknown): string[] {
   return error instanceof ApiError ? (error.problem?.errors ?? []).map(({ path }) => path) : [];
 }

@@ -7,7 +7,7 @@ interface CallOptions {
   signal?: AbortSignal;
   /** False for calls in the background: an ended session then fails them without asking to log in again. */
   askAgain?: boolean;
-  /** Told how far the call has gone out; from the start again where it is sent once more. */
+  /** Called with the share that is uploaded. Starts again from 0 when the call is repeated. */
   onProgress?: OnProgress;
 }
 
@@ -19,35 +19,35 @@ type Parameters<E extends Endpoint> =
 /** Makes one call of the contract. @throws {ApiError} for everything but the declared success. */
 export type Api = <E extends Endpoint>(endpoint: E, ...parameters: Parameters<E>) => Promise<CallReply<E>>;
 
-/** What the calls of a person need; a server that renders for nobody in particular has none of it. */
+/** What the calls of a person need. The server renders pages without it, as a visitor. */
 export interface Credentials {
   /** The bearer token of the running session. */
   token(): string | null;
   /** The anti-forgery cookie's value. */
   antiForgeryToken(): string | null;
   /**
-   * Asks the person whose session ended to log in over the page; false: there was nobody, or they declined.
-   * @param refused the token that the server did not take
+   * Asks the person whose session ended to log in, in a dialog over the page. False if nobody was logged in, or they declined.
+   * @param refused the token that the server refused
    */
   loginAgain(refused: string | null): Promise<boolean>;
-  /** The server takes no other calls of this session before the password is changed. */
+  /** Called when the server refuses this session's calls until the password is changed. */
   passwordChangeRequired(): void;
-  /** The server ended the session for good (a login ban). */
+  /** Called when the server has ended the session by a login ban. */
   sessionEnded(): void;
 }
 
 interface ApiOptions {
   fetch: typeof globalThis.fetch;
-  /** Stands before every path: empty in the browser. */
+  /** Prefix of every path; empty in the browser. */
   origin?: string;
   credentials?: Credentials;
-  /** Sends what somebody waits for; without it `fetch` does, and nobody is told how far it is. */
+  /** Sends calls that report progress; without it `fetch` sends them and reports none. */
   upload?: Upload;
 }
 
 interface Sent {
   response: Response;
-  /** In whose name, where it was in anybody's. */
+  /** The bearer token that was sent; null for a visitor's call. */
   token: string | null;
 }
 
@@ -60,7 +60,7 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
       if (onProgress !== undefined && upload !== undefined) return await upload(address, request, onProgress);
       return await fetch(address, request);
     } catch (cause) {
-      // Who aborted a call knows it; everybody else learns that the network failed.
+      // An abort is passed on as it is; every other failure is a network error.
       if (signal?.aborted === true) throw cause;
       throw new ApiError({ status: 0, code: "NETWORK" }, cause);
     }
@@ -74,7 +74,7 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
     const headers = new Headers(init.headers);
     const token = knowsCaller(endpoint) && !asVisitor ? (credentials?.token() ?? null) : null;
     if (token !== null) headers.set("authorization", `Bearer ${token}`);
-    // Nobody is asked to log in for what goes on in the background, so the answer is known.
+    // A background call does not ask to log in, and without a session its answer is known: it is not sent.
     else if (endpoint.caller !== "visitor" && options.askAgain === false)
       throw new ApiError({ status: 401, code: "UNAUTHENTICATED" });
     if (endpoint.method !== "GET" && credentials !== undefined) {
@@ -84,8 +84,8 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
     return { token, response: await reach(path, { ...init, headers }, options) };
   }
 
-  /** What can be put right without the caller's help, so that the same call may be sent once more. */
-  async function mend(error: ApiError, endpoint: Endpoint, token: string | null, askAgain = true): Promise<boolean> {
+  /** Whether the cause of the error is removed, so that the same call can be repeated. */
+  async function recover(error: ApiError, endpoint: Endpoint, token: string | null, askAgain = true): Promise<boolean> {
     if (credentials === undefined) return false;
     if (error.code === "CSRF") {
       await fetchAntiForgeryCookie();
@@ -93,7 +93,7 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
     }
     if (error.code === "PASSWORD_CHANGE_REQUIRED") {
       credentials.passwordChangeRequired();
-      // What visitors may read is repeated without the token.
+      // Calls that visitors may make are repeated without the token.
       return endpoint.caller === "visitor";
     }
     if (endpoint.caller === "visitor") return false;
@@ -106,7 +106,7 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
     const { response, token } = await send(endpoint, args, options);
     if (response.ok) return replyOf(endpoint, response);
     const error = await errorOf(response, endpoint);
-    if (!(await mend(error, endpoint, token, options.askAgain))) throw error;
+    if (!(await recover(error, endpoint, token, options.askAgain))) throw error;
     const { response: repeated } = await send(endpoint, args, options, error.code === "PASSWORD_CHANGE_REQUIRED");
     if (repeated.ok) return replyOf(endpoint, repeated);
     throw await errorOf(repeated, endpoint);
@@ -124,10 +124,10 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
   return call as Api;
 }
 
-/** Whom nobody asks for a token sends none: such an answer is the same for everybody. */
+/** The token is sent only with calls that use a session. The other answers are the same for everybody. */
 const knowsCaller = ({ caller, optionalSession }: Endpoint) => caller !== "visitor" || optionalSession === true;
 
-/** @throws where the reply does not fit the contract, as after a deployment that changed it */
+/** @throws {Error} when the reply does not fit the contract, for example after a deployment that changed it */
 async function replyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
   const { body, totalCount } = endpoint.reply;
   if (body === "empty") return undefined;
@@ -146,12 +146,12 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const fileNameOf = (response: Response) =>
   response.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1] ?? "fabula";
 
-/** What a status means when the answer is not ours, for example a proxy's error page. */
+/** The error code for a status when the answer is not the site's own, for example a proxy's error page. */
 function codeOfStatus(status: number, { method }: Endpoint): ErrorCode {
   if (status === 404) return "NOT_FOUND";
   if (status === 413) return "TOO_LARGE";
   if (status === 429) return "RATE_LIMITED";
-  // A proxy that got no answer can't know what became of a change.
+  // A proxy that got no answer can't know whether the change was made.
   if ((status === 502 || status === 504) && method !== "GET") return "OUTCOME_UNKNOWN";
   if (status >= 502 && status <= 504) return "UNAVAILABLE";
   return status >= 500 ? "INTERNAL" : "BAD_REQUEST";
@@ -190,7 +190,7 @@ function searchOf(query: Record<string, unknown>): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** A multipart body: fields and files. The browser writes its content type, as only it knows the boundary. */
+/** A multipart body: fields and files. The browser sets the content type, because only it knows the boundary. */
 function formOf(fields: unknown, files: Record<string, Blob | null>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) form.append(name, String(value));
@@ -198,7 +198,7 @@ function formOf(fields: unknown, files: Record<string, Blob | null>): FormData {
   return form;
 }
 
-/** Address, method and body of a call, before anything that depends on who makes it. */
+/** Address, method and body of a call, without the headers that depend on the caller. */
 function requestOf(endpoint: Endpoint, args: object): { path: string; init: RequestInit } {
   const { params = {}, query = {}, body, files } = args as CallParts;
   const init: RequestInit = { method: endpoint.method };

@@ -5,7 +5,7 @@ import { passwordChangeRequired } from "./password-change.ts";
 import { bearerToken, signOut } from "./session.ts";
 import { upload } from "./upload.ts";
 
-/** The calls as the person at this browser makes them. */
+/** The API client with the session of this browser. */
 export const browserApi = createApi({
   fetch: (input, init) => fetch(input, init),
   upload,

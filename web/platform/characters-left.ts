@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { codePoints } from "#contract/input.ts";
 
-/** From this share of a limit on, a counter warns. */
+/** The counter warns from this share of the limit on. */
 export const warnFrom = 0.9;
 
 interface CharactersLeft {
@@ -11,8 +11,8 @@ interface CharactersLeft {
 }
 
 /**
- * How many characters a text may still have, counted as the server counts: told, never cut.
- * @returns from a text and its limit to what a field takes as its `counter`
+ * How many characters a text may still have, counted like on the server. The text is never cut.
+ * @returns a function that turns a text and its limit into a field's `counter`
  */
 export function useCharactersLeft(): (text: string, max: number) => CharactersLeft {
   const { t } = useTranslation("site");
@@ -23,7 +23,7 @@ export function useCharactersLeft(): (text: string, max: number) => CharactersLe
   };
 }
 
-/** The same for a field that says nothing of its limit before it is near. */
+/** The same for a field that shows its limit only when the text comes near it. */
 export function useCharactersLeftNearLimit(): (text: string, max: number) => CharactersLeft | undefined {
   const charactersLeft = useCharactersLeft();
   return (text, max) => {

@@ -2,7 +2,7 @@ import { isLanguage, languageStorageKey, type Language } from "#contract/languag
 import { readCookie } from "./cookie.ts";
 import { readStored, store } from "./storage.ts";
 
-/** The language that somebody chose, in storage and in the cookie by which the server renders the next page. */
+/** The chosen language, in storage and in the cookie from which the server reads it for the next page. */
 
 const oneYear = 31_536_000;
 

@@ -5,13 +5,13 @@ import { failureOf } from "./failed-calls.ts";
 import { useDateTimeText } from "./date-time-text.ts";
 
 interface ErrorParts {
-  /** What came to nothing, where the failed call says it. */
+  /** Which action failed; undefined for calls without such a text. */
   what: string | undefined;
-  /** Why, and what to do. */
+  /** Why it failed, and what to do. */
   why: string;
 }
 
-/** Words whatever a call threw, in the reader's language, for places that show the two halves apart. */
+/** Turns an error into texts in the reader's language, for places that show the two parts separately. */
 export function useErrorParts(): (error: unknown) => ErrorParts {
   const { t } = useTranslation("errors");
   const dateTimeText = useDateTimeText();
@@ -38,11 +38,11 @@ export function useErrorParts(): (error: unknown) => ErrorParts {
   };
 }
 
-/** Words whatever a call threw: "The changes to the Tale could not be saved. The server can’t be reached." */
+/** Turns an error into one text: "The changes to the Tale could not be saved. The server can’t be reached." */
 export function useErrorText(): (error: unknown) => string {
-  const errorWords = useErrorParts();
+  const errorParts = useErrorParts();
   return (error) => {
-    const { what, why } = errorWords(error);
+    const { what, why } = errorParts(error);
     return what === undefined ? why : `${what} ${why}`;
   };
 }

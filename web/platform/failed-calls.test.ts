@@ -3,7 +3,7 @@ import { api } from "#contract/api.ts";
 import { texts } from "#web/text/en.ts";
 import { failedCalls } from "./failed-calls.ts";
 
-it("what came to nothing is told of calls that there are, and every wording has its call", () => {
+it("Every entry names a call of the contract, and every text about a failed call is used", () => {
   const calls = new Set(
     Object.values(api).flatMap((part) => Object.values(part).map(({ method, path }) => `${method} ${path}`)),
   );

@@ -3,9 +3,9 @@ import type { Texts } from "#web/text/en.ts";
 type Failure = keyof Texts["errors"]["failed"];
 
 /**
- * What came to nothing when a call fails, by the call: every place that words an error says it
- * first. Calls that are not here need no such line, or the place where they are made knows better what was wished: whether
- * a like was given or taken back.
+ * Which action failed, by the call that failed. Every error text begins with it. Calls that are not listed
+ * need no such text, or their caller knows better which action it was: for example whether
+ * a like was given or withdrawn.
  */
 const failures: Readonly<Record<string, Failure>> = {
   "GET /v1/user": "fetchUser",
@@ -83,7 +83,7 @@ const failures: Readonly<Record<string, Failure>> = {
   "GET /reasons": "fetchReasons",
 };
 
-/** What came to nothing with this call, as the texts `errors:failed` name it. */
+/** The action of this call, as a key of the texts `errors:failed`. */
 export const failureOf = (call: string | undefined): Failure | undefined =>
   call === undefined ? undefined : failures[call];
 

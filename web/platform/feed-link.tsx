@@ -3,12 +3,12 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
 interface FeedLinkProps {
-  /** Path of an Atom feed (contract/discovery.ts), the one that the page's head names. */
+  /** Path of the Atom feed (contract/discovery.ts) that the page's head also names. */
   path: string;
   className?: string | undefined;
 }
 
-/** A feed for people to see: what the head names is found by programs only. */
+/** A visible link to the page's feed. The link in the head is found only by programs. */
 export function FeedLink({ path, className }: FeedLinkProps) {
   const { t } = useTranslation("site");
   return (

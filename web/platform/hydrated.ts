@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and in the first render in the browser, which must give the same markup; then true. */
+/** False on the server and in the first render in the browser, which must produce the same markup; then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -3,7 +3,7 @@ import { fallbackLanguage, type Language } from "#contract/languages.ts";
 import type { Texts } from "#web/text/en.ts";
 import { numberText } from "#web/ui/number-text.ts";
 
-// Keys are typed from English, so that an unknown one does not compile.
+// Keys are typed by the English texts, so that an unknown key does not compile.
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "site";
@@ -20,7 +20,7 @@ export function createI18n(language: Language, texts: Texts): i18n {
     defaultNS: "site",
     ns: Object.keys(texts),
     resources: { [language]: texts },
-    // React escapes; texts and names would come out escaped twice.
+    // React escapes already; otherwise texts and names would be escaped twice.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
     initAsync: false,
@@ -31,7 +31,7 @@ export function createI18n(language: Language, texts: Texts): i18n {
   return instance;
 }
 
-/** A whole namespace, for whoever words things outside of `t`: what `createI18n` and `addTexts` put in, they get out. */
+/** A whole namespace, for code that does not use `t`. It must have been added by `createI18n` or `addTexts`. */
 export function textsOf<N extends keyof Texts>(instance: i18n, language: Language, namespace: N): Texts[N] {
   return instance.getResourceBundle(language, namespace);
 }

@@ -1,12 +1,12 @@
-/** One thing in the words of schema.org; `undefined` parts are left out. */
+/** A node in the vocabulary of schema.org; `undefined` properties are left out. */
 export interface JsonLdNode {
   "@type": string;
   [property: string]: unknown;
 }
 
 /**
- * What a page is about, for search engines. It is data, which no content security policy forbids; without a `<`
- * nothing that people wrote can end the element.
+ * Structured data of a page, for search engines. The content security policy allows it, because it is not code. Without a `<`
+ * no text of a user can end the element.
  */
 export function JsonLd({ nodes }: { nodes: readonly JsonLdNode[] }) {
   const graph = { "@context": "https://schema.org", "@graph": nodes };

@@ -1,6 +1,6 @@
 import { languages, ownNames, toLanguageName } from "#contract/languages.ts";
 
-/** The languages as a select offers them: each by its own name, for readers of any. */
+/** The options of a language select: each language by its own name, so that its readers recognise it. */
 export const languageOptions = languages.map((language) => ({
   value: toLanguageName(language),
   label: ownNames[language],

@@ -18,7 +18,7 @@ const LanguageContext = createContext<LanguageChoice | null>(null);
 
 interface LanguageProviderProps {
   i18n: i18n;
-  /** Loads the page's data again, once its language is another. */
+  /** Loads the page's data again after a change of language. */
   onChosen?: (() => Promise<void>) | undefined;
   children: ReactNode;
 }
@@ -49,16 +49,16 @@ export function useLanguage(): LanguageChoice {
   return choice;
 }
 
-/** Where the server remembers a choice and comes back from, for pages without the application. */
+/** The address at which the server stores the choice and redirects back, for pages without the application. */
 function languageAddress(language: Language, location: { pathname: string; search: string }): string {
-  // By the known parameters alone, as the server rendered it.
+  // With the known parameters only, because the server renders only by these.
   const address = addressInAnotherLanguage({ ...location, search: pageSearch(location.search) });
   return `/language/${language}?to=${encodeURIComponent(address)}`;
 }
 
 type LanguageLinkProps = Omit<ComponentProps<"a">, "href" | "lang" | "hrefLang"> & { language: Language };
 
-/** A plain link to the server's language address; where the application runs, the page stays. */
+/** A plain link to the server's language address. If the application runs, it changes the language without leaving the page. */
 export function LanguageLink({ language, onClick, children, ...rest }: LanguageLinkProps) {
   const location = useLocation();
   const { language: current, chooseLanguage } = useLanguage();
@@ -75,7 +75,7 @@ export function LanguageLink({ language, onClick, children, ...rest }: LanguageL
         onClick?.(event);
         if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
-        // Texts that can't be loaded leave the way over the server.
+        // If the texts can't be loaded, the server changes the language.
         chooseLanguage(language).catch(() => window.location.assign(address));
       }}
     >

@@ -5,18 +5,18 @@ import { useCharactersLeft } from "./characters-left.ts";
 
 type LimitedTextAreaProps = ComponentProps<typeof TextArea> & {
   value: string;
-  /** Characters, without the space around the text. */
+  /** Characters, not counting white space around the text. */
   max: number;
 };
 
-/** Several lines of text with a counter that warns and never cuts. */
+/** A multi-line field with a counter that warns, but does not cut the text. */
 export function LimitedTextArea({ max, ...area }: LimitedTextAreaProps) {
   const { t } = useTranslation("site");
   const counter = useCharactersLeft()(area.value, max);
   return (
     <div>
       <TextArea {...area} counter={counter} />
-      {/* Only the turn of the level is told aloud, not every letter. */}
+      {/* A screen reader announces only a change of level, not every letter. */}
       <p role="status" className="sr-only">
         {counter.level === "near" && t("counter.nearLimit")}
         {counter.level === "over" && t("counter.overLimit")}

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { pageCount } from "#web/ui/page-numbers.ts";
 
-/** The pages of a list, counted from 1, as addresses name them. */
+/** The page numbers of lists in addresses, counted from 1. */
 
-/** Address of a page of a list. The first page has no number, and what is null filters nothing. */
+/** Address of a page of a list. The first page has no number, and a filter of null is left out. */
 export function listAddress(path: string, page = 1, filters: Readonly<Record<string, string | null>> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
@@ -13,16 +13,16 @@ export function listAddress(path: string, page = 1, filters: Readonly<Record<str
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
-/** The calls know no higher one. */
+/** The highest page that the API accepts. */
 const highestPage = 1_000_000;
 
-/** The page that a search asks for; whatever is not a page is the first. */
+/** The page number in a search; the first page if it is missing or invalid. */
 export function pageIn(search: URLSearchParams): number {
   const page = Number(search.get("page") ?? "1");
   return Number.isSafeInteger(page) && page >= 1 && page <= highestPage ? page : 1;
 }
 
-/** The page that a loader is asked for. */
+/** The page number in the address that a loader gets. */
 export const pageOf = ({ url }: { url: string }): number => pageIn(new URL(url).searchParams);
 
 interface AskedPage {
@@ -32,7 +32,7 @@ interface AskedPage {
   total: number;
 }
 
-/** For a page past the last one, which old links name, leads to the last one. @throws a redirect */
+/** Redirects from a page past the last one, as in old links, to the last one. @throws a redirect */
 export function requirePage({ page, pageSize, total }: AskedPage, href: (page: number) => string): void {
   const last = pageCount(total, pageSize);
   if (page > last) throw redirect(href(last));

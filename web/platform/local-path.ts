@@ -1,4 +1,4 @@
 import { sitePath } from "#contract/site-path.ts";
 
-/** A path of this site from text that anybody may have written (`?next=`); anything else is the fallback. */
+/** A path of this site from untrusted text (`?next=`); the fallback for anything else. */
 export const localPath = (value: string | null | undefined, fallback = "/"): string => sitePath(value) ?? fallback;

@@ -3,25 +3,25 @@ import { pageAddress } from "./address.ts";
 import { useHydrated } from "./hydrated.ts";
 import { localPath } from "./local-path.ts";
 
-/** Pages that are themselves about getting in or out: nobody wants to come back to them. */
-const gates =
+/** Pages of logging in, signing up and logging out. A login does not lead back to them. */
+const loginPages =
   /^\/(login|signup|social-login|created-account|activate|logout|reset-password|resetting|user\/reset-password|confirm-email|undo-email)(\/|$)/;
 
-/** The address of a page of getting in, which keeps where to go on. */
+/** The address of a login or sign-up page, with the path to which it leads back. */
 export function withNext(path: string, next: string): string {
   if (next === "/") return path;
   const [page, anchor] = path.split("#");
   return `${page}?next=${encodeURIComponent(next)}${anchor === undefined ? "" : `#${anchor}`}`;
 }
 
-/** The address of a page of getting in that leads back to this page. From one gate to the next it keeps where to go on. */
-function useEntry(path: string): string {
+/** The address of a login or sign-up page that leads back to this page. On one of the `loginPages` it passes on their `?next=`. */
+function useAddressWithNext(path: string): string {
   const location = useLocation();
-  const started = useHydrated();
-  if (!gates.test(location.pathname)) return withNext(path, pageAddress(location));
-  // The server draws pages without it, as they are the same for everybody.
-  return started ? withNext(path, localPath(new URLSearchParams(location.search).get("next"))) : path;
+  const hydrated = useHydrated();
+  if (!loginPages.test(location.pathname)) return withNext(path, pageAddress(location));
+  // The server renders these pages without `?next=`, so that one cached page serves everybody.
+  return hydrated ? withNext(path, localPath(new URLSearchParams(location.search).get("next"))) : path;
 }
 
-export const useLoginAddress = () => useEntry("/login");
-export const useSignupAddress = () => useEntry("/signup");
+export const useLoginAddress = () => useAddressWithNext("/login");
+export const useSignupAddress = () => useAddressWithNext("/signup");

@@ -12,15 +12,15 @@ import { signIn, useSessionOfOtherPerson } from "./session.ts";
 import { OrSocialLogins } from "./social-logins.tsx";
 
 const formId = "login-again";
-/** Where another tab ends in which somebody logged in by another site: this one goes on. */
+/** A social login from this dialog opens another tab and ends at this page; this tab continues then. */
 const closeThatTab = "/social-login/done";
 
-/** The dialog over the page when a session ended in the middle of something, or another tab changed it. */
+/** The dialog over the page when the session ended during an action, or when another tab changed it. */
 export function LoginAgainDialog({ request }: { request: LoginRequest }) {
   const { t } = useTranslation("site");
   const errorText = useErrorText();
   const api = useApi();
-  const { title, text, decline } = useWords(request);
+  const { title, text, decline } = useDialogTexts(request);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const close = () => request.answer(false);
@@ -32,7 +32,7 @@ export function LoginAgainDialog({ request }: { request: LoginRequest }) {
     setProblem(undefined);
     try {
       const reply = await api(accountsCalls.login, { body: { email, password: String(form.get("password")) } });
-      // What is repeated afterwards is one person's; it must not become another's.
+      // The calls that are repeated afterwards must not run in another person's name.
       if (reply.id !== request.userId) return setProblem(t("loginAgain.otherAccount", { username: request.username }));
       signIn(reply, email);
       request.answer(true);
@@ -89,8 +89,8 @@ export function LoginAgainDialog({ request }: { request: LoginRequest }) {
   );
 }
 
-/** Why it asks, as things stand now, and what one does instead. */
-function useWords({ username, reason, answer }: LoginRequest) {
+/** Title and text that explain the reason, and the button for declining. */
+function useDialogTexts({ username, reason, answer }: LoginRequest) {
   const { t } = useTranslation("site");
   const other = useSessionOfOtherPerson()?.username;
   const decline = (words: string) => <Button onClick={() => answer(false)}>{words}</Button>;
@@ -98,7 +98,7 @@ function useWords({ username, reason, answer }: LoginRequest) {
     return {
       title: t("loginAgain.otherTitle"),
       text: t("loginAgain.otherText", { username, other }),
-      // Loaded anew, the page is theirs.
+      // After a reload the page belongs to the other person.
       decline: <Button onClick={() => window.location.reload()}>{t("loginAgain.goOnAs", { other })}</Button>,
     };
   }

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import { useLoginRequest } from "./login-request.ts";
 
-// Few sessions end in the middle of something: the dialog comes when it is needed.
+// Few sessions end during an action, so the dialog is loaded when it is needed.
 const Dialog = lazy(async () => ({ default: (await import("./login-again-dialog.tsx")).LoginAgainDialog }));
 
-/** Asks to log in over the page when a session has ended; what waited for it then goes on as if nothing had been. */
+/** Asks to log in, in a dialog over the page, when the session has ended. The waiting calls are repeated afterwards. */
 export function LoginAgain() {
   const request = useLoginRequest();
   if (request === null) return null;

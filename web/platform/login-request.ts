@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { bearerToken, lastSeenPerson, onSessionChange, type Person } from "./session.ts";
 
-/** Why somebody is asked: their session is over, or they left it in another tab. */
+/** Why the person is asked: the session has ended, or they logged out in another tab. */
 type Reason = "ended" | "loggedOut";
 
-/** The open question "log in again?": calls whose session ended wait for it, the dialog answers it. */
+/** The open request to log in again. Calls whose session ended wait for it; the dialog answers it. */
 export interface LoginRequest extends Person {
   reason: Reason;
   answer(loggedIn: boolean): void;
@@ -19,16 +19,16 @@ function show(next: typeof open) {
 }
 
 /**
- * Asks the person whose session ended to log in over the page. Several calls share one question, and whoever logs in
- * in another tab has answered it here, too.
- * @param refused the token that the server did not take: with any other the person is in again already
- * @returns true once they are in again; false for a visitor, or when they close the dialog.
+ * Asks the person whose session ended to log in, in a dialog over the page. Several calls share one request, and a login
+ * of the same person in another tab answers it, too.
+ * @param refused the token that the server refused: if there is another token now, the person has logged in again already
+ * @returns true after the login; false for a visitor, or when the dialog is closed
  */
 export function loginAgain(refused = bearerToken(), reason: Reason = "ended"): Promise<boolean> {
   if (isBack(refused)) return Promise.resolve(true);
   if (open !== null) return open.answered;
   const person = lastSeenPerson();
-  // Nobody could answer where no dialog is on the page.
+  // Without a dialog on the page, nobody could answer.
   if (person === null || listeners.size === 0) return Promise.resolve(false);
   return ask(person, refused, reason);
 }
@@ -52,7 +52,7 @@ function ask(person: Person, refused: string | null, reason: Reason): Promise<bo
   return promise;
 }
 
-/** Whether somebody is being asked: calls wait for the answer. */
+/** Whether a request is open and calls wait for the answer. */
 export const isAsking = () => open !== null;
 
 export function useLoginRequest(): LoginRequest | null {

@@ -1,4 +1,4 @@
-/** A UUID; `crypto.randomUUID` is missing where the site is served without https. */
+/** A UUID. `crypto.randomUUID` is missing when the site is served without https. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -1,11 +1,11 @@
 import { locales, type Language } from "#contract/languages.ts";
 
-/** How a page looks where its link is shared: the tags of Open Graph, and what Twitter's cards read besides. */
+/** How a shared link looks: the Open Graph tags, and the tags for Twitter cards. */
 
 export interface SharePicture {
-  /** Path of this site, or an address. */
+  /** A path of this site or a whole address. */
   path: string;
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
   alt: string;
@@ -26,13 +26,13 @@ interface OpenGraphTagsProps {
   description: string | undefined;
   url: string;
   language: Language;
-  /** The languages in which the same is there. */
+  /** The other languages in which the page exists. */
   alternates: readonly Language[];
   picture: SharePicture;
   article: ArticleMetadata | undefined;
 }
 
-/** From here on a picture fills the width of a card; smaller ones stand beside the words. */
+/** Pictures of at least this width fill the card; smaller ones are shown next to the text. */
 const wide = 600;
 
 export function OpenGraphTags({

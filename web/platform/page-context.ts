@@ -4,22 +4,22 @@ import type { EmailJs } from "#contract/contact.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Api } from "./api.ts";
 
-/** What loaders work with: the calls, and the language in which the page is read. */
+/** The context of loaders: the API client and the language of the page. */
 interface PageContext {
   api: Api;
   language: Language;
 }
 export const pageContext = createRouterContext<PageContext>();
 
-/** What the operator configured and every page may show. */
+/** The operator's settings that every page may show. */
 export interface Site {
   /** Absolute, without a slash at the end. */
   url: string;
   supportEmail: string;
-  /** Takes what the contact form sends, where the operator chose so. */
+  /** Receives the contact messages if the operator chose so. */
   emailJs: EmailJs | null;
   donationUrl: string | null;
-  /** Other sites by which one may log in: `/auth/social/{n}` leads there, and a button says the name. */
+  /** Social login providers: `/auth/social/{n}` leads there, and a button shows the name. */
   socialLogins: { n: number; name: string }[];
   socialLinks: { instagram: string | null; facebook: string | null; youtube: string | null };
 }
@@ -34,7 +34,7 @@ function provided<T>(value: T | null): T {
   return value;
 }
 
-/** The calls, for handlers and effects. While the server renders, only visitors' calls work. */
+/** The API client, for handlers and effects. While the server renders, only visitors' calls work. */
 export function useApi(): Api {
   return provided(use(ApiContext));
 }

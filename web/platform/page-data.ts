@@ -8,18 +8,18 @@ export interface Assets {
   boot: string;
   /** The application, which boot loads where it is needed. */
   application: string;
-  /** Files that the application asks for as soon as it runs: boot asks for them at once, beside it. */
+  /** Files that the application imports when it starts. boot preloads them together with it. */
   applicationParts: readonly string[];
-  /** The texts of each language, wanted just as early; none in development. */
+  /** The texts of each language, needed equally early; empty in development. */
   texts: Partial<Record<Language, string>>;
-  /** What boot loads for visitors where a page has a carousel. */
+  /** The script that boot loads for visitors on pages with a carousel. */
   carousel: string;
   styles: readonly string[];
-  /** Development serves boot as a module; built, it is a classic script that runs before the first paint. */
+  /** In development boot is a module. In the build it is a classic script that runs before the first paint. */
   bootIsModule?: boolean;
 }
 
-/** All that the server knew when it rendered a page; the application goes on from the same. */
+/** The data with which the server rendered a page. The application hydrates with the same data. */
 export interface PageData {
   language: Language;
   site: Site;
@@ -34,7 +34,7 @@ export interface PageData {
 
 export const pageDataId = "page-data";
 
-/** As text of a script element: no `<` means that nothing in the data can end it. */
+/** As text of a script element. Without a `<`, nothing in the data can end the element. */
 export function writePageData(data: PageData): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }

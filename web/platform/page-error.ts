@@ -1,18 +1,18 @@
 import { isRouteErrorResponse } from "react-router";
 import { ApiError, type ApiErrorCode } from "./api-error.ts";
 
-/** Why a page could not be shown, in a form that travels from the server to the browser. */
+/** Why a page could not be shown, in a form that can be sent from the server to the browser. */
 export interface PageError {
   status: number;
-  /** Null for what no code names: a fault of the program. */
+  /** Null for an unexpected error, which has no code. */
   code: ApiErrorCode | null;
-  /** The server's or the router's own words, English; may be empty. */
+  /** The English message of the server or the router; may be empty. */
   message: string;
   /** The call of the contract that failed, if it was one. */
   call?: string | undefined;
 }
 
-/** A page's files are gone from the server: it was deployed anew since this page was opened. */
+/** The page's files are gone, because the site was deployed again since this page was opened. */
 export class StaleBuild extends Error {
   override readonly name = "StaleBuild";
 }
@@ -23,7 +23,7 @@ function isPageError(error: unknown): error is PageError {
   );
 }
 
-/** An id that is no id is an address that does not exist. */
+/** An address with an invalid id does not exist. */
 const shownStatus = (status: number) => (status === 400 ? 404 : status);
 
 export function toPageError(error: unknown): PageError {

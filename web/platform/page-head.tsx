@@ -15,12 +15,12 @@ interface PageFeed {
 }
 
 interface PageHeadProps {
-  /** " · Fabula" is added; without a title it is the site's name alone. */
+  /** " · Fabula" is added; without a title it is only the site's name. */
   title?: string | undefined;
   description?: string | undefined;
-  /** Path and search as the page has read them, where its search matters or it is the same as another one; else its path alone. */
+  /** The canonical path, with the search parameters that matter. Needed if they do, or if another page is the canonical one; else it is the page's path. */
   canonicalPath?: string | undefined;
-  /** The content exists in this language alone, whatever language the page around it is in. */
+  /** The only language of the content, whatever language the page around it has. */
   only?: Language | undefined;
   /** For pages that search engines must not index. They have the site's description, for shared links. */
   noIndex?: boolean | undefined;
@@ -28,7 +28,7 @@ interface PageHeadProps {
   image?: string | SharePicture | undefined;
   /** For pages that are an article. */
   article?: ArticleMetadata | undefined;
-  /** Feeds of what the page shows. */
+  /** Feeds of the page's content. */
   feeds?: readonly PageFeed[] | undefined;
 }
 
@@ -57,7 +57,7 @@ export function PageHead({
       </>
     );
   }
-  // What a search makes up beside it must not become a page of its own to those who look for pages.
+  // Made-up search parameters must not become separate pages in search engines.
   const path = canonicalPath ?? location.pathname;
   const address = url + path;
   const isEverywhere = only === undefined && !isLanguageSpecific(path);
@@ -94,14 +94,14 @@ export function PageHead({
 
 const nameOf = (title: string | undefined) => (title === undefined || title === "" ? siteName : title);
 
-/** Every page has one: its own, or the site's. */
+/** The page's own picture, or the site's. */
 function pictureOf(image: string | SharePicture | undefined, title: string | undefined, site: string): SharePicture {
   const picture =
     typeof image === "object" ? image : { ...sharePicture, path: image ?? sharePictures.site, alt: nameOf(title) };
   return { ...picture, path: new URL(picture.path, site).href };
 }
 
-/** The page in each language, and where the reader's own decides. A page of one language names that. */
+/** Links to the page in each language, and to the address whose language depends on the reader (`x-default`). */
 function Alternates({ address, inLanguage }: { address: string; inLanguage: (language: Language) => string }) {
   return (
     <>

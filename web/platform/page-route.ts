@@ -3,7 +3,7 @@ import { useMatches, type LoaderFunction, type RouteObject } from "react-router"
 import type { Language } from "#contract/languages.ts";
 import { StaleBuild } from "./page-error.ts";
 
-/** What a page module exports. */
+/** The exports of a page module. */
 interface PageModule {
   Component: ComponentType;
   loader?: LoaderFunction;
@@ -12,20 +12,20 @@ interface PageModule {
 
 export interface MatchedPage {
   params: Record<string, string | undefined>;
-  /** What the page's loader answered. */
+  /** The result of the page's loader. */
   data: unknown;
   language: Language;
 }
 
-/** What the route table says about a page, beside where it is. */
+/** The properties of a page in the route table, besides its path. */
 export interface PageHandle {
-  /** Loaded by the browser, for signed-in people only; holds for everything below. */
+  /** For signed-in people only, so the browser loads its data. Applies to all routes below, too. */
   private?: true;
   /** Useless without the application, which therefore starts at once, for visitors too. */
   application?: true;
-  /** What the page shows (`tale:42`, see contract/cache-tags.ts): a change to it removes the page from the cache. */
+  /** Tags of the content that the page shows (`tale:42`, see contract/cache-tags.ts). A change to it removes the page from the cache. */
   cacheTags?: (match: MatchedPage) => string[];
-  /** Seconds for which the rendered page may be kept, where nothing names its changes. */
+  /** Seconds for which the rendered page may be cached, for pages without cache tags. */
   maxAge?: number;
 }
 
@@ -43,7 +43,7 @@ export function page(path: string | null, load: () => Promise<PageModule>, handl
   return path === null ? { index: true, lazy, handle } : { path, lazy, handle };
 }
 
-/** An address without a page of its own: its loader leads elsewhere. */
+/** A route without a page: its loader redirects. */
 export function routeWithoutPage(path: string, loader: LoaderFunction): RouteObject {
   return { path, loader, Component: () => null };
 }
@@ -53,7 +53,7 @@ export function handlesOf(matches: readonly { route: RouteObject }[]): PageHandl
   return matches.map(({ route }) => (route.handle ?? {}) as PageHandle);
 }
 
-/** Whether the page that shows is a private one. */
+/** Whether the current page is private. */
 export function useIsPrivate(): boolean {
   return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.private === true);
 }

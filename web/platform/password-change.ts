@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { bearerToken, onSessionChange } from "./session.ts";
 
 /**
- * Whether the server refuses the calls of this session until the password is changed (`PASSWORD_CHANGE_REQUIRED`). The first
- * refused call tells, also after the page was loaded again, so nothing is stored.
+ * Whether the server refuses the calls of this session until the password is changed (`PASSWORD_CHANGE_REQUIRED`). The
+ * first refused call sets it, also after a reload of the page, so nothing is stored.
  */
 
 let refusedToken: string | null = null;

@@ -10,18 +10,18 @@ type Question = ComponentProps<typeof ConfirmDialog>;
 
 interface RemovalDialogProps
   extends Pick<Question, "open" | "title" | "children">, Partial<Pick<Question, "confirmText" | "busyText">> {
-  /** Where "Cancel" does not say it well enough. */
+  /** Replaces "Cancel" if that is not clear enough. */
   cancelText?: string | undefined;
-  /** Gone already is as good as removed. */
+  /** Deletes the thing. A 404 counts as success. */
   remove: () => Promise<unknown>;
-  /** Said once it is gone. */
+  /** The toast after the deletion. */
   doneText: string;
   onClose: () => void;
-  /** Where the focus goes once what was removed, and with it the button for removing it, has gone. */
+  /** The element to focus after the deletion, which also removes the button that opened the dialog. */
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** Asks before something goes for good; a yes removes it, says so, and shows the page as it is then. */
+/** Asks before a permanent deletion. After it, shows a toast and loads the page's data again. */
 export function RemovalDialog({ cancelText, remove, doneText, onClose, finalFocus, ...question }: RemovalDialogProps) {
   const { t } = useTranslation("site");
   const toast = useToast();
@@ -40,10 +40,10 @@ export function RemovalDialog({ cancelText, remove, doneText, onClose, finalFocu
     const status = failure?.error instanceof ApiError ? failure.error.status : null;
     removed.current = failure === null || status === 404;
     setBusy(false);
-    // Closed before the page shows what is left: the dialog may stand in what goes.
+    // Closed before the page is updated, because the dialog may be inside the part that disappears.
     onClose();
     toast(removed.current ? { kind: "success", text: doneText } : { kind: "error", text: errorText(failure?.error) });
-    // What the server refuses has changed meanwhile; where it was not reached, showing it anew would fail, too.
+    // A 409 means that the thing has changed. After a network failure, loading the data would fail, too.
     if (removed.current || status === 409) await revalidate();
   }
   function cancel() {

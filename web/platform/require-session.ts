@@ -3,7 +3,7 @@ import { isReviewer, mayCall, type Role } from "#contract/roles.ts";
 import { ApiError } from "./api-error.ts";
 import { getSession, type Session } from "./session.ts";
 
-/** The running session, for what only signed-in people see. @throws a redirect to the log-in page, and back. */
+/** The running session, for pages of signed-in people. @throws a redirect to the login page, which leads back */
 export function requireSession(request: Request): Session {
   const session = getSession();
   if (session !== null) return session;
@@ -11,10 +11,10 @@ export function requireSession(request: Request): Session {
   throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
 }
 
-/** The session of a moderator or admin. Everybody else signed in gets the page for unknown addresses. */
+/** The session of a moderator or admin. Other members get the page for unknown addresses. */
 export const requireReviewer = (request: Request) => requireRole(request, isReviewer);
 
-/** The session of an admin; the same page for everybody else. */
+/** The session of an admin. Other members get the page for unknown addresses. */
 export const requireAdmin = (request: Request) => requireRole(request, (role) => mayCall("admin", role));
 
 function requireRole(request: Request, may: (role: Role) => boolean): Session {

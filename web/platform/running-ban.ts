@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Longer than this no timer of a browser counts, and hardly any page stays open. */
+/** The longest timer of a browser, about 25 days. */
 const longest = 2 ** 31 - 1;
 
-/** @returns the moment until which somebody is banned, as long as it has not come; ISO, else null */
+/** @returns `until` (ISO) while the ban is running, then null */
 export function useRunningBan(until: string | null): string | null {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -28,14 +28,14 @@ export function SessionInOtherTabs() {
   });
   useEffect(() => onLoggedOutInOtherTab(() => void loggedOut()), []);
 
-  // After the private page is left, nothing on the page needs its owner.
+  // After leaving the private page, nothing on the screen belongs to its owner.
   useEffect(() => {
     if (isPrivate || !leaving.current) return;
     leaving.current = false;
     if (!isAsking()) clearPageOwner();
   }, [isPrivate]);
 
-  // The dialog itself reads whose session it is.
+  // The dialog reads the other person's session itself.
   useEffect(() => {
     if (other !== null) void loginAgain();
   }, [other]);

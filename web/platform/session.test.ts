@@ -19,7 +19,7 @@ function aReply(claims: object = {}): LoginReply {
   return { id: 7, username: "Zoé", role: "ROLE_USER", token, expiresAt: new Date(now + 24 * hour).toISOString() };
 }
 
-/** The few parts of a browser that sessions touch. */
+/** Fakes of the browser's objects that sessions use. */
 function aBrowser() {
   const entries = new Map<string, string>();
   vi.stubGlobal("localStorage", {
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe("a session", () => {
-  it("begins by signing in: token and expiry are stored, the claims are read", () => {
+  it("Signing in stores token and expiry and reads the claims", () => {
     session.signIn(aReply({ roles: ["ROLE_USER", "ROLE_MODERATOR"] }));
     expect(entries.get("token")).toMatch(/^ey/);
     expect(Number(entries.get("expirationTime"))).toBe(now + 24 * hour);
@@ -55,12 +55,12 @@ describe("a session", () => {
     expect(document.documentElement.dataset.session).toBe("in");
   });
 
-  it("is one object as long as it is the same, as React needs it", () => {
+  it("An unchanged session is always the same object, as useSyncExternalStore requires", () => {
     session.signIn(aReply());
     expect(session.getSession()).toBe(session.getSession());
   });
 
-  it("ends by signing out, without a trace", () => {
+  it("Signing out removes everything about the session", () => {
     session.signIn(aReply());
     session.signOut();
     expect(session.getSession()).toBeNull();
@@ -69,7 +69,7 @@ describe("a session", () => {
     expect(document.documentElement.dataset.session).toBeUndefined();
   });
 
-  it("ends by time, and then still knows whom to ask to log in again", () => {
+  it("An expired session keeps the person who can be asked to log in again", () => {
     session.signIn(aReply(), "zoe@example.org");
     vi.advanceTimersByTime(24 * hour + 1);
     expect(session.getSession()).toBeNull();
@@ -78,19 +78,19 @@ describe("a session", () => {
     expect(session.lastSeenPerson()).toEqual({ userId: 7, username: "Zoé", email: "zoe@example.org" });
   });
 
-  it.each(["nonsense", "a.b.c", `x.${part({ sub: 1 })}.y`])("is nobody's with the token %s", (token) => {
+  it.each(["nonsense", "a.b.c", `x.${part({ sub: 1 })}.y`])("The invalid token %s makes no session", (token) => {
     entries.set("token", token);
     entries.set("expirationTime", String(now + hour));
     expect(session.getSession()).toBeNull();
   });
 
-  it("needs no storage to be read where a browser forbids it", () => {
+  it("There is no session, and no error, when the browser forbids storage", () => {
     vi.stubGlobal("localStorage", undefined);
     expect(session.getSession()).toBeNull();
   });
 });
 
-describe("what another tab does", () => {
+describe("a login or logout in another tab", () => {
   const other = () => aReply({ sub: "Max", userId: 8 });
 
   function inAnotherTab(change: () => void) {
@@ -110,7 +110,7 @@ describe("what another tab does", () => {
       entries.set("expirationTime", String(now + hour));
     });
 
-  it("logging in there logs a visitor in here", () => {
+  it("A login in another tab logs a visitor in on this page", () => {
     const told = vi.fn<() => void>();
     session.onSessionChange(told);
     logIn(other());
@@ -118,7 +118,7 @@ describe("what another tab does", () => {
     expect(session.getSession()?.username).toBe("Max");
   });
 
-  it("somebody else's session is nobody's on this page, whose owner it still knows", () => {
+  it("Another person's login in another tab leaves this page without a session, but with its owner", () => {
     session.signIn(aReply());
     session.onSessionChange(() => {});
     logIn(other());
@@ -129,7 +129,7 @@ describe("what another tab does", () => {
     expect(session.getSession()?.username).toBe("Zoé");
   });
 
-  it("a page that was disowned is whoever's session there is", () => {
+  it("A page without an owner takes the session of the next login in another tab", () => {
     session.signIn(aReply());
     session.onSessionChange(() => {});
     logOut();
@@ -138,7 +138,7 @@ describe("what another tab does", () => {
     expect(session.getSession()?.username).toBe("Max");
   });
 
-  it("being logged out there is told to the owner of this page alone", () => {
+  it("A logout in another tab calls the listener only if it was the owner of this page", () => {
     const told = vi.fn<() => void>();
     session.onSessionChange(() => {});
     session.onLoggedOutInOtherTab(told);

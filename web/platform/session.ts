@@ -4,7 +4,7 @@ import { roles, type Role } from "#contract/roles.ts";
 import { session as limits } from "#contract/limits.ts";
 import { expiryKey, readStored, store, tokenKey } from "./storage.ts";
 
-/** Who is signed in, as the token in this browser's storage says. The server believes only the token itself. */
+/** The signed-in person, read from the token in this browser's storage. The server trusts only the token. */
 export interface Session {
   userId: number;
   username: string;
@@ -30,7 +30,7 @@ const listeners = new Set<() => void>();
 const logOutListeners = new Set<() => void>();
 let known: { text: string | null; stored: Stored | null } = { text: null, stored: null };
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
-/** The person this page belongs to: what was typed and loaded here is theirs, even after the session has ended. */
+/** The owner of this page: the typed and loaded data is theirs, even after the session has ended. */
 let owner: Person | null = null;
 
 function decode(token: string): Session | null {

@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import { useSite } from "./page-context.ts";
 
 interface SocialLoginsProps {
-  /** Where to go on afterwards, a path of this site. */
+  /** The path of this site to which the login leads. */
   next: string;
-  /** Leaves this page as it is. */
+  /** Opens the login in a new tab, so that this page stays as it is. */
   inNewTab?: boolean | undefined;
 }
 
-/** The ways in by other sites, one link for each. They work without the application, too. */
+/** One link for each social login provider. The links work without the application, too. */
 export function SocialLogins({ next, inNewTab = false }: SocialLoginsProps) {
   const { t } = useTranslation("social");
   const { socialLogins } = useSite();
@@ -32,7 +32,7 @@ export function SocialLogins({ next, inNewTab = false }: SocialLoginsProps) {
   );
 }
 
-/** The same beneath a rule that says "or", after a form; nothing where no other site is configured. */
+/** The same below a line with "or", after a form. Nothing if no provider is configured. */
 export function OrSocialLogins(props: SocialLoginsProps) {
   const { t } = useTranslation("social");
   if (useSite().socialLogins.length === 0) return null;

@@ -1,8 +1,8 @@
-/** The entries of the browser's storage (behaviour.md, Sessions 5); the language's stands in the contract. */
+/** Keys of the browser's storage (behaviour.md, Sessions 5). The key of the language is in the contract. */
 export const tokenKey = "token";
 export const expiryKey = "expirationTime";
 
-// A browser may forbid storage altogether; then nobody can stay signed in, but everything else works.
+// If a browser forbids storage, sessions are lost with the page, but everything else works.
 
 export function readStored(key: string): string | null {
   try {
@@ -12,22 +12,22 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Removes all entries whose keys begin like that. */
+/** Removes all entries whose keys begin with a prefix. */
 export function removeStored(prefix: string) {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
     for (const key of keys) if (key.startsWith(prefix)) localStorage.removeItem(key);
   } catch {
-    // Forbidden: nothing was kept.
+    // Storage is forbidden, so nothing was stored.
   }
 }
 
-/** Stores a text, or removes the entry where there is none. */
+/** Stores a text, or removes the entry for null. */
 export function store(key: string, text: string | null) {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Full or forbidden: nothing is kept beyond this page.
+    // Storage is full or forbidden, so the value is lost with the page.
   }
 }

@@ -1,6 +1,6 @@
 import type { Location } from "react-router";
 
-/** The state of a navigation that is not asked about unsaved changes. */
+/** The state of a navigation that skips the question about unsaved changes. */
 export const skipUnsavedChangesCheck = { skipUnsavedChangesCheck: true };
 
 export const skipsUnsavedChangesCheck = ({ state }: Location) =>

@@ -1,9 +1,9 @@
-/** Told how much of a request's body has gone out, from 0 to 1. */
+/** Called with the uploaded share of a request's body, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 export type Upload = (url: string, init: RequestInit, onProgress: OnProgress) => Promise<Response>;
 
-/** What `fetch` does, for bodies that take their time: `fetch` can't tell how far it is. Answers and fails as it does. */
+/** Works like `fetch`, but reports progress, which `fetch` can't. It resolves and rejects in the same way. */
 export const upload: Upload = (url, { method = "GET", headers, body, signal }, onProgress) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -2,9 +2,9 @@ import { useRef } from "react";
 import { newId } from "./new-id.ts";
 
 interface ClientKeys {
-  /** The same key for each attempt to send this content: after a lost answer the server creates no second one. */
+  /** The same key for each attempt to send this content: the server creates nothing twice after a lost answer. */
   keyOf(content: unknown): string;
-  /** After success: the same content sent again creates another one. */
+  /** Called after a success: sending the same content again creates another resource. */
   done(): void;
 }
 

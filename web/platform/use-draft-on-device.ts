@@ -4,24 +4,24 @@ import { lastSeenPerson } from "./session.ts";
 interface DraftOnDeviceOptions<Changes> {
   /** The person whose changes these are. */
   username: string;
-  /** What was typed and not sent. */
+  /** The input that is not sent yet. */
   unsaved: Changes;
-  /** It was sent. */
+  /** Whether the input was sent. */
   done: boolean;
-  /** Stores them on this device. */
+  /** Stores the changes on this device. */
   keep: (unsaved: Changes) => void;
 }
 
 /** Stores unsaved changes of a form on this device, so that they survive the page and the session. */
 export function useDraftOnDevice<Changes>({ username, unsaved, done, keep }: DraftOnDeviceOptions<Changes>) {
   const [first] = useState(() => JSON.stringify(unsaved));
-  const keptText = useRef(first);
+  const storedText = useRef(first);
   useEffect(() => {
     const text = JSON.stringify(unsaved);
-    // A tab without changes must not overwrite those of another tab, and nothing is stored of an account that another tab has
-    // deleted.
-    if (done || text === keptText.current || lastSeenPerson()?.username !== username) return;
-    keptText.current = text;
+    // A tab without changes must not overwrite the changes of another tab, and nothing is stored for an account that another tab
+    // has deleted.
+    if (done || text === storedText.current || lastSeenPerson()?.username !== username) return;
+    storedText.current = text;
     keep(unsaved);
   });
 }

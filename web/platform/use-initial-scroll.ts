@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
 /**
- * A page opens this many pixels below its top. Who comes back or reloads finds the place they left, who follows a hash what it
- * names. Where the server draws the page, web/initial-scroll.ts does the same before the application runs.
+ * Opens a page scrolled down by `top` pixels. After a reload or a step back the browser restores the position itself, and a hash
+ * has its own position. On pages that the server renders, web/initial-scroll.ts does the same before the application runs.
  */
 export function useInitialScroll(top: number) {
   const navigation = useNavigationType();
@@ -12,11 +12,11 @@ export function useInitialScroll(top: number) {
     if (hash !== "") return;
     if (navigation !== "POP" || (isFirstPage(key) && window.scrollY === 0)) window.scrollTo({ top });
   });
-  // Once: another page of its comments is no new opening.
+  // Only at the first render: another page of the comments must not scroll again.
   useEffect(() => open(), []);
 }
 
-/** Whether it was loaded, and not anew. */
+/** Whether the page was loaded by a navigation, not by a reload. */
 function isFirstPage(key: string): boolean {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return key === "default" && visit?.type === "navigate";

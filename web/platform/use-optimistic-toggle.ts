@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 
 interface ToggleOptions {
-  /** What the server last said; null before it said anything. */
+  /** The last known state on the server; null if it is unknown. */
   known: boolean | null;
-  /** Finds out, where nothing is known. */
+  /** Loads the state if it is unknown. */
   ask: () => Promise<boolean>;
-  /** Makes it so, and answers how it now is. */
-  send: (wished: boolean) => Promise<boolean>;
-  onFailure: (error: unknown, wished: boolean) => void;
+  /** Sets the state and returns the resulting one. */
+  send: (wanted: boolean) => Promise<boolean>;
+  onFailure: (error: unknown, wanted: boolean) => void;
 }
 
 export interface OptimisticToggle {
@@ -15,38 +15,38 @@ export interface OptimisticToggle {
   toggle: () => void;
 }
 
-/** A server that twice made something else of a wish has the last word: somebody wishes the contrary elsewhere. */
-const patience = 2;
+/** After so many answers that contradict the wanted state, the server's state wins: another tab or device probably changes it, too. */
+const maxContradictions = 2;
 
 /**
- * A thing that is on or off on the server, shown as its reader wants it from the moment they say so. One call at a
- * time: wishes that come meanwhile wait, and the last one counts. When it fails, what the server said before shows again.
+ * A state on the server that is on or off. The screen shows the wanted state at once. There is one call at a time:
+ * further clicks wait for it, and the last one counts. After a failure the screen shows the last known state again.
  */
 export function useOptimisticToggle({ known, ask, send, onFailure }: ToggleOptions): OptimisticToggle {
   const [shown, setShown] = useState<boolean | null>(null);
-  const wish = useRef<boolean | null>(null);
+  const target = useRef<boolean | null>(null);
 
-  async function fulfil() {
+  async function sync() {
     try {
       let is = known ?? (await ask());
-      for (let contrary = 0; is !== wish.current && contrary < patience;) {
-        const wished = wish.current === true;
-        is = await send(wished);
-        if (is !== wished) contrary += 1;
+      for (let contradictions = 0; is !== target.current && contradictions < maxContradictions;) {
+        const wanted = target.current === true;
+        is = await send(wanted);
+        if (is !== wanted) contradictions += 1;
       }
     } catch (error) {
-      onFailure(error, wish.current === true);
+      onFailure(error, target.current === true);
     }
-    wish.current = null;
+    target.current = null;
     setShown(null);
   }
 
   const on = shown ?? known ?? false;
   function toggle() {
-    const waiting = wish.current !== null;
-    wish.current = !on;
+    const waiting = target.current !== null;
+    target.current = !on;
     setShown(!on);
-    if (!waiting) void fulfil();
+    if (!waiting) void sync();
   }
   return { on, toggle };
 }

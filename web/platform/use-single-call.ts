@@ -2,9 +2,9 @@ import { useRef, useState } from "react";
 import { useErrorText } from "./error-text.ts";
 
 /**
- * One call at a time, and why the last one failed.
- * @param wording other words for a failure than the usual ones; undefined: nothing to say
- * @returns `run`, which does nothing while another one runs, and `clearError`, which takes the last failure back
+ * Runs one call at a time and returns the error text of the last one.
+ * @param wording returns the error text instead of the usual one; undefined for none
+ * @returns `run`, which does nothing while another call runs, and `clearError`, which removes the error text
  */
 export function useSingleCall(wording?: (error: unknown) => string | undefined) {
   const errorText = useErrorText();

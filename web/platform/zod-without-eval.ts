@@ -1,4 +1,4 @@
 import { config } from "zod";
 
-// Our pages allow no code made from text. Left to itself, zod tries whether it may, which browsers report as the page's fault.
+// The content security policy forbids `eval`. By default zod tries whether it is allowed, which browsers report as a violation.
 config({ jitless: true });

@@ -44,7 +44,7 @@ export function createDocument({
     lastModified,
     browserSeconds,
     size: bytes.length,
-    keep: { cacheTags, maxAge: cacheSeconds },
+    caching: { cacheTags, maxAge: cacheSeconds },
   };
 }
 

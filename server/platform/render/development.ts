@@ -4,7 +4,7 @@ import type { WebBuild, WebEntry } from "./web-build.ts";
 
 /** Serves the web's sources through Vite, with hot reload, from the same port. */
 export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> {
-  // Only here: what a production install leaves out must not be imported at the top.
+  // Imported here, because a production install does not have these packages.
   const [{ createServer }, { default: middie }] = await Promise.all([import("vite"), import("@fastify/middie")]);
   const vite = await createServer({
     root: fileURLToPath(new URL("../../../", import.meta.url)),
@@ -25,7 +25,7 @@ export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> 
       styles: ["/web/styles.css"],
     },
     assetsFolder: null,
-    // A module there, so that Vite serves it like any other.
+    // A module script, so that Vite serves it like any other module.
     pushWorker: 'import "/web/push-worker.ts";',
   };
 }

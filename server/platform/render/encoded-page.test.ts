@@ -5,7 +5,7 @@ import { chooseEncoding, encodePage, inEncoding } from "./encoded-page.ts";
 describe("an encoded page", () => {
   it("An encoded page has the same content in each encoding, with different ETags", async () => {
     const html = "<!DOCTYPE html><p>Ciò che resta</p>".repeat(50);
-    const page = await encodePage({ html, status: 200, language: "it", keep: null });
+    const page = await encodePage({ html, status: 200, language: "it", caching: null });
     const [plain, gzip, brotli] = [inEncoding(page, null), inEncoding(page, "gzip"), inEncoding(page, "br")];
     expect(plain.bytes.toString()).toBe(html);
     expect(gunzipSync(gzip.bytes).toString()).toBe(html);
@@ -14,7 +14,7 @@ describe("an encoded page", () => {
   });
 });
 
-describe("the encoding of an answer", () => {
+describe("the encoding of a response", () => {
   it.each([
     ["gzip, deflate, br", "br"],
     ["gzip", "gzip"],

@@ -7,11 +7,11 @@ import type { Cacheable } from "./page-cache.ts";
 
 interface Encoded {
   bytes: Buffer;
-  /** Strong: one per encoding, as the bytes differ. */
+  /** A strong ETag: each encoding has another one, because the bytes differ. */
   etag: string;
 }
 
-/** A page ready to be sent, in every form in which a browser may want it. */
+/** A rendered page in every encoding that a browser may accept. */
 export interface EncodedPage extends Cacheable {
   status: number;
   language: Language;
@@ -21,10 +21,10 @@ export interface EncodedPage extends Cacheable {
 }
 
 const compressed = { gzip: promisify(gzip), brotli: promisify(brotliCompress) };
-/** 5 is where brotli is still as quick as gzip. */
+/** At level 5, brotli is still as fast as gzip. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-type Rendered = Pick<EncodedPage, "status" | "language" | "keep"> & { html: string };
+type Rendered = Pick<EncodedPage, "status" | "language" | "caching"> & { html: string };
 
 export async function encodePage({ html, ...page }: Rendered): Promise<EncodedPage> {
   const plain = Buffer.from(html);

@@ -3,8 +3,8 @@ import type { Pages } from "./pages.ts";
 
 const channel = "pages";
 
-/** In one notice, so that it stays under the 8,000 bytes that NOTIFY carries. */
-const perNotice = 100;
+/** Tags in one message, so that it stays below NOTIFY's limit of 8,000 bytes. */
+const tagsPerMessage = 100;
 
 /**
  * Invalidates cached pages by tag in every process: in this one at once, so that the author of a new Tale finds it, in the others by
@@ -28,8 +28,8 @@ export function createInvalidation(pubSub: PubSub) {
     /** @param cacheTags as contract/cache-tags.ts builds them. */
     invalidate(cacheTags: readonly string[]) {
       invalidateAll(cacheTags);
-      for (let at = 0; at < cacheTags.length; at += perNotice) {
-        pubSub.publish(channel, JSON.stringify(cacheTags.slice(at, at + perNotice)));
+      for (let at = 0; at < cacheTags.length; at += tagsPerMessage) {
+        pubSub.publish(channel, JSON.stringify(cacheTags.slice(at, at + tagsPerMessage)));
       }
     },
     addCache: (pages: Pages) => void caches.push(pages),

@@ -8,30 +8,30 @@ interface Page extends Cacheable {
 const aPage = (text: string, cacheTags: string[], maxAge = 60): Page => ({
   text,
   size: 10,
-  keep: { cacheTags, maxAge },
+  caching: { cacheTags, maxAge },
 });
 
-/** Draws numbered pages and counts how many it has drawn. */
-function aPainter(cacheTags: string[]) {
-  const painter = { drawn: 0, draw: async () => aPage(`${(painter.drawn += 1)}`, cacheTags) };
-  return painter;
+/** Renders numbered pages and counts how many it has rendered. */
+function aRenderer(cacheTags: string[]) {
+  const renderer = { rendered: 0, render: async () => aPage(`${(renderer.rendered += 1)}`, cacheTags) };
+  return renderer;
 }
 
 describe("the page cache", () => {
   it("A page is rendered once and then served from the cache", async () => {
     const cache = createPageCache<Page>();
-    const painter = aPainter(["tale:1"]);
-    await cache.getOrRender("en /", painter.draw);
-    await cache.getOrRender("en /", painter.draw);
-    expect(painter.drawn).toBe(1);
+    const renderer = aRenderer(["tale:1"]);
+    await cache.getOrRender("en /", renderer.render);
+    await cache.getOrRender("en /", renderer.render);
+    expect(renderer.rendered).toBe(1);
     expect(cache.get("en /")?.text).toBe("1");
   });
 
   it("Concurrent requests share one rendering", async () => {
     const cache = createPageCache<Page>();
-    const painter = aPainter([]);
-    const pages = await Promise.all(Array.from({ length: 20 }, () => cache.getOrRender("en /", painter.draw)));
-    expect(painter.drawn).toBe(1);
+    const renderer = aRenderer([]);
+    const pages = await Promise.all(Array.from({ length: 20 }, () => cache.getOrRender("en /", renderer.render)));
+    expect(renderer.rendered).toBe(1);
     expect(new Set(pages).size).toBe(1);
   });
 
@@ -91,7 +91,7 @@ describe("the page cache", () => {
 
   it("Uncacheable pages and failures are not cached", async () => {
     const cache = createPageCache<Page>();
-    await cache.getOrRender("a", async () => ({ ...aPage("a", []), keep: null }));
+    await cache.getOrRender("a", async () => ({ ...aPage("a", []), caching: null }));
     await expect(cache.getOrRender("b", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     expect(cache.count).toBe(0);
     expect((await cache.getOrRender("b", async () => aPage("mended", []))).text).toBe("mended");

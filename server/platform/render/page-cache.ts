@@ -6,7 +6,7 @@ export interface Cacheable {
   /** Bytes that the page takes in memory. */
   size: number;
   /** Null: not to be cached. */
-  keep: {
+  caching: {
     /** Invalidating one of these makes the page stale. */
     cacheTags: readonly string[];
     /** Seconds. */
@@ -29,25 +29,25 @@ export function createPageCache<Page extends Cacheable>(
     sizeCalculation: (page) => Math.max(1, page.size),
     perf: clock,
     ttlResolution: 0,
-    dispose: (page, key) => forget(key, page),
+    dispose: (page, key) => removeFromTags(key, page),
   });
   const keysByTag = new Map<string, Set<string>>();
   const renderings = new Map<string, Promise<Page>>();
   /** Invalidations during rendering: the tags of a page are known only afterwards. */
   let recent = { rendering: 0, everything: 0, count: 0, at: new Map<string, number>() };
 
-  function forget(key: string, page: Page) {
-    for (const tag of page.keep?.cacheTags ?? []) {
+  function removeFromTags(key: string, page: Page) {
+    for (const tag of page.caching?.cacheTags ?? []) {
       const keys = keysByTag.get(tag);
       keys?.delete(key);
       if (keys?.size === 0) keysByTag.delete(tag);
     }
   }
 
-  function remember(key: string, page: Page, keep: NonNullable<Page["keep"]>) {
-    pages.set(key, page, { ttl: keep.maxAge * SECOND });
+  function store(key: string, page: Page, caching: NonNullable<Page["caching"]>) {
+    pages.set(key, page, { ttl: caching.maxAge * SECOND });
     if (!pages.has(key)) return;
-    for (const tag of keep.cacheTags) {
+    for (const tag of caching.cacheTags) {
       const keys = keysByTag.get(tag);
       if (keys === undefined) keysByTag.set(tag, new Set([key]));
       else keys.add(key);
@@ -63,7 +63,7 @@ export function createPageCache<Page extends Cacheable>(
     recent.rendering += 1;
     try {
       const page = await render();
-      if (page.keep !== null && !hasBecomeStale(page.keep.cacheTags, since)) remember(key, page, page.keep);
+      if (page.caching !== null && !hasBecomeStale(page.caching.cacheTags, since)) store(key, page, page.caching);
       return page;
     } finally {
       recent.rendering -= 1;

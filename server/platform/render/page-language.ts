@@ -23,7 +23,7 @@ interface Reader {
   /** `?lang=` of the address. */
   asked: string | null;
   cookie: string | undefined;
-  /** ISO code; asked for only where nothing was chosen. */
+  /** ISO code; looked up only if no language was chosen. */
   country: () => string | null;
   acceptLanguage: string | undefined;
 }

@@ -17,10 +17,10 @@ import { pageLanguage } from "./page-language.ts";
 export interface PagesOptions {
   /** Settings that pages may show. */
   site: PageSite;
-  /** ISO code of the country a request comes from, null where it can't be told. */
+  /** ISO code of the country that a request comes from; null if it is unknown. */
   country(request: FastifyRequest): string | null;
   development: boolean;
-  /** Makes the calls of a page that is rendered. */
+  /** Makes the API calls of a page while it is rendered. */
   call: InProcessCall;
 }
 
@@ -30,7 +30,7 @@ export interface Pages {
   invalidate(cacheTags: readonly string[]): void;
   /** Drops all pages, after invalidations may have been missed. */
   clear(): void;
-  /** Answers with the page of the address asked for: for routes of their own that find nothing there. */
+  /** Answers with the page of the requested address, for other routes that find nothing at it. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
@@ -82,7 +82,7 @@ async function serveAssets(app: FastifyInstance, folder: string) {
       preCompressed: true,
       decorateReply: false,
       index: false,
-      // Their names change with their content.
+      // The files' names change with their content.
       immutable: true,
       maxAge: "365d",
     });
@@ -110,7 +110,7 @@ function inSameLanguage(to: string, lang: string | null): string {
   return address.pathname + address.search + address.hash;
 }
 
-/** Registers the pages: every GET that no other route of the app takes. */
+/** Registers the pages: every GET that no other route of the app handles. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
   const { site, country, development, call } = options;
   const build: WebBuild = development ? await developmentBuild(app) : await loadBuild();
@@ -120,10 +120,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const { pageSearch } = await build.entry();
   registerLanguageSwitch(app, site.url);
 
-  async function draw({ path, search }: Address, language: Language, request: FastifyRequest): Promise<EncodedPage> {
+  async function renderPage(
+    { path, search }: Address,
+    language: Language,
+    request: FastifyRequest,
+  ): Promise<EncodedPage> {
     const { render, inProcessApi } = await build.entry();
     const onError = (error: unknown) => {
-      // The call that was refused is in the log already.
+      // The refused call is in the log already.
       if ((error as { status?: unknown }).status !== 503)
         request.log.error({ err: error, path: withoutToken(path) }, "page could not be rendered");
     };
@@ -133,11 +137,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const rendered = await render({ url, language, api: inProcessApi(call), assets: build.assets, site, onError });
     if ("redirect" in rendered) throw new Redirection(rendered.redirect, rendered.status);
     const { html, status, cacheTags, maxAge } = rendered;
-    const keep = status === 200 && maxAge > 0 && !development ? { cacheTags, maxAge } : null;
-    return encodePage({ html, status, language, keep });
+    const caching = status === 200 && maxAge > 0 && !development ? { cacheTags, maxAge } : null;
+    return encodePage({ html, status, language, caching });
   }
 
-  function asked(request: FastifyRequest) {
+  function requestedPage(request: FastifyRequest) {
     const address = addressOf(request.raw.url ?? "/", pageSearch);
     const language = pageLanguage({
       asked: address.lang,
@@ -147,27 +151,27 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     });
     return { address, language, key: `${language} ${address.path}${address.search}` };
   }
-  const isKept = (request: FastifyRequest) => cache.get(asked(request).key) !== undefined;
+  const isCached = (request: FastifyRequest) => cache.get(requestedPage(request).key) !== undefined;
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { address, language, key } = asked(request);
+    const { address, language, key } = requestedPage(request);
     const { path, search, lang } = address;
-    // The requests of such a page would else carry its address, token included, to the logs of a proxy.
+    // Otherwise the page's requests would send its address with the token as Referer, and a proxy could log it.
     if (holdsToken(path)) reply.header("referrer-policy", "no-referrer");
-    const kept = cache.get(key);
-    if (kept !== undefined) return send(request, reply, kept);
+    const cached = cache.get(key);
+    if (cached !== undefined) return send(request, reply, cached);
 
     if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
     if (path.length > 1 && path.endsWith("/")) return redirectWithin(reply, withoutTrailingSlash(path) + search, 308);
     try {
-      return send(request, reply, await cache.getOrRender(key, () => draw(address, language, request)));
+      return send(request, reply, await cache.getOrRender(key, () => renderPage(address, language, request)));
     } catch (error) {
       if (error instanceof Redirection) return redirectWithin(reply, inSameLanguage(error.to, lang), error.status);
       throw error;
     }
   }
 
-  // Pages come compressed from the cache.
-  app.get("/*", { compress: false, config: { servedWhenBusy: isKept } }, answer);
+  // The cache contains compressed pages.
+  app.get("/*", { compress: false, config: { servedWhenBusy: isCached } }, answer);
   return { invalidate: cache.invalidate, clear: cache.clear, answer };
 }

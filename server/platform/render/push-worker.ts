@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { WebBuild } from "./web-build.ts";
 
 /**
- * The service worker (web/push-worker.ts) at an address that stays: a browser asks there whether it has changed, and
- * its place decides that it serves the whole site.
+ * The service worker (web/push-worker.ts) at a fixed address: browsers look for changes there, and
+ * a script in the root folder is allowed to control the whole site.
  */
 export function registerPushWorker(app: FastifyInstance, { pushWorker }: Pick<WebBuild, "pushWorker">) {
   app.get("/push-worker.js", (_request, reply) =>

@@ -11,7 +11,7 @@ export interface WebBuild {
   /** In development every request gets the newest code. */
   entry(): Promise<WebEntry>;
   assets: Assets;
-  /** Folder of the hashed files; null where something else serves them. */
+  /** Folder of the hashed files; null in development, where Vite serves them. */
   assetsFolder: string | null;
   /** The service worker as a script. */
   pushWorker: string;
@@ -19,7 +19,7 @@ export interface WebBuild {
 
 const dist = new URL("../../../dist/", import.meta.url);
 
-/** Loads what scripts/build.ts has made. @throws with what to do, when there is no build. */
+/** Loads the result of scripts/build.ts. @throws {Error} with the command to run if there is no build */
 export async function loadBuild(): Promise<WebBuild> {
   try {
     const assets = JSON.parse(await readFile(new URL("assets.json", dist), "utf8")) as Assets;

@@ -4,6 +4,6 @@ import { useState, type ReactNode } from "react";
 export function useAnnouncements(): [announcement: ReactNode, announce: (text: string) => void] {
   const [{ text, times }, setSaid] = useState({ text: "", times: 0 });
   const announce = (next: string) => setSaid((before) => ({ text: next, times: before.times + 1 }));
-  // A screen reader announces the same text isRetry only if it is in a new element.
+  // A screen reader announces the same text again only if it is in a new element.
   return [<span key={times}>{text}</span>, announce];
 }

@@ -11,8 +11,8 @@ export interface CommentCount {
 }
 
 /**
- * The number of comments: the loaded number plus what the reader wrote and minus what they deleted, until the page
- * loads isRetry.
+ * The number of comments: the loaded number plus what the reader wrote and minus what they deleted, until the page is
+ * loaded again.
  */
 export function useCommentCount(target: CommentsTarget, total: number): CommentCount {
   const [known, setKnown] = useState({ total, count: total });

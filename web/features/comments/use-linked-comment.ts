@@ -21,7 +21,7 @@ interface LinkedComment {
 }
 
 /**
- * Finds the page of the comment in the URL (`#123`), isRetry each time such a link is followed. `onFound` is called each
+ * Finds the page of the comment in the URL (`#123`), again each time such a link is followed. `onFound` is called each
  * time.
  */
 export function useLinkedComment(

@@ -56,7 +56,7 @@ export function useNotifications(): Known {
 }
 
 /**
- * Starts to startNotifications this member's notifications and what other tabs mark as read; another member's numbers are reset.
+ * Follows this member's notifications and what other tabs mark as read. Another member's numbers are reset.
  * @returns a function that stops it
  */
 export function startNotifications(api: Api, username: string): () => void {

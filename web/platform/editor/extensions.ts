@@ -3,7 +3,7 @@ import StarterKit from "@tiptap/starter-kit";
 
 export const isWebAddress = (address: string) => /^https?:\/\/[^\s/]/i.test(address);
 
-/** Three stars alone in a line, then Enter: the way many writers type a scene break. */
+/** Three stars alone on a line, then Enter: many writers type a scene break so. */
 const TypedSceneBreak = Extension.create({
   name: "typedSceneBreak",
   addInputRules() {
@@ -12,7 +12,7 @@ const TypedSceneBreak = Extension.create({
   },
 });
 
-/** Exactly what the server's safe set keeps (behaviour.md, Tales 4): the writer sees what readers will. */
+/** Exactly the markup that the server's sanitiser keeps (behaviour.md, Tales 4): writers see what readers will see. */
 export const textExtensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },

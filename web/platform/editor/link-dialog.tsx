@@ -6,13 +6,13 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { isWebAddress } from "./extensions.ts";
 
-/** `example.org/page` is what people copy; anything with another scheme stays as it is, to be refused. */
+/** People often copy `example.org/page` without a scheme. Addresses with another scheme stay as they are and are refused. */
 function withScheme(typed: string): string {
   const address = typed.trim();
   return /^[a-z][a-z\d+.-]*:/i.test(address) || address === "" ? address : `https://${address}`;
 }
 
-/** Asks where the selected words lead, or the address itself where none are selected. */
+/** Asks for the link's address. Without a selection, the address becomes the link's text. */
 export function LinkDialog({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useTranslation(["editor", "site"]);
   const formId = useId();

@@ -1,7 +1,7 @@
 const ofWord = 'p[data-style*="mso-list"], p[class*="MsoListParagraph"]';
 const bulletOf = '[data-style*="mso-list"]';
 
-/** Word marks each item of a list as a paragraph of its own, with the bullet as text in it. */
+/** Microsoft Word writes each list item as a paragraph that contains the bullet as text. */
 export function replaceWordLists(body: Element) {
   for (const items of listsIn(body)) replaceByList(items);
 }

@@ -1,9 +1,9 @@
 import { replaceWordLists } from "./paste-lists.ts";
 
 /**
- * Makes pasted HTML fit for the editor's schema, which then keeps the safe set only. What the schema can't
- * know: bold and italic by style, Word's lists that are paragraphs, blank lines that are empty paragraphs,
- * six sizes of headings, and scene breaks in a line of stars.
+ * Converts pasted HTML into markup that the editor's schema knows; the schema drops the rest. The schema itself can't
+ * convert bold and italic by style, Word's lists made of paragraphs, blank lines made of empty paragraphs,
+ * six levels of headings, and scene breaks typed as a line of stars.
  */
 export function cleanPaste(html: string): string {
   const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
@@ -19,7 +19,7 @@ export function cleanPaste(html: string): string {
   return body.innerHTML;
 }
 
-/** Styles are put aside before anything parses them: the page's own policy forbids them, even unseen. */
+/** Renames style attributes before parsing: the content security policy reports them even in a document that is not shown. */
 function withoutStyles(html: string): string {
   return html
     .replace(/<style\b.*?<\/style>/gis, "")
@@ -32,7 +32,7 @@ function rename(element: Element, name: string) {
   element.replaceWith(renamed);
 }
 
-/** Google's texts are one `b` of normal weight around spans that are bold by style. */
+/** Google Docs wraps the whole text in one `b` of normal weight, with spans that are bold by style. */
 function applyEmphasis(element: Element) {
   const style = element.getAttribute("data-style") ?? "";
   const weight = /(?<![\w-])font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
@@ -53,7 +53,7 @@ function wrapContent(element: Element, name: string) {
   element.append(wrapper);
 }
 
-/** `***`, `* * *`, `⁂`, `#` or a row of dashes alone in a line: how typescripts mark a new scene. */
+/** `***`, `* * *`, `⁂`, `#` or a row of dashes alone on a line: usual scene breaks in manuscripts. */
 const sceneBreak = /^(?:\*\s*\*\s*\*|\*|⁂|#|(?:[-–—_]\s*){3,}|[•·]\s*[•·]\s*[•·])$/u;
 
 function tidyBlock(block: Element) {

@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/react";
 
-/** Between the caret's line and what covers the text. */
+/** Pixels between the caret's line and the toolbar or the lower edge. */
 const gap = 16;
 
-/** Scrolls the window so that the caret lies below the bar and above the lower edge, or the keyboard of a phone. */
+/** Scrolls the window so that the caret is below the toolbar and above the lower edge, or above the keyboard of a phone. */
 export function scrollToCaret(editor: Editor, bar: HTMLElement | null) {
   if (bar === null || !editor.isFocused || !editor.state.selection.empty) return;
   const { top, bottom } = editor.view.coordsAtPos(editor.state.selection.head);

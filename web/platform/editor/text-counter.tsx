@@ -11,10 +11,10 @@ interface TextCounterProps {
   content: string;
 }
 
-/** Characters left and words written, counted as the server counts. It warns and never cuts. */
+/** Characters left and words written, counted like on the server. It warns, but does not cut the text. */
 export function TextCounter({ id, content }: TextCounterProps) {
   const { t } = useTranslation(["editor", "site"]);
-  // Counting a long text takes a moment; the letter typed comes first.
+  // Counting a long text takes a moment, so it is deferred behind the typed letter.
   const counted = useDeferredValue(content);
   const length = textLength(counted);
   const left = bounds.textMax - length;
@@ -28,7 +28,7 @@ export function TextCounter({ id, content }: TextCounterProps) {
         <span aria-hidden="true">·</span>
         <span>{t("counter.words", { count: wordCount(counted) })}</span>
       </p>
-      {/* Only the turn of the level is told aloud, not every letter. */}
+      {/* A screen reader announces only a change of level, not every letter. */}
       <p role="status" className={level === "near" ? undefined : "sr-only"}>
         {level === "near" && t("counter.near")}
         {level === "over" && t("counter.tooLong")}

@@ -10,34 +10,34 @@ import { Toolbar } from "./toolbar.tsx";
 
 interface TextEditorProps {
   content: string;
-  /** When it grows, `content` replaces what is in the editor. */
+  /** When this number changes, `content` replaces the text in the editor. */
   revision: number;
   onChange: (html: string) => void;
   onBlur: () => void;
-  /** The text's own. */
+  /** The language of the text. */
   language: Language;
   labelId: string;
   describedBy: string;
   invalid: boolean;
   placeholder: string;
-  /** How far the text is saved; stands in the bar above the text, which stays in sight. */
+  /** The state of saving, shown in the toolbar above the text, which is always visible. */
   status: ReactNode;
   ref?: Ref<{ focus(): void }> | undefined;
 }
 
-/** ProseMirror needs its spaces kept; the rest is the reading page's typography, so that writing looks like reading. */
+/** ProseMirror needs `white-space: break-spaces`. The rest is the typography of the Tale's page, so that the text looks the same. */
 const textClasses =
   "tale-text min-h-[22rem] max-w-none whitespace-break-spaces px-4 py-6 outline-none " +
   "[font-variant-ligatures:none] sm:px-8 md:px-12 md:py-10 [&_hr.ProseMirror-selectednode]:bg-accent-wash";
 
-/** The bar above the text is 81 px high, and one line more is to be seen. */
+/** The toolbar is 81 px high; one line of text should be visible below it. */
 const scrollMargin = { top: 112, bottom: 32, left: 0, right: 0 };
 
-/** Where Tales and news are written: what its writer sees is what the server's safe set keeps. */
+/** The editor of Tales and news. It allows only the markup that the server's sanitiser keeps. */
 export function TextEditor(props: TextEditorProps) {
   const { content, revision, onChange, onBlur, language, labelId, describedBy, invalid, placeholder, status, ref } =
     props;
-  // The editor is told of changed options only: what it is given anew at every letter, it takes in anew.
+  // Tiptap applies its options again whenever they change, so they must not change with every letter.
   const [opened] = useState(content);
   const editorProps = useMemo(() => {
     const attributes = {
@@ -46,7 +46,7 @@ export function TextEditor(props: TextEditorProps) {
       "aria-labelledby": labelId,
       "aria-describedby": describedBy,
       "aria-invalid": String(invalid),
-      // A caret beside a drop capital jumps about.
+      // The caret jumps when it is next to a drop capital.
       "data-opening": "plain",
       lang: language,
       class: textClasses,
@@ -105,7 +105,7 @@ export function TextEditor(props: TextEditorProps) {
   );
 }
 
-/** A file dropped on the page would otherwise open in the place of the page. */
+/** Without this, the browser opens a dropped file instead of the page. */
 function refuseFiles(_view: unknown, event: DragEvent): boolean {
   const holdsFiles = (event.dataTransfer?.files.length ?? 0) > 0;
   if (holdsFiles) event.preventDefault();

@@ -2,15 +2,15 @@ import type { Editor } from "@tiptap/react";
 import { tale as bounds } from "#contract/limits.ts";
 import { textLength } from "#contract/tale-text.ts";
 
-/** The text as it is kept: without the empty paragraph that the editor holds ready at the end. */
+/** The text to be stored, without the empty paragraph that the editor keeps at the end. */
 export function htmlOf(editor: Editor): string {
   return editor.getHTML().replace(/(?:<p><\/p>)+$/, "");
 }
 
-/** Why the server would not take a text. */
+/** Why the server would refuse a text. */
 export type TextError = "textShort" | "textLong" | "markup";
 
-/** What keeps a text from being saved on the server; null when it can be. */
+/** Why a text can't be saved on the server; null if it can. */
 export function textError(html: string): TextError | null {
   const length = textLength(html);
   if (length < bounds.textMin) return "textShort";
@@ -19,8 +19,8 @@ export function textError(html: string): TextError | null {
 }
 
 /**
- * HTML without the differences between how the editor and the server's sanitiser write the same text:
- * closed breaks, spaces between blocks, attributes other than addresses, entities, an empty end.
+ * HTML without the differences between the editor's and the sanitiser's form of the same text:
+ * closed breaks, spaces between blocks, attributes other than addresses, entities, empty paragraphs at the end.
  */
 function canonicalHtml(html: string): string {
   return html
@@ -34,5 +34,5 @@ function canonicalHtml(html: string): string {
     .trim();
 }
 
-/** Whether two texts are the same to a reader. */
+/** Whether two texts look the same to a reader. */
 export const sameText = (one: string, other: string) => one === other || canonicalHtml(one) === canonicalHtml(other);

@@ -1,4 +1,4 @@
-/** Stroke drawings on a 24 × 24 sheet, as web/ui's icons; letters are drawn, too, so that all sit alike. */
+/** Icons as strokes in a view box of 24 × 24, like those of web/ui. Letters are paths, too, so that all have the same baseline. */
 export const toolPaths = {
   bold: "M8 5h5a3.4 3.4 0 0 1 0 6.900H8zm0 6.900h5.700a3.500 3.500 0 0 1 0 7.100H8z",
   italic: "M10.500 5h6M7.500 19h6M13.800 5l-3.600 14",

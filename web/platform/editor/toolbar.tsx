@@ -89,9 +89,9 @@ interface ToolProps {
   label: string;
   tabIndex: number;
   onFocus: () => void;
-  /** Left out for a tool that acts once instead of being switched on and off. */
+  /** Undefined for a tool that is no toggle. */
   pressed?: boolean | undefined;
-  /** It still takes the focus, so that the others don't move under the arrow keys. */
+  /** A disabled tool can still be focused, so that the arrow keys always move over the same buttons. */
   disabled?: boolean | undefined;
   onUse: () => void;
 }
@@ -106,7 +106,7 @@ function Tool({ name, label, tabIndex, onFocus, pressed, disabled = false, onUse
       title={label}
       tabIndex={tabIndex}
       onFocus={onFocus}
-      // A click must not take the focus, and with it the selection, out of the text.
+      // A click must not move the focus out of the text, because the selection would be lost.
       onMouseDown={(event) => event.preventDefault()}
       onClick={disabled ? undefined : onUse}
       className={classNames(

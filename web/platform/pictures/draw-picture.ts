@@ -2,7 +2,7 @@ import { image as limits } from "#contract/limits.ts";
 import { loadImage } from "./load-image.ts";
 import type { Picture } from "./read-picture.ts";
 
-/** A part of a picture, in pixels or in percent of its sides. */
+/** A rectangle in a picture, in pixels or in percent of its sides. */
 export interface Area {
   x: number;
   y: number;
@@ -11,14 +11,14 @@ export interface Area {
 }
 
 const quality = 0.9;
-const paper = "#fff";
+const background = "#fff";
 
 interface Shrunk {
   file: Blob;
   picture: Picture;
 }
 
-/** The same picture within the limits; null where this browser can't do it. */
+/** Scales a picture down to the limits; null if this browser can't. */
 export async function shrink(file: Blob): Promise<Shrunk | null> {
   const original = URL.createObjectURL(file);
   try {
@@ -36,7 +36,7 @@ export async function shrink(file: Blob): Promise<Shrunk | null> {
   }
 }
 
-/** Draws a part of an image anew, and with it leaves behind all that a camera writes beside the picture. */
+/** Draws a part of an image on a canvas, which also removes the metadata that cameras write. */
 export async function draw(image: HTMLImageElement, from: Area, width: number, height: number): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = width;
@@ -47,9 +47,9 @@ export async function draw(image: HTMLImageElement, from: Area, width: number, h
   context.drawImage(image, from.x, from.y, from.width, from.height, 0, 0, width, height);
   const webp = await encode(canvas, "image/webp");
   if (webp?.type === "image/webp") return webp;
-  // Some browsers write no WebP, and a JPEG would be black where the picture is transparent.
+  // Some browsers can't encode WebP, and a JPEG would be black where the picture is transparent.
   context.globalCompositeOperation = "destination-over";
-  context.fillStyle = paper;
+  context.fillStyle = background;
   context.fillRect(0, 0, width, height);
   return encode(canvas, "image/jpeg");
 }

@@ -6,19 +6,19 @@ import { usePictureLimits, useSizeText } from "./picture-limits.ts";
 
 interface PictureErrorProps {
   chosen: UnusableChoice;
-  /** A good picture was chosen before, and stays. */
-  beside: boolean;
-  /** Something is being opened or shrunk. */
+  /** Whether a valid picture was chosen before and stays selected. */
+  previousStays: boolean;
+  /** Whether a picture is being opened or scaled down. */
   busy: boolean;
   onShrink: (file: Blob) => void;
 }
 
-/** Why what was chosen can't be sent as it is, and what can be done about it. */
-export function PictureError({ chosen, beside, busy, onShrink }: PictureErrorProps) {
+/** Says why the chosen file can't be sent, and offers to scale it down if that helps. */
+export function PictureError({ chosen, previousStays, busy, onShrink }: PictureErrorProps) {
   const { t } = useTranslation("pictures");
   const sizeText = useSizeText();
   const limits = usePictureLimits();
-  const stays = beside && t("stays");
+  const stays = previousStays && t("stays");
   if (chosen.kind === "noPicture") {
     return (
       <Notice kind="error" title={t("wrong")}>

@@ -15,20 +15,20 @@ interface PictureFieldProps {
   label: string;
   optionalText?: string | undefined;
   hint?: string | undefined;
-  /** Address of the picture that is there already. */
+  /** Address of the stored picture. */
   current: string | null;
-  /** What is to take its place. */
+  /** The new picture. */
   picture: ChosenPicture;
-  /** For what may do without a picture. */
+  /** For an optional picture. */
   removal?: { removed: boolean; change: (removed: boolean) => void };
-  /** Gives the frame the proportions in which the picture is shown. */
+  /** Class names that give the frame the aspect ratio of the picture. */
   frame: string;
-  /** A file is over the page. */
+  /** Whether a file is being dragged over the page. */
   dragging?: boolean | undefined;
   error?: string | undefined;
 }
 
-/** A picture of a form: the one that is there, another one in its place, or none. Sent with the rest of the form. */
+/** A form's field for a picture: the stored one, a new one, or none. It is sent with the form. */
 export function PictureField({
   label,
   optionalText,
@@ -50,8 +50,8 @@ export function PictureField({
   const removed = removal?.removed === true;
   const kept = removed ? null : current;
 
-  /** The button that was pressed goes; one goes on beside it. */
-  function andGoOn(change: () => void) {
+  /** The clicked button disappears, so the focus moves to the file input. */
+  function withFocusOnInput(change: () => void) {
     change();
     input.current?.focus();
   }
@@ -79,9 +79,9 @@ export function PictureField({
         <PictureError
           key={picture.wrong.turn}
           chosen={picture.wrong.chosen}
-          beside={ready}
+          previousStays={ready}
           busy={picture.opening}
-          onShrink={(file) => andGoOn(() => picture.shrinkIt(file))}
+          onShrink={(file) => withFocusOnInput(() => picture.shrinkIt(file))}
         />
       )}
       <Frame
@@ -107,17 +107,17 @@ export function PictureField({
           onChoose={picture.choose}
         />
         {chosen !== undefined && (
-          <Button icon="close" onClick={() => andGoOn(picture.drop)}>
+          <Button icon="close" onClick={() => withFocusOnInput(picture.drop)}>
             {t("field.discard")}
           </Button>
         )}
         {chosen === undefined && removal !== undefined && kept !== null && (
-          <Button icon="trash" onClick={() => andGoOn(() => removal.change(true))}>
+          <Button icon="trash" onClick={() => withFocusOnInput(() => removal.change(true))}>
             {t("field.remove")}
           </Button>
         )}
         {chosen === undefined && removed && (
-          <Button icon="reply" onClick={() => andGoOn(() => removal.change(false))}>
+          <Button icon="reply" onClick={() => withFocusOnInput(() => removal.change(false))}>
             {t("field.restore")}
           </Button>
         )}
@@ -128,7 +128,7 @@ export function PictureField({
 }
 
 interface FrameProps {
-  /** Null: there is nothing to be seen. */
+  /** Null if there is no picture to show. */
   url: string | null;
   dragging: boolean;
   className: string;

@@ -3,7 +3,7 @@ import { imageFormats } from "#contract/image-formats.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What the server takes. Named one by one, phones hand over a JPEG instead of a format of their own. */
+/** The formats that the server accepts. With this list instead of `image/*`, phones convert their own formats to JPEG. */
 const formats = Object.values(imageFormats).join();
 
 interface PictureInputProps {
@@ -12,11 +12,11 @@ interface PictureInputProps {
   onChoose: (file: File) => void;
   ref?: Ref<HTMLInputElement> | undefined;
   describedBy?: string | undefined;
-  /** What was chosen can't be taken, or has to be chosen first. */
+  /** Whether the chosen file is invalid, or a required file is missing. */
   invalid?: boolean | undefined;
 }
 
-/** The system's own way of choosing a file, in the clothes of a button. */
+/** A native file input that looks like a button. */
 export function PictureInput({
   text,
   primary = false,
@@ -42,7 +42,7 @@ export function PictureInput({
         accept={formats}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file chosen again is a choice, too.
+          // So that choosing the same file again fires a change event.
           currentTarget.value = "";
           if (file !== undefined) onChoose(file);
         }}

@@ -2,35 +2,35 @@ import { imageFormatOf, signatureBytes } from "#contract/image-formats.ts";
 import { image as limits } from "#contract/limits.ts";
 import { loadImage } from "./load-image.ts";
 
-/** A picture that this browser shows, at an address of its own until somebody revokes it. Sides in pixels. */
+/** A picture that this browser can show, at an object URL that must be revoked. Sides in pixels. */
 export interface Picture {
   url: string;
   width: number;
   height: number;
 }
 
-/** What somebody chose. */
+/** The chosen file and what can be done with it. */
 export type Chosen =
   | { kind: "picture"; picture: Picture; file: Blob }
-  /** More than the limits, but it can be shrunk here. */
+  /** Exceeds the limits, but this browser can scale it down. */
   | { kind: "tooLarge"; file: Blob; width: number; height: number }
-  /** A picture by its first bytes, of a format that this browser does not know. */
+  /** A picture by its first bytes, in a format that this browser can't show. */
   | { kind: "unseen"; file: Blob }
-  /** The same, and of more bytes than the server takes. */
+  /** The same, with more bytes than the server accepts. */
   | { kind: "tooHeavy"; file: Blob }
   | { kind: "noPicture" };
 
-/** Something that can't be sent as it is. */
+/** A choice that can't be sent. */
 export type UnusableChoice = Extract<Chosen, { kind: "tooLarge" | "tooHeavy" | "noPicture" }>;
 
-/** What of a choice can be sent; null where nothing was chosen, or something wrong. */
+/** The file to send; null if there is no choice or an unusable one. */
 export const fileToSend = (chosen: Chosen | undefined): Blob | null =>
   chosen?.kind === "picture" || chosen?.kind === "unseen" ? chosen.file : null;
 
 export const isUnusable = (chosen: Chosen | undefined): chosen is UnusableChoice =>
   chosen !== undefined && fileToSend(chosen) === null;
 
-/** Decides by what the browser can decode; the name and the type that a file claims count for nothing. */
+/** Reads a file by what the browser can decode. The file's name and claimed type are ignored. */
 export async function readPicture(file: Blob): Promise<Chosen> {
   const url = URL.createObjectURL(file);
   const image = await loadImage(url);

@@ -3,17 +3,17 @@ import { shrink } from "./draw-picture.ts";
 import { isUnusable, readPicture, type Chosen, type UnusableChoice } from "./read-picture.ts";
 
 interface Choice<Kind = Chosen> {
-  /** Tells this choice from those before. */
+  /** Number of this choice. */
   turn: number;
   chosen: Kind;
 }
 
 export type ChosenPicture = ReturnType<typeof useChosenPicture>;
 
-/** What somebody chose, and what of it can be gone on with. The newest choice counts, but a wrong one takes no good one's place. */
+/** The chosen picture. The newest choice counts, but an unusable one does not replace a usable one. */
 export function useChosenPicture() {
   const [choice, setChoice] = useState<Choice | null>(null);
-  /** The newest choice, where it is wrong: alone it is the choice, too; beside a good one that stays. */
+  /** The newest choice if it is unusable. It is also the `choice` unless an earlier, usable one stays. */
   const [wrong, setWrong] = useState<Choice<UnusableChoice> | null>(null);
   const [opening, setOpening] = useState(false);
   const turns = useRef(0);
@@ -42,7 +42,7 @@ export function useChosenPicture() {
 
   const choose = useCallback((file: Blob) => void read(readPicture(file)), [read]);
   const shrinkIt = (file: Blob) => void read(shrunk(file));
-  /** Goes back to nothing chosen. */
+  /** Clears the choice. */
   const drop = useCallback(() => {
     turns.current += 1;
     setChoice(null);

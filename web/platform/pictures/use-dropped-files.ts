@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Files that are dropped anywhere on the page, or pasted: beside the picker, not in its place. Anywhere, because a
- * file that misses its mark would else open in place of the page.
+ * Calls `take` with files that are dropped anywhere on the page, or pasted, in addition to the file input. Anywhere, because
+ * the browser would open a file that is dropped next to a drop area.
  * @returns whether a file is being dragged over the page
  */
 export function useDroppedFiles(take: (file: File) => void): boolean {
@@ -26,11 +26,11 @@ export function useDroppedFiles(take: (file: File) => void): boolean {
       if (file !== undefined) take(file);
     }
     function leave({ relatedTarget }: DragEvent) {
-      // From one part of the page to another it still is over the page.
+      // With a related target the file only moved to another element of the page.
       if (relatedTarget === null) setDragging(false);
     }
     function paste({ clipboardData }: ClipboardEvent) {
-      // A word processor puts a picture of the text beside the text.
+      // A word processor copies text together with a picture of it.
       if (clipboardData?.types.includes("text/plain") === true) return;
       const file = clipboardData?.files[0];
       if (file !== undefined) take(file);

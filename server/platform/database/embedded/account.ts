@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { EmbeddedPostgresError, explained, useAnotherServer } from "./error.ts";
 import { runProgram, type Account } from "./program.ts";
 
-/** PostgreSQL refuses to run as root, so root lends it another account. */
+/** PostgreSQL refuses to run as root, so root runs it with another account. */
 export const runningAsRoot = process.getuid?.() === 0;
 
 /**
  * The account that must run an existing cluster: its owner.
- * A cluster that root owns (a backup copied back) can never have run; it is handed to `nobody`.
+ * A cluster that root owns (a restored backup) can't run, so its owner is changed to `nobody`.
  */
 export async function ownerOfCluster(directory: string): Promise<Account> {
   const { uid, gid } = await stat(directory);
@@ -18,12 +18,12 @@ export async function ownerOfCluster(directory: string): Promise<Account> {
   return account;
 }
 
-/** The account `nobody`, which a new cluster gets when root makes it. */
+/** The account `nobody`, the owner of a new cluster that root creates. */
 export async function unprivilegedAccount(): Promise<Account> {
   const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");
   const fields = accounts.split("\n").map((line) => line.split(":"));
   const nobody = fields.find(([name]) => name === "nobody");
-  // macOS writes nobody's ids as negative 32-bit numbers.
+  // macOS writes the ids of `nobody` as negative 32-bit numbers.
   const [uid, gid] = [nobody?.[2], nobody?.[3]].map((id) => Number(id) >>> 0);
   if (!uid || !gid) {
     throw new EmbeddedPostgresError(
@@ -34,7 +34,7 @@ export async function unprivilegedAccount(): Promise<Account> {
   return { uid, gid };
 }
 
-/** Whether the account may pass through every folder down to this one, as the kernel sees it. */
+/** Whether the kernel lets the account enter every folder down to this one. */
 export async function canEnter(account: Account, directory: string): Promise<boolean> {
   try {
     const { status } = await runProgram("/bin/sh", ["-c", 'cd -- "$1"', "sh", directory], { account });

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { isRunning } from "./processes.ts";
 
 /**
- * Makes a directory that is either complete or absent, whenever the process is killed: `fill` works in
+ * Creates a directory that is either complete or absent, even if the process is killed. `fill` works in
  * `<target>.init-<pid>-<random>`, which is then renamed. If another process was faster, its directory is kept.
  */
 export async function createAtomically(target: string, fill: (stage: string) => Promise<void>): Promise<void> {
@@ -31,9 +31,9 @@ async function removeAbandoned(target: string): Promise<void> {
   for (const entry of await readdir(dirname(target))) {
     if (!entry.startsWith(prefix)) continue;
     const maker = Number.parseInt(entry.slice(prefix.length), 10);
-    // Our own number counts as abandoned too: in a container every start may have the same one.
+    // A directory with this process's own id is abandoned, too: in a container every start may have the same id.
     if (maker !== process.pid && isRunning(maker)) continue;
-    // Leftovers of another account may not be removable; they do no harm.
+    // Directories of another account may not be removable; they do no harm.
     await rm(join(dirname(target), entry), { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -9,7 +9,7 @@ export interface Binaries {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** Major version, as PG_VERSION in a cluster's folder writes it: "18". */
+  /** Major version, in the form of the cluster's file PG_VERSION: "18". */
   major: string;
 }
 
@@ -19,7 +19,7 @@ export interface PackagedBinaries {
   version: string;
 }
 
-/** Finds the package for this platform, as npm installed it. */
+/** Finds the installed npm package for this platform. */
 export async function packagedBinaries(
   platform: string = process.platform,
   architecture: string = process.arch,
@@ -40,9 +40,9 @@ export async function packagedBinaries(
 }
 
 /**
- * The binaries as the account can run them: in place, or from a copy in `home`, made once. A copy is needed
- * when the project lies where the account may not go (under /root), and when the package's install script,
- * which makes the links between its libraries, did not run (--ignore-scripts).
+ * Binaries that the account can run: the package's own, or a copy in `home`, which is created once. A copy is needed
+ * when the account can't enter the project's folder (under /root), and when the package's install script,
+ * which creates the links between its libraries, did not run (--ignore-scripts).
  */
 export async function runnableBinaries(
   packaged: PackagedBinaries,
@@ -67,7 +67,7 @@ export async function runnableBinaries(
   return copied;
 }
 
-/** The binaries in a directory if they run, else what the system said. */
+/** The binaries in a directory if they run, else the system's error message. */
 async function tryBinaries(directory: string, account: Account | undefined): Promise<Binaries | string> {
   const suffix = process.platform === "win32" ? ".exe" : "";
   const program = (name: string) => join(directory, "bin", `${name}${suffix}`);
@@ -104,12 +104,12 @@ async function copyBinaries(source: string, target: string): Promise<void> {
   await openToAll(target);
 }
 
-/** The package carries its library links as a list, because npm archives cannot hold links. */
+/** The package has its library links as a list, because npm archives can't contain links. */
 async function makeLinks(source: string, target: string): Promise<void> {
   const list = await readFile(join(source, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const link of links) {
-    // Paths in the list begin at the package: "native/lib/…".
+    // Paths in the list are relative to the package: "native/lib/…".
     const location = join(target, relative("native", link.target));
     if (await exists(location)) continue;
     await mkdir(dirname(location), { recursive: true });
@@ -117,7 +117,7 @@ async function makeLinks(source: string, target: string): Promise<void> {
   }
 }
 
-/** Everyone may read the copy and run its programs, independent of the umask; only its creator may change it. */
+/** Lets everyone read the copy and run its programs, whatever the umask is. Only its owner may change it. */
 async function openToAll(directory: string): Promise<void> {
   await chmod(directory, 0o755);
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {

@@ -24,10 +24,10 @@ interface PlaceOptions {
 }
 
 /**
- * Creates the data folder if necessary and finds the place of its database. For root that may be outside:
- * the account that runs PostgreSQL cannot enter a project under /root. A link in the data folder leads there,
- * also after the project was moved; and an existing cluster always wins, so that a change of permissions does
- * not show an empty site in place of the one with the data.
+ * Creates the data folder if necessary and finds the folder of its database. For root it may be outside of the data folder, because
+ * the account that runs PostgreSQL can't enter a project under /root. A link in the data folder then points to it,
+ * also after the project was moved. An existing cluster is always used, so that a change of permissions does
+ * not lead to an empty site.
  */
 export async function locateCluster(options: PlaceOptions): Promise<ClusterLocation> {
   const { dataDir, log, outsideRoot = "/var/lib/fabula" } = options;
@@ -63,7 +63,7 @@ function clusterIn(home: string): string {
   return join(home, "pg");
 }
 
-/** A link that leads nowhere, but for an interrupted start, means a project moved without its database. */
+/** A link without a target means that the project was moved without its database, unless a start was interrupted. */
 async function refuseLostLink(link: string, expected: string): Promise<void> {
   const target = await readlink(link).catch(() => undefined);
   if (target === undefined || target === expected) return;
@@ -87,15 +87,15 @@ async function placeOf(cluster: string): Promise<ClusterLocation> {
 }
 
 /**
- * Whether the account can enter the folder. A private one of root's is given to the account, if it holds nothing but
- * the site's: root enters it all the same, and no other account has to be let in.
+ * Whether the account can enter the folder. A private folder of root is given to the account if it contains only
+ * the site's files: root can still enter it, and other accounts can't.
  */
 async function letIn(account: Account, folder: string): Promise<boolean> {
   if (await canEnter(account, folder)) return true;
   const mayGive =
     (await stat(folder)).uid === 0 && (await canEnter(account, dirname(folder))) && (await holdsOnlySiteFiles(folder));
   if (mayGive) await chown(folder, account.uid, account.gid);
-  // Another start of the same site may have given it away since the first look.
+  // Another start of the same site may have changed the owner since the first check.
   return canEnter(account, folder);
 }
 

@@ -9,10 +9,10 @@ import { chooseTcpAccess } from "./tcp-endpoint.ts";
 
 /** Superuser of the cluster. */
 export const superuser = "app";
-/** The site's role, without special rights, and its database of the same name. */
+/** The name of the site's role, which has no special rights, and of its database. */
 export const siteRole = "fabula";
 
-/** Makes the cluster, with the site's role and database in it, unless it exists; else checks its version. */
+/** Creates the cluster with the site's role and database. If it exists, only checks its version. */
 export async function prepareCluster(
   location: ClusterLocation,
   binaries: Binaries,
@@ -34,7 +34,7 @@ async function createCluster(stage: string, location: ClusterLocation, binaries:
   if (account) await chown(stage, account.uid, account.gid);
   const access = process.platform === "win32" ? await chooseTcpAccess(cluster) : undefined;
   const authentication = access ? ["--auth=scram-sha-256", `--pwfile=${access.file}`] : ["--auth=trust"];
-  // The built-in C.UTF-8 sorts alike on every system; queries that sort for a language name its collation.
+  // The built-in C.UTF-8 sorts in the same way on every system. Queries that sort for a language name its collation.
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   await runOrFail(binaries.initdb, [
     "-D",
@@ -48,7 +48,7 @@ async function createCluster(stage: string, location: ClusterLocation, binaries:
 
   const login = access ? `LOGIN PASSWORD '${access.password}'` : "LOGIN";
   const statements = [`CREATE ROLE ${siteRole} ${login}`, `CREATE DATABASE ${siteRole} OWNER ${siteRole}`];
-  // Before anybody can connect, so that a cluster in its place always has the role and the database.
+  // Before the cluster is moved to its final folder, so that it always has the role and the database.
   await runOrFail(
     binaries.postgres,
     ["--single", "-j", "-c", "exit_on_error=true", "-D", stage, "postgres"],

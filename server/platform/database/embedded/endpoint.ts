@@ -3,22 +3,22 @@ import type { Socket } from "node:net";
 
 /** How clients reach the server. */
 export interface Endpoint {
-  /** The server's settings for listening there, as `name=value`. */
+  /** The server's settings for listening at this endpoint, as `name=value`. */
   settings: readonly string[];
-  /** Connection string for `pg`. It names port and TLS, so that PG* variables of the environment cannot. */
+  /** Connection string for `pg`. It sets port and TLS, so that PG* variables of the environment don't apply. */
   url(role: string, database: string): string;
   connect(): Socket;
-  /** Makes the place where the server is about to listen. */
+  /** Creates the socket's folder before the server starts. */
   prepare(): Promise<void>;
-  /** Removes the place, with what a killed server left there that would keep the next one from listening. */
+  /** Removes the socket's folder, with files of a killed server that would prevent the next one from listening. */
   clear(): Promise<void>;
 }
 
 const answerPatienceMs = 2_000;
 
 /**
- * Whether a server listens at the endpoint. It is asked if it speaks TLS: the one question that it answers
- * at once, without a session and without a line in its log.
+ * Whether a server listens at the endpoint. The check sends an SSLRequest, the only message that the server answers
+ * immediately, without a session and without a line in its log.
  */
 export async function answers(endpoint: Endpoint): Promise<boolean> {
   const socket = endpoint.connect();

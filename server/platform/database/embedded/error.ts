@@ -3,7 +3,7 @@ export class EmbeddedPostgresError extends Error {
   override name = "EmbeddedPostgresError";
 }
 
-/** The way out that every platform has, appended where nothing local can help. */
+/** A solution for every platform, appended to errors that can't be fixed on this machine. */
 export const useAnotherServer = "Otherwise install PostgreSQL 15 or newer and set DATABASE_URL.";
 
 /** The system's code of a failed call ("EACCES", "ENOENT", …), or undefined when the error has none. */
@@ -11,7 +11,7 @@ export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Gives any error its words for the operator; an error that already has them passes unchanged. */
+/** Wraps an error in one with a message for the operator. An EmbeddedPostgresError stays unchanged. */
 export function explained(what: string, error: unknown): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error;
   const reason = error instanceof Error ? error.message : String(error);

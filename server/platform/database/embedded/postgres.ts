@@ -15,29 +15,29 @@ export { EmbeddedPostgresError };
 
 /**
  * A PostgreSQL server that comes with the site, used without DATABASE_URL. It is a separate process:
- * it survives the death of this one, and several site processes share it.
+ * it survives a crash of this one, and several site processes share it.
  */
 export interface EmbeddedPostgres {
-  /** Connection string for `pg`, as the site's own role; the database is the site's unless named. */
+  /** Connection string for `pg`, with the site's own role. Without an argument it is for the site's database. */
   url(database?: string): string;
   /** A superuser's connection string for the database `postgres`: for tests, which create databases from templates. */
   adminUrl(): string;
   /**
-   * Returns when the server accepts connections; starts it if it is gone, also after `stop()`. To be called
+   * Returns when the server accepts connections; starts it if it has stopped, also after `stop()`. Must be called
    * again after a connection failed; takes milliseconds if the server runs. Throws EmbeddedPostgresError.
    */
   ensure(): Promise<void>;
   /**
-   * Stops the server by a fast shutdown, unless another process uses it. To be called after this process
+   * Stops the server by a fast shutdown, unless another process uses it. Must be called after this process
    * has closed its pools: open connections count as use.
    */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The site's data folder, made if need be. It gets the cluster, `pg`, and the log, `postgres.log`. */
+  /** The site's data folder, created if necessary. The cluster is stored in `pg`, the log in `postgres.log`. */
   dataDir: string;
-  /** Gets what the operator should read: where the data is, what is copied, started, stopped. */
+  /** Receives messages for the operator: where the data is, and what is copied, started and stopped. */
   log: (message: string) => void;
 }
 
@@ -46,7 +46,7 @@ const sessionPauseMs = 100;
 
 /**
  * Starts the data folder's database, or joins the server that already runs for it.
- * Throws EmbeddedPostgresError, with words for the operator, when that is impossible.
+ * Throws an EmbeddedPostgresError with a message for the operator if that is impossible.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -106,11 +106,11 @@ function embeddedPostgres(server: Server, home: string, log: (message: string) =
     url: (database = siteRole) => server.endpoint.url(siteRole, database),
     adminUrl,
     ensure: () => {
-      // Many queries fail at once when a server dies; one restart serves them all.
+      // Many queries fail at once when a server crashes; they share one restart.
       bringingUp ??= withStartLock(home, bringUp).finally(() => (bringingUp = undefined));
       return bringingUp;
     },
-    // Under the start lock, so that no other process joins between the last look and the shutdown.
+    // Under the start lock, so that no other process connects between the check and the shutdown.
     stop: () => withStartLock(home, leave),
   };
 }

@@ -10,7 +10,7 @@ import { clusterProcesses, isRunning, servesCluster, type ClusterIdentity } from
 import { programEnvironment, runProgram, type Account } from "./program.ts";
 import { logSince, openServerLog } from "./server-log.ts";
 
-/** All that is needed to run a cluster's server. */
+/** Everything that is needed to run a cluster's server. */
 export interface Server {
   cluster: ClusterIdentity;
   binaries: Binaries;
@@ -21,13 +21,13 @@ export interface Server {
 
 /** The content of `postmaster.pid`, which the running server writes. */
 interface Postmaster {
-  /** NaN in a file that a crash left empty. */
+  /** NaN if a crash left the file empty. */
   pid: number;
   /** "starting", "ready", "stopping", "standby"; empty at the very beginning. */
   status: string;
 }
 
-/** Crash recovery is part of a start. If we give up, the server goes on, and the next start finds it. */
+/** Long, because a start includes crash recovery. After this time the server continues, and the next start finds it. */
 const startPatienceMs = 60_000;
 const stopPatienceMs = 30_000;
 const pollMs = 15;
@@ -35,8 +35,8 @@ const mostRefusals = 3;
 const refusalPauseMs = 50;
 
 /**
- * Returns when the cluster's server accepts connections: the one that already runs, or else a new one.
- * Waits for a server that starts or stops and for the children of a killed one, and deletes nothing before.
+ * Returns when the cluster's server accepts connections. Starts a server if none is running.
+ * First waits for a server that is starting or stopping and for the children of a killed one, and deletes no files before.
  */
 export async function ensureRunning(server: Server): Promise<"started" | "reused"> {
   const { cluster, endpoint } = server;
@@ -70,16 +70,16 @@ export async function ensureRunning(server: Server): Promise<"started" | "reused
   );
 }
 
-/** Fast shutdown: sessions end, data is flushed, the next start needs no recovery. Waits for its end. */
+/** Fast shutdown: sessions end, data is flushed, the next start needs no recovery. Waits until the server has stopped. */
 export async function shutDown({ cluster, binaries, account, endpoint }: Server): Promise<void> {
   const postmaster = await readPostmaster(cluster);
   if (!postmaster || (await servesCluster(postmaster.pid, cluster)) === false) return;
   if (process.platform === "win32") {
-    // Windows has no SIGINT to send; written after pg_ctl's manual, not run there.
+    // Windows has no SIGINT. Written after pg_ctl's manual; not tested on Windows.
     await runProgram(binaries.pgCtl, ["stop", "-m", "fast", "-D", cluster.directory], { account });
     return;
   }
-  // Not SIGTERM, which waits for clients, nor SIGQUIT, which leaves a recovery to the next start.
+  // Not SIGTERM, which waits for clients, nor SIGQUIT, after which the next start needs a recovery.
   process.kill(postmaster.pid, "SIGINT");
   const deadline = Date.now() + stopPatienceMs;
   while ((await servesCluster(postmaster.pid, cluster)) !== false) {
@@ -93,16 +93,16 @@ export async function shutDown({ cluster, binaries, account, endpoint }: Server)
   await endpoint.clear();
 }
 
-/** Starts a server. Returns undefined when it is ready, or the end of its log when it refused to start. */
+/** Starts a server. Returns undefined when it is ready, or the end of its log if it did not start. */
 async function launch(server: Server, deadline: number): Promise<string | undefined> {
   const { cluster, binaries, account, endpoint, logFile } = server;
   const settings = [
     ...endpoint.settings,
     `cluster_name=${cluster.name}`,
     "max_connections=100",
-    // The package comes without the compiler that this would need.
+    // The package does not contain the compiler that JIT needs.
     "jit=off",
-    // The log names what went wrong, never with whose data: no values of a violated key, no statement.
+    // The log must not contain users' data, so it has no values of violated keys and no statements.
     "log_error_verbosity=terse",
     "log_min_error_statement=panic",
   ];
@@ -110,7 +110,7 @@ async function launch(server: Server, deadline: number): Promise<string | undefi
   const log = await openServerLog(logFile, account);
   try {
     const { size } = await log.stat();
-    // Its own process group, so that Ctrl+C reaches the site first; and it may outlive a killed site.
+    // In its own process group, so that Ctrl+C reaches only the site, and the server survives a killed site.
     const serverArguments = ["-D", cluster.directory, ...settings.flatMap((setting) => ["-c", setting])];
     const child = spawn(binaries.postgres, serverArguments, {
       ...account,
@@ -137,8 +137,8 @@ async function launch(server: Server, deadline: number): Promise<string | undefi
 }
 
 /**
- * PostgreSQL removes the locks of a killed server itself, unless another process has got the number since, or
- * the killed one was never collected by its parent. `postmaster.pid` goes last: it leads us here again.
+ * PostgreSQL itself removes the locks of a killed server, unless another process has the same id now, or
+ * the killed one is a zombie. `postmaster.pid` is removed last, so that an interrupted removal is repeated.
  */
 async function clearStaleLocks({ cluster, endpoint }: Server, { pid }: Postmaster): Promise<void> {
   if (!Number.isNaN(pid) && !isRunning(pid)) return;

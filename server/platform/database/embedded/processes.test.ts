@@ -121,7 +121,7 @@ async function ready(site: ChildProcess): Promise<void> {
   throw new Error("The site ended before it was ready.");
 }
 
-/** Starts a site that writes and ends it by `kill` in the middle. The last number it said was committed. */
+/** Starts a site that writes, and ends it by `kill` while it does. @returns the last number that it printed, which was committed */
 async function rowsUntil(kill: (site: ChildProcess) => Promise<void>): Promise<number> {
   const enough = 200;
   const site = startSite(1_000_000);

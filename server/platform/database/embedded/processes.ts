@@ -3,19 +3,19 @@ import { readdir, readFile, readlink, stat } from "node:fs/promises";
 import { systemCode } from "./error.ts";
 import { runProgram } from "./program.ts";
 
-/** Identifies the processes of a cluster, also after its folder was moved. */
+/** Identifies the processes of a cluster, even after its folder was moved. */
 export interface ClusterIdentity {
   /** Path without symbolic links. */
   directory: string;
   uid: number;
-  /** PostgreSQL's `cluster_name`: part of its processes' command lines, which anyone may read. */
+  /** PostgreSQL's `cluster_name`: part of its processes' command lines, which every account can read. */
   name: string;
 }
 
 interface ProcessEntry {
   pid: number;
   uid: number;
-  /** Ended, but not yet collected by its parent: it belongs to nothing any more. */
+  /** A zombie: ended, but not yet reaped by its parent. It belongs to no cluster any more. */
   zombie: boolean;
   program: string;
   commandLine: string;
@@ -29,7 +29,7 @@ export async function identifyCluster(directory: string): Promise<ClusterIdentit
   return { directory, uid: Number(uid), name: `fabula-${digest.slice(0, 16)}` };
 }
 
-/** Whether a process with this number exists (a zombie does) and is of an account that we may signal. */
+/** Whether a process with this id exists (also a zombie) and this process may send it signals. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -39,7 +39,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Whether a process belongs to the cluster's server. Undefined where the system does not let us see:
+ * Whether a process belongs to the cluster's server. Undefined if the system does not tell:
  * then the cluster must not be treated as free.
  */
 export async function servesCluster(pid: number, cluster: ClusterIdentity): Promise<boolean | undefined> {
@@ -48,7 +48,7 @@ export async function servesCluster(pid: number, cluster: ClusterIdentity): Prom
   return belongsTo(cluster, entry);
 }
 
-/** All processes known to belong to the cluster's server, the children of a killed postmaster included. */
+/** All processes that belong to the cluster's server, including the children of a killed postmaster. */
 export async function clusterProcesses(cluster: ClusterIdentity): Promise<number[]> {
   const entries = await readAllProcesses();
   const belonging = await Promise.all(entries.map((entry) => belongsTo(cluster, entry)));
@@ -59,7 +59,7 @@ async function belongsTo(cluster: ClusterIdentity, entry: ProcessEntry): Promise
   if (entry.zombie || entry.uid !== cluster.uid || entry.program !== "postgres") return false;
   if (entry.commandLine.includes(cluster.name)) return true;
   if (anyClusterName.test(entry.commandLine)) return false;
-  // Started by hand, without our name. In a container even root may be refused the working directory.
+  // Started by hand, without the cluster's name. In a container even root may not read the working directory.
   const workingDirectory = await readlink(`/proc/${entry.pid}/cwd`).catch(() => undefined);
   return workingDirectory === undefined ? undefined : workingDirectory === cluster.directory;
 }
@@ -93,7 +93,7 @@ async function readProcEntry(pid: number): Promise<ProcessEntry | undefined> {
   }
 }
 
-/** macOS has no /proc (tried with the `ps` of Linux, not there). Windows has neither, and shows nothing. */
+/** For macOS, which has no /proc. Tested only with the `ps` of Linux. Windows has neither, so it finds nothing there. */
 async function askPs(selection: string[]): Promise<ProcessEntry[]> {
   if (process.platform === "win32") return [];
   const columns = "pid=,uid=,stat=,ucomm=,command=";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { parse } from "node:path";
 
-/** The account that runs PostgreSQL when it is not the one that runs Node. */
+/** The account that runs PostgreSQL, if it is another one than Node's. */
 export interface Account {
   uid: number;
   gid: number;
@@ -21,22 +21,22 @@ export interface ProgramResult {
 }
 
 /**
- * Environment of every PostgreSQL program: the site's own has secrets that it must not inherit, and PG*
- * variables and locales that would change what it does.
+ * Environment of every PostgreSQL program. The site's own environment has secrets that they must not inherit, and PG*
+ * variables and locales that would change their behaviour.
  */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env;
   return { PATH, SystemRoot, TEMP, TMP, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** Runs a program to its end. Rejects with the system's error if it cannot be started at all. */
+/** Runs a program to its end. Rejects with the system's error if it can't be started. */
 export function runProgram(
   program: string,
   programArguments: readonly string[],
   { account, input = "" }: ProgramOptions = {},
 ): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
-    // The root folder, because the account may have no right to be in the current one.
+    // The root folder, because the account may not be allowed to enter the current one.
     const child = spawn(program, programArguments, {
       ...account,
       cwd: parse(program).root || "/",
@@ -49,7 +49,7 @@ export function runProgram(
     }
     child.once("error", reject);
     child.once("close", (status) => resolve({ status, output }));
-    // A program that exits before it has read its input is judged by its status, not by EPIPE.
+    // If a program exits before it has read its input, its exit status counts and not the EPIPE.
     child.stdin.on("error", () => {});
     child.stdin.end(input);
   });

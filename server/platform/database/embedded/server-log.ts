@@ -5,7 +5,7 @@ import type { Account } from "./program.ts";
 
 const largestLogBytes = 10 * 1024 * 1024;
 
-/** Opens the server's log for appending; at a start a large one becomes `<file>.old` in place of the last. */
+/** Opens the server's log for appending; at a start a large log is renamed to `<file>.old` and replaces the last one. */
 export async function openServerLog(file: string, account: Account | undefined): Promise<FileHandle> {
   const size = await stat(file).then(
     (found) => found.size,
@@ -14,7 +14,7 @@ export async function openServerLog(file: string, account: Account | undefined):
   if (size > largestLogBytes) await rename(file, `${file}.old`);
   try {
     const created = await open(file, "ax", 0o600);
-    // Only a file that did not exist is given away: root must not do that to what a link points to.
+    // Only a new file gets the account as its owner: root must not change the owner of a link's target.
     if (account) await created.chown(account.uid, account.gid);
     return created;
   } catch (error) {

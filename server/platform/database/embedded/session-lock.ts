@@ -2,11 +2,11 @@ import { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 
-/** This process's idle session, by which other processes see that the cluster is in use. */
+/** An idle session of this process. It shows other processes that the cluster is in use. */
 export interface SessionLock {
   /** Whether the session is alive; false after the server was killed. */
   stands(): Promise<boolean>;
-  /** Marks this process as leaving. @returns whether no other process remains */
+  /** Marks this process as leaving. @returns whether no other process uses the cluster */
   isLast(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const otherSessions = `
   WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name <> '${leavingName}'
   LIMIT 1`;
 
-/** Opens the session with the connection string given. Rejects when the server does not take it. */
+/** Opens the session with a connection string. Rejects if the server refuses it. */
 export async function openSessionLock(url: string): Promise<SessionLock> {
   const socket = new Socket();
   const client = new Client({
@@ -29,13 +29,13 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
     application_name: "fabula-presence",
     stream: () => socket,
   });
-  // Without a listener, the end of the server would be the end of this process.
+  // Without a listener, the end of the server would end this process.
   client.on("error", () => {});
   await client.connect();
-  // A program that has nothing else to do may end without stopping the database …
+  // The session must not keep a finished program running …
   socket.unref();
 
-  /** … but not in the middle of a question. */
+  /** … but a running query must. */
   async function ask(sql: string): Promise<number> {
     socket.ref();
     try {

@@ -1,5 +1,5 @@
-// A site in miniature, run by the tests as a process of its own: it starts the database of the folder named,
-// says "ready", writes numbered rows and says each number once committed. "stop" on standard input stops it.
+// A minimal site that tests run as a separate process. It starts the database of the given folder,
+// prints "ready", writes numbered rows and prints each number after its commit. "stop" on standard input stops it.
 import { once } from "node:events";
 import { Client } from "pg";
 import { startEmbeddedPostgres } from "./postgres.ts";

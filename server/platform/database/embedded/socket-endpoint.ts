@@ -21,7 +21,7 @@ export function socketEndpoint(cluster: ClusterIdentity, account: Account | unde
     settings: [
       "listen_addresses=",
       `port=${socketPort}`,
-      // The server reads a list here; quotes keep a comma or a space in the path from ending an entry.
+      // The setting is a list; with quotes, a comma or a space in the path does not end an entry.
       `unix_socket_directories="${directory.replaceAll('"', '""')}"`,
       "unix_socket_permissions=0700",
     ],
@@ -38,7 +38,7 @@ export function socketEndpoint(cluster: ClusterIdentity, account: Account | unde
   };
 }
 
-/** Anyone may write to /tmp, so what is found there must be the account's own and private. */
+/** Every account can write to /tmp, so an existing folder there must belong to the account and be private. */
 async function makePrivate(directory: string, cluster: ClusterIdentity, account: Account | undefined): Promise<void> {
   try {
     await mkdir(directory, { mode: 0o700 });

@@ -8,9 +8,9 @@ const patienceMs = 120_000;
 const pollMs = 20;
 
 /**
- * Runs `work` while no other process on this machine runs its own for the same folder.
- * The lock is a name in Linux's abstract socket space, not a file: the kernel drops it with the process, so
- * a killed holder leaves nothing stale. Elsewhere there is none; PostgreSQL's own refuses a second server.
+ * Runs `work` under a lock: on this machine only one process at a time runs it for the same folder.
+ * The lock is a name in Linux's abstract socket namespace, not a file. The kernel releases it with the process, so
+ * a killed process leaves no stale lock. Other systems have no such lock; there PostgreSQL's own lock refuses a second server.
  */
 export async function withStartLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   if (process.platform !== "linux") return work();

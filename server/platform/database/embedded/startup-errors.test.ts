@@ -42,7 +42,7 @@ async function makeClusterFolder(): Promise<void> {
   await chmod(cluster.dataDir, 0o711);
 }
 
-/** What the person who starts the site reads. */
+/** The error message for the person who starts the site. */
 async function refusal(): Promise<string> {
   const error = await cluster.start().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(EmbeddedPostgresError);

@@ -1,5 +1,5 @@
-// Windows only, where `pg` cannot reach PostgreSQL by a socket in a folder: TCP on the loopback address, with
-// a password. Written after PostgreSQL's manual, not run there. (It refuses to run for an administrator.)
+// For Windows, where `pg` can't reach PostgreSQL by a Unix socket: TCP on the loopback address, with
+// a password. Written after PostgreSQL's manual; not tested on Windows. (PostgreSQL refuses to run as an administrator.)
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { connect, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The endpoint chosen when the cluster was made. */
+/** The endpoint that was chosen when the cluster was created. */
 export async function tcpEndpoint(cluster: string): Promise<Endpoint> {
   const [password, port] = (await readFile(accessFile(cluster), "utf8")).split("\n");
   return {
@@ -20,7 +20,7 @@ export async function tcpEndpoint(cluster: string): Promise<Endpoint> {
   };
 }
 
-/** Chooses password and port of a new cluster and keeps them: the password first, where initdb reads it. */
+/** Chooses and stores password and port of a new cluster. The password comes first, because initdb reads its file. */
 export async function chooseTcpAccess(cluster: string): Promise<{ file: string; password: string }> {
   const file = accessFile(cluster);
   const password = randomBytes(24).toString("hex");

@@ -6,7 +6,7 @@ import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./postgres.ts";
 import { clusterProcesses, identifyCluster } from "./processes.ts";
 
-/** A data folder for one test, not made yet, in a folder that is removed with all processes at the end. */
+/** A data folder for one test. It does not exist yet; its parent is removed with all processes at the end. */
 export interface TestCluster {
   /** The parent of the data folder. */
   folder: string;
@@ -14,15 +14,15 @@ export interface TestCluster {
   start(): Promise<EmbeddedPostgres>;
   postmasterPid(): Promise<number>;
   serverProcesses(): Promise<number[]>;
-  /** Kills the server without warning, its children with it, and waits until they are gone. */
+  /** Kills the server and its children with SIGKILL and waits until they are gone. */
   killServer(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** With `copyOf`, a stopped cluster, the folder begins with a copy of that: quicker than making one. */
+/** With `copyOf`, a stopped cluster, the folder starts as a copy of it, which is faster than creating one. */
 export async function aTestCluster({ name = "data", copyOf }: { name?: string; copyOf?: TestCluster } = {}) {
   const folder = await aTemporaryFolder("embedded");
-  // So that the account to which root hands the database can pass through.
+  // So that the account that runs the database can enter the folder.
   await chmod(folder, 0o711);
   const dataDir = join(folder, name);
   if (copyOf) await cp(copyOf.dataDir, dataDir, { recursive: true });
@@ -34,7 +34,7 @@ export async function aTestCluster({ name = "data", copyOf }: { name?: string; c
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // Gone already, with its postmaster.
+        // It has ended already, with its postmaster.
       }
     }
     while ((await serverProcesses()).length > 0) await delay(5);
@@ -49,7 +49,7 @@ export async function aTestCluster({ name = "data", copyOf }: { name?: string; c
     serverProcesses,
     killServer,
     remove: async () => {
-      // A test of a refusal has no cluster.
+      // A test of a refused start has no cluster.
       await killServer().catch(() => {});
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
@@ -57,7 +57,7 @@ export async function aTestCluster({ name = "data", copyOf }: { name?: string; c
   return cluster;
 }
 
-/** The rows of one statement in a session of its own. */
+/** The rows of one statement, in a new session. */
 export async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   client.on("error", () => {});

@@ -31,7 +31,7 @@ export function Component() {
   const ready = chosen?.kind === "picture" || chosen?.kind === "unseen";
   const notice = wrong !== null && (
     <div className="mb-8 max-w-[42em]">
-      <PictureError key={wrong.turn} chosen={wrong.chosen} beside={ready} busy={opening} onShrink={shrinkIt} />
+      <PictureError key={wrong.turn} chosen={wrong.chosen} previousStays={ready} busy={opening} onShrink={shrinkIt} />
     </div>
   );
 
