@@ -100,7 +100,7 @@ function expectDeclared({ status, headers, body }: Answer, { reply, errors }: En
 describe.each(everyCall)("$name", ({ endpoint }) => {
   const { caller } = endpoint;
 
-  it(`is for ${caller} and whoever may more`, async () => {
+  it(`The call can be made by ${caller} and by every higher role`, async () => {
     for (const rank of ranks) {
       const answer = await make(await somebody(rank), endpoint);
       if (ranks.indexOf(rank) >= ranks.indexOf(caller)) {

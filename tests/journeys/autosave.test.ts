@@ -144,7 +144,7 @@ it.concurrent(
     await goOn(page, " The keeper was gone.");
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
     await dialog.waitFor();
-    // Whoever logs in instead gets nothing of this.
+    // Another person who logs in does not get the text.
     const somebodyElse = await aWriter(on.site);
     await fill(dialog, { [t("site:loginAgain.email")]: somebodyElse.email, [t("site:loginAgain.password")]: password });
     await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();

@@ -148,7 +148,7 @@ const waysToReset = {
 
 for (const [address, wayThere] of Object.entries(waysToReset)) {
   it(
-    `a forgotten password is set anew at ${address}`,
+    `A forgotten password can be replaced at ${address}`,
     journey(async ({ openBrowser, site }) => {
       const { email } = await aReader(site);
       const { page, expectFailure } = await openBrowser();

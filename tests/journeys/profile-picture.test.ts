@@ -193,7 +193,7 @@ it.concurrent(
     await cropWindow(page).waitFor();
     for (let count = 0; count < 25; count += 1) await button(page, t("user:picture.moveLeft")).click();
     await button(page, t("user:picture.moveUp")).click();
-    // A wrong file beside it is told of, and takes neither the picture nor its section away.
+    // An unusable file shows an error, but keeps the chosen picture and its section.
     await choose(Buffer.from("I am a picture, believe me."), "me.png", "image/png");
     await alert(page)
       .getByText(`${t("pictures:noPicture")} ${t("pictures:stays")}`)

@@ -236,7 +236,7 @@ it.concurrent(
       await goTo(answer);
       await press("Enter");
     }
-    // Whoever thinks better of it sends nothing, after the explanation or at the last question.
+    // Cancelling sends nothing, both after the explanation and at the last question.
     await openIt();
     await goTo(t("site:buttons.cancel"));
     await press("Enter");

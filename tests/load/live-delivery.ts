@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { aFreePort } from "#tests/support/server-process.ts";
 import { memoryOf } from "./process-cost.ts";
 
-/** Connections opened at the same time: who has not said who it is waits in a room with few seats. */
+/** Connections opened at the same time: connections that have not logged in yet count against a small limit. */
 const atOnce = 50;
 
 /** One round of each in its turn, a few at a time. */

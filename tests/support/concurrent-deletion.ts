@@ -1,7 +1,7 @@
 import type { TestSite } from "./site.ts";
 
 /**
- * From now on, who makes a row under a key that is taken finds nothing there any more: as if somebody had deleted it in
+ * From now on, an insert under an existing key finds no row there: as if another transaction had deleted it in
  * the same instant.
  */
 export async function deleteConcurrently(site: TestSite, table: string, clientKey: string): Promise<void> {

@@ -89,7 +89,7 @@ async function configuration(accounts: Account[], authentication: string): Promi
       const account = accounts.find((each) => each.sub === sub);
       return account && { accountId: sub, claims: async () => ({ ...account }) };
     },
-    // Whoever logs in has agreed.
+    // A login counts as consent.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! });
       grant.addOIDCScope("openid profile email");

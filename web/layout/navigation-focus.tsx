@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** Navigation state for returning to a list after one of its items was handled: the focus goes to the list's heading instead of the page's title. */
+/** Navigation state for returning to a list after handling one of its items: the focus goes to the list's heading, not to the page's title. */
 export const focusListHeading = { goesOnAtList: true };
 
 const isBackAtTheList = (state: unknown) => typeof state === "object" && state !== null && "goesOnAtList" in state;

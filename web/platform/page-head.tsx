@@ -18,7 +18,7 @@ interface PageHeadProps {
   /** " · Fabula" is added; without a title it is only the site's name. */
   title?: string | undefined;
   description?: string | undefined;
-  /** The canonical path, with the search parameters that matter. Needed if they do, or if another page is the canonical one; else it is the page's path. */
+  /** The canonical path with search, if search parameters matter or another page is the canonical one; otherwise the page's path. */
   canonicalPath?: string | undefined;
   /** The only language of the content, whatever language the page around it has. */
   only?: Language | undefined;

@@ -80,7 +80,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     ).toBe(200);
     expect((await listOf(comment.on)).body).toMatchObject([{ comment: "Not so rude.", censored: false }]);
     expect(await points(comment.writer)).toEqual({ level: 0, points: 2 });
-    // And it may be reported anew.
+    // It can be reported again.
     await report(comment);
   });
 

@@ -8,13 +8,13 @@ import { Notice } from "#web/ui/notice.tsx";
 import { saveFile } from "./save-file.ts";
 
 interface DataDownloadProps {
-  /** Asks for the archive: by the running session, or by e-mail and password. */
+  /** Requests the archive, with the running session or with e-mail and password. */
   fetchArchive: () => Promise<ReceivedFile>;
   primary?: boolean;
   className?: string;
 }
 
-/** The button that downloads all that the site holds about somebody, and what came of it. */
+/** The button that downloads a person's data archive, and the result. */
 export function DataDownload({ fetchArchive, primary = false, className }: DataDownloadProps) {
   const { t } = useTranslation("settings");
   const { busy, problem, run } = useSingleCall();

@@ -20,7 +20,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** The second step out: the password, or without one the username, and the last button. */
+/** The second step of deleting the account: the password (for accounts without one, the username) and the final button. */
 export function DeleteAccountDialog({ account, open, onClose }: DeleteAccountDialogProps) {
   const { t } = useTranslation(["settings", "accounts", "site"]);
   const { id: userId, username, hasPassword, email } = account;

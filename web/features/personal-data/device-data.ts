@@ -6,8 +6,8 @@ export interface GonePerson {
 }
 
 /**
- * What a feature keeps of somebody on their device, besides their session, to be let go of once their account is deleted.
- * `web/kept-on-device.ts` knows them all.
+ * A kind of data that a feature stores on a person's device, besides the session. It is deleted together with the account.
+ * `web/kept-on-device.ts` lists all kinds.
  */
 export interface DeviceData {
   forget(person: GonePerson): void | Promise<void>;
@@ -15,7 +15,7 @@ export interface DeviceData {
 
 export type Forget = (person: GonePerson) => Promise<void>;
 
-/** Loads what forgets all that is kept; few tabs ever need it. */
+/** Loads the function that deletes all this data. It is loaded when needed, because few tabs need it. */
 const ForgettingContext = createContext<(() => Promise<Forget>) | null>(null);
 export const ForgettingProvider = ForgettingContext.Provider;
 

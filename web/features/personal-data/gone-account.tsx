@@ -11,8 +11,8 @@ import { useToast } from "#web/ui/toasts.tsx";
 import { useForget, type Forget, type GonePerson } from "./device-data.ts";
 
 /**
- * By a change of this entry one tab tells the others whose account it has deleted. Changes of the storage arrive in
- * their order: the others hear of this before they see the session go, and ask nobody to log in again.
+ * The storage entry by which a tab tells the others which account it has deleted. Changes of the storage arrive in
+ * order, so the others get it before the session disappears, and do not ask to log in again.
  */
 const goneKey = "account-gone";
 
@@ -27,7 +27,7 @@ function goneIn({ key, newValue }: StorageEvent): GonePerson | null {
   }
 }
 
-/** Forgets the session and everything kept of its person; where the page was theirs, it is left for the home page. */
+/** Deletes the session and the person's data on this device, and leaves their page for the home page. */
 function useForgetting() {
   const { t } = useTranslation("settings");
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ function useForgetting() {
   };
 }
 
-/** What follows when the account of who is here has just been deleted; `forget` was loaded before that, so that it can't fail to come. */
+/** Runs after the signed-in person's account was deleted. `forget` must be loaded before, so that loading can't fail afterwards. */
 export function useLeaveForGood() {
   const forgetting = useForgetting();
   return async (person: GonePerson, forget: Forget) => {
@@ -50,7 +50,7 @@ export function useLeaveForGood() {
   };
 }
 
-/** Does the same in a tab whose person has deleted their account in another one. */
+/** Does the same after the account was deleted in another tab. */
 export function GoneAccount() {
   const forgetting = useForgetting();
   const load = useForget();
@@ -61,7 +61,7 @@ export function GoneAccount() {
       const forget = await load();
       await forget(gone);
     } catch {
-      // The tab in which the account was deleted forgets the same storage.
+      // The tab in which the account was deleted clears the same storage.
     }
   };
   const hear = useEffectEvent((event: StorageEvent) => {

@@ -1,12 +1,12 @@
 import type { ReceivedFile } from "#contract/endpoint.ts";
 
-/** Hands a file over to the browser, which keeps it where it keeps downloads. */
+/** Lets the browser save a file as a download. */
 export function saveFile({ name, content }: ReceivedFile) {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The browser begins to read it after this, and Safari later than others.
+  // Browsers read the file after this function has returned, Safari later than others.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
