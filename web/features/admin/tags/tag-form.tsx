@@ -51,7 +51,7 @@ export function TagForm({ scope, currentName }: TagFormProps) {
       const { tagName, categoryName, languageName } = await save(values);
       toast({
         kind: "success",
-        text: t(currentName === null ? "done.created" : "done.renamed", { tag: tagName, currentName }),
+        text: t(currentName === null ? "done.created" : "done.renamed", { tag: tagName, former: currentName }),
       });
       await navigate(tagsAddress({ category: toCategorySlug(categoryName), language: toLanguage(languageName) }));
     } catch (error) {
