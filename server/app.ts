@@ -151,7 +151,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     },
     country,
     development: config.development,
-    call: inProcessCalls(server, api, handlers, inProcessErrors(log)),
+    call: inProcessCalls(api, handlers, inProcessErrors(log)),
   });
   registerAdvertClickThrough(server, context, pages, countChange);
   return { server, pages: combineCaches(pages, discovery), live };

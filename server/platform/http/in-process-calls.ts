@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { Calls, Endpoint, WithTotal } from "#contract/endpoint.ts";
 import { ApiError } from "../api-error.ts";
@@ -53,7 +52,6 @@ function replyOf({ reply }: Endpoint, result: unknown): unknown {
 }
 
 export function inProcessCalls<Api extends Record<string, Calls>>(
-  app: FastifyInstance,
   api: Api,
   handlers: ApiHandlers<Api>,
   reportOf: (error: unknown, endpoint: Endpoint) => ErrorReport,
@@ -67,10 +65,6 @@ export function inProcessCalls<Api extends Record<string, Calls>>(
     }
   }
 
-  const running = new Set<Promise<unknown>>();
-  // A page whose client disconnected is still rendered, and its calls still need the database.
-  app.addHook("onClose", async () => void (await Promise.allSettled(running)));
-
   async function call({ endpoint, handle }: NonNullable<ReturnType<typeof forVisitors.get>>, input: CallInput) {
     const params = parsed(endpoint.params, input.params);
     const query = parsed(endpoint.query, input.query);
@@ -83,14 +77,10 @@ export function inProcessCalls<Api extends Record<string, Calls>>(
     const entry = method === "GET" ? forVisitors.get(path) : undefined;
     if (entry === undefined)
       throw new Error(`A rendered page cannot call ${method} ${path}: it is not a visitor's GET`);
-    const work = call(entry, input);
-    running.add(work);
     try {
-      return await work;
+      return await call(entry, input);
     } catch (error) {
       throw reportOf(error, entry.endpoint);
-    } finally {
-      running.delete(work);
     }
   };
 }

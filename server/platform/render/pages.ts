@@ -119,6 +119,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const cache = createPageCache<EncodedPage>();
   const { pageSearch } = await build.entry();
   registerLanguageSwitch(app, site.url);
+  const renderings = new Set<Promise<EncodedPage>>();
+  // A page is rendered to its end even if its client has disconnected, and its calls need the database until then.
+  app.addHook("onClose", async () => void (await Promise.allSettled(renderings)));
 
   async function renderPage(
     { path, search }: Address,
@@ -164,7 +167,12 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
     if (path.length > 1 && path.endsWith("/")) return redirectWithin(reply, withoutTrailingSlash(path) + search, 308);
     try {
-      return send(request, reply, await cache.getOrRender(key, () => renderPage(address, language, request)));
+      const render = () => {
+        const rendering = renderPage(address, language, request).finally(() => renderings.delete(rendering));
+        renderings.add(rendering);
+        return rendering;
+      };
+      return send(request, reply, await cache.getOrRender(key, render));
     } catch (error) {
       if (error instanceof Redirection) return redirectWithin(reply, inSameLanguage(error.to, lang), error.status);
       throw error;
