@@ -15,7 +15,7 @@ export interface Endpoint {
   method: Method;
   /** Fastify notation: `/v1/posts/:id`. */
   path: `/${string}`;
-  /** Who may call; the pipeline answers 401 or 403 to everybody with fewer rights. */
+  /** The least rights that the call needs. The pipeline answers 401 or 403 to members with fewer. */
   caller: Caller;
   /** A visitor's call whose reply has more for a signed-in caller. An expired session counts as a visitor; a session that must change its password first gets 403. */
   optionalSession?: true;

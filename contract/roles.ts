@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number];
 /** A role as tokens and the login reply contain it. */
 export type TokenRole = `ROLE_${Role}`;
 
-/** Who may make a call. `visitor` is everybody, signed in or not. */
+/** The least rights that a call needs. `visitor` admits everybody, logged in or not. */
 export type Caller = "visitor" | "user" | "moderator" | "admin";
 
 const rank: Record<Caller, number> = { visitor: 0, user: 1, moderator: 2, admin: 3 };

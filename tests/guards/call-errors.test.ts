@@ -57,8 +57,8 @@ async function somebody(caller: Caller): Promise<CallMaker> {
   return { client, person };
 }
 
-const make = (whoever: CallMaker, endpoint: Endpoint, send: Send = {}, path?: string) =>
-  makeCall(whoever, endpoint, { tags }, send, path);
+const make = (callMaker: CallMaker, endpoint: Endpoint, send: Send = {}, path?: string) =>
+  makeCall(callMaker, endpoint, { tags }, send, path);
 
 /** Announces a length, sends the beginning and reads the response. `multipart.test.ts` sends whole bodies. */
 function announce(
@@ -123,28 +123,28 @@ describe.each(everyCall)("$name", ({ endpoint }) => {
   });
 
   it("Malformed paths and queries get a declared code", async () => {
-    const whoever = await somebody(caller);
+    const callMaker = await somebody(caller);
     for (const name of endpoint.path.match(/(?<=:)\w+/g) ?? []) {
       for (const part of malformedPathParams) {
-        expectDeclared(await make(whoever, endpoint, {}, samplePath(endpoint, { [name]: part })), endpoint);
+        expectDeclared(await make(callMaker, endpoint, {}, samplePath(endpoint, { [name]: part })), endpoint);
       }
     }
-    const query = sampled(endpoint.query, { tags, ...ownSamples(whoever, endpoint) }) as Record<
+    const query = sampled(endpoint.query, { tags, ...ownSamples(callMaker, endpoint) }) as Record<
       string,
       string | readonly string[]
     >;
     for (const name of Object.keys(query)) {
       const values = [...malformedQueryValues, [String(query[name]), "again"], ["", ""]];
       const answers = [
-        ...values.map((value) => make(whoever, endpoint, { query: { ...query, [name]: value } })),
+        ...values.map((value) => make(callMaker, endpoint, { query: { ...query, [name]: value } })),
         ...malformedQueries(name).map((odd) =>
-          make(whoever, endpoint, { query: {} }, `${samplePath(endpoint)}?${odd}`),
+          make(callMaker, endpoint, { query: {} }, `${samplePath(endpoint)}?${odd}`),
         ),
       ];
       for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
     }
     const unknown = { ...query, unknown: "1", constructor: "1" };
-    expectDeclared(await make(whoever, endpoint, { query: unknown }), endpoint);
+    expectDeclared(await make(callMaker, endpoint, { query: unknown }), endpoint);
   });
 });
 
@@ -169,23 +169,23 @@ describe.each(changes)("$name", ({ endpoint }) => {
     const fresh =
       endpoint.path === "/logout"
         ? () => somebody(caller)
-        : await somebody(caller).then((whoever) => async () => whoever);
+        : await somebody(caller).then((callMaker) => async () => callMaker);
     const answers = sent.map(async (send) => make(await fresh(), endpoint, send));
     for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
   });
 
   it("Malformed fields get a declared code", async () => {
-    const whoever = await somebody(caller);
-    const whole = sampled(endpoint.body, { tags, ...ownSamples(whoever, endpoint) });
+    const callMaker = await somebody(caller);
+    const whole = sampled(endpoint.body, { tags, ...ownSamples(callMaker, endpoint) });
     for (const [index, name] of Object.keys(whole).entries()) {
       // One limit of size and depth holds for the whole body, so one field of each call shows it.
       const values = index === 0 ? [...malformedFieldValues, ...oversizedFieldValues] : malformedFieldValues;
       const answers = values.map((value) => {
         const body = JSON.stringify({ ...whole, [name]: "HERE", unknown: 1 }).replace('"HERE"', () => value);
-        return make(whoever, endpoint, { body, headers: asJson });
+        return make(callMaker, endpoint, { body, headers: asJson });
       });
       for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
-      expectDeclared(await make(whoever, endpoint, { body: { ...whole, [name]: undefined } }), endpoint);
+      expectDeclared(await make(callMaker, endpoint, { body: { ...whole, [name]: undefined } }), endpoint);
     }
   });
 

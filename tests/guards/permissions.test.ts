@@ -41,8 +41,8 @@ const visiting = (): CallMaker => ({ client: site.visitor(), person: null });
 const asPerson = (person: Person): CallMaker => ({ client: person.client, person });
 
 /** A reason for these calls alone, so that the catalogue of reasons stays as it is. */
-const make = (whoever: CallMaker, endpoint: Endpoint, known: Samples = {}) =>
-  makeCall(whoever, endpoint, {
+const make = (callMaker: CallMaker, endpoint: Endpoint, known: Samples = {}) =>
+  makeCall(callMaker, endpoint, {
     tags,
     clientKey: randomUUID(),
     reason: endpoint.path === "/reasons" ? "Of no use" : "REASON1",

@@ -108,19 +108,19 @@ export const samplePath = ({ path }: Endpoint, known: Samples = {}) =>
 
 /** What fits the call, as far as the samples know; `known` goes before them, and `send` replaces parts of the call. */
 export function makeCall(
-  whoever: CallMaker,
+  callMaker: CallMaker,
   endpoint: Endpoint,
   known: Samples = {},
   send: Send = {},
   path?: string,
 ): Promise<Answer> {
-  const own = { ...ownSamples(whoever, endpoint), ...known };
+  const own = { ...ownSamples(callMaker, endpoint), ...known };
   const body = endpoint.body === undefined ? undefined : sampled(endpoint.body, own);
   const query = sampled(endpoint.query, own) as Send["query"];
   const names = send.body === undefined ? Object.keys(endpoint.files ?? {}) : [];
   const files = names.length === 0 ? {} : { files: Object.fromEntries(names.map((name) => [name, picture])) };
   const at = path ?? samplePath(endpoint, own);
-  return whoever.client.call(endpoint.method, at, {
+  return callMaker.client.call(endpoint.method, at, {
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body }),
     ...files,

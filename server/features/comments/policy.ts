@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 
-/** Who may do what with a comment. Each function returns null if the actor may, else the error code. */
+/** The permissions on a comment. Each function returns null if the actor may, else the error code. */
 
 export interface CommentState {
   authorId: number | null;

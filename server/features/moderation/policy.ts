@@ -3,7 +3,7 @@ import type { Decision } from "#contract/moderation.ts";
 import type { Role } from "#contract/roles.ts";
 import { conflictOfInterest } from "#contract/staff-rules.ts";
 
-/** Who may report and decide. Each function returns null if the actor may, else the error code. */
+/** The permissions to report and to decide reports. Each function returns null if the actor may, else the error code. */
 
 interface Person {
   id: number;

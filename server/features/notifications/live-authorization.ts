@@ -4,7 +4,7 @@ import type { LiveAuthorization } from "#server/platform/live/live-authorization
 import type { AppContext } from "#server/platform/app-context.ts";
 import { findSession, runningSessions } from "../accounts/service.ts";
 
-/** Who may hear what on the live connection: everybody their own notifications, as long as their session runs. */
+/** The permissions on the live connection: members receive their own notifications while their session runs. */
 export function liveAuthorization(context: AppContext): LiveAuthorization {
   const find = findSession(context);
   return {

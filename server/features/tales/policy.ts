@@ -2,7 +2,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { isReviewer } from "#contract/roles.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 
-/** Who may do what with a Tale in its current state. Each function returns null if the actor may, else the error code. */
+/** The permissions on a Tale, which depend on its state. Each function returns null if the actor may, else the error code. */
 
 export interface TaleState {
   authorId: number;
