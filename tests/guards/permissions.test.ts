@@ -17,7 +17,7 @@ import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";
 /**
  * Who may make each call, and what a ban, a read-only account or a removed account forbids, proved on every call of the
  * contract. The contract says it once; `docs/permissions.md` is written from it and reviewed, so that a `caller` that is
- * changed by mistake shows as a change of that file. That the server enforces each `caller`, `refusals.test.ts` proves.
+ * changed by mistake shows as a change of that file. That the server enforces each `caller`, `call-errors.test.ts` proves.
  */
 
 let site: TestSite;

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { roles } from "#contract/roles.ts";
+import { readConfig } from "#server/config.ts";
+import { aClock } from "#tests/support/clock.ts";
+import { everyCall, sampled, samplePath } from "#tests/support/sample-calls.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createSecurityLog } from "#server/platform/security-log.ts";
+import { antiForgery } from "#server/platform/http/anti-forgery.ts";
+import { registerApi, type ApiHandlers } from "#server/platform/http/calls.ts";
+import { createServer } from "#server/platform/http/server.ts";
+
+/**
+ * The pipeline of every call without what the calls do: a refused call changes nothing, because its handler never runs.
+ * The answers themselves are in tests/guards/call-errors.test.ts.
+ */
+
+const secret = "the secret of this site alone";
+const config = readConfig({ SITE_URL: "http://fabula.test" });
+const log = createLog("silent");
+let app: Awaited<ReturnType<typeof createServer>>;
+/** Addresses whose handler ran. */
+let handled: string[];
+beforeEach(() => {
+  handled = [];
+});
+
+beforeAll(async () => {
+  const securityLog = createSecurityLog(log, aClock());
+  const forgery = antiForgery(secret, config.SITE_URL);
+  app = await createServer({ config, log, securityLog, antiForgery: forgery, secret, otherOrigins: [] });
+  const handlerOf =
+    ({ method, path }: Endpoint) =>
+    async () => {
+      handled.push(`${method} ${path}`);
+      throw new ApiError("NOT_FOUND");
+    };
+  const handlers = Object.entries(api).map(([area, calls]) => [
+    area,
+    Object.fromEntries(Object.entries(calls).map(([verb, endpoint]) => [verb, handlerOf(endpoint)])),
+  ]);
+  await registerApi(app, api, Object.fromEntries(handlers) as ApiHandlers<typeof api>, {
+    // The token of a test is the role of its member.
+    async identify(token) {
+      const role = roles.find((each) => each === token);
+      return role === undefined ? null : { id: 1, username: "somebody", role, sessionId: "one" };
+    },
+    antiForgery: forgery,
+    countChange: async () => {},
+    takeUploadSlot: () => {},
+  });
+  await app.ready();
+});
+afterAll(() => app.close());
+
+async function forgeryHeaders() {
+  const { cookies } = await app.inject({ method: "GET", url: "/nowhere" });
+  const { value } = cookies.find(({ name }) => name === "XSRF-TOKEN")!;
+  return { cookie: `XSRF-TOKEN=${value}`, "x-xsrf-token": value };
+}
+
+async function make(endpoint: Endpoint, headers: Record<string, string>) {
+  const query = sampled(endpoint.query, { tags: ["sea"] }) as Record<string, string>;
+  const body = sampled(endpoint.body, { tags: ["sea"] });
+  const { statusCode } = await app.inject({
+    method: endpoint.method,
+    url: samplePath(endpoint),
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+    headers,
+    ...(endpoint.body === undefined ? {} : { payload: body }),
+  });
+  return statusCode;
+}
+
+it("The handler of a call without the rights for it does not run", async () => {
+  const csrf = await forgeryHeaders();
+  for (const { name, endpoint } of everyCall.filter((each) => each.endpoint.caller !== "visitor")) {
+    expect([name, await make(endpoint, csrf)]).toEqual([name, 401]);
+    for (const role of roles.slice(0, roles.indexOf(endpoint.caller.toUpperCase() as (typeof roles)[number]))) {
+      const status = await make(endpoint, { ...csrf, authorization: `Bearer ${role}` });
+      expect([name, role, status]).toEqual([name, role, 403]);
+    }
+  }
+  expect(handled).toEqual([]);
+});
+
+it("The handler of a change without the anti-forgery header does not run", async () => {
+  const changes = everyCall.filter(({ endpoint }) => endpoint.method !== "GET" && endpoint.withoutAntiForgery !== true);
+  for (const { name, endpoint } of changes) {
+    expect([name, await make(endpoint, { authorization: "Bearer ADMIN" })]).toEqual([name, 403]);
+  }
+  expect(handled).toEqual([]);
+});
+
+it("The handler of an allowed call with valid input runs", async () => {
+  const headers = { ...(await forgeryHeaders()), authorization: "Bearer ADMIN" };
+  // Files need a multipart body, and some calls fields that the samples don't have.
+  const calls = everyCall.filter(({ endpoint }) => endpoint.files === undefined);
+  for (const { endpoint } of calls) await make(endpoint, headers);
+  expect(handled.length).toBeGreaterThan(calls.length / 2);
+});
