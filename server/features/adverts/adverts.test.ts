@@ -196,23 +196,3 @@ describe("list of adverts", () => {
     expectProblem(await list({ [name]: value }), 400, "BAD_REQUEST", name);
   });
 });
-
-describe("rights of the staff", () => {
-  it("The staff's calls for adverts refuse readers and visitors", async () => {
-    const { id } = await anAdvert(staff);
-    const reader = (await aReader(site)).client;
-    for (const [client, status, code] of [
-      [site.visitor(), 401, "UNAUTHENTICATED"],
-      [reader, 403, "FORBIDDEN"],
-    ] as const) {
-      const files = await bannerFiles();
-      expectProblem(await client.get("/v1/all-publicity"), status, code);
-      expectProblem(await client.get(`/v1/publicity/${id}`), status, code);
-      expectProblem(await client.post("/v1/create-publicity", { body: anAdvertForm(), files }), status, code);
-      expectProblem(await client.put(`/v1/update-publicity/${id}`, { body: anAdvertForm(), files }), status, code);
-      expectProblem(await client.patch(`/v1/set-activity/${id}`, { query: { isActive: "false" } }), status, code);
-      expectProblem(await client.delete(`/v1/publicity/${id}`), status, code);
-    }
-    expect((await staff.get(`/v1/publicity/${id}`)).body.isActive).toBe(true);
-  });
-});

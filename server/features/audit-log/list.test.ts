@@ -123,11 +123,6 @@ describe("list of audit log entries", () => {
     }
   });
 
-  it("Only administrators may read the audit log", async () => {
-    expectProblem(await site.visitor().get("/v1/audit-log"), 401, "UNAUTHENTICATED");
-    for (const { client } of [person, one]) expectProblem(await client.get("/v1/audit-log"), 403, "FORBIDDEN");
-  });
-
   it("The rows of the audit log contain ids and no usernames", async () => {
     const { rows } = await site.context.database.pool.query("select row(a.*)::text as row from audit_log a");
     const text = rows.map(({ row }) => row).join("\n");

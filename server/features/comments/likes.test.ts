@@ -98,17 +98,6 @@ describe("a like is refused without a trace", () => {
     expectProblem(await like(await aReader(site), id), 404, "NOT_FOUND");
   });
 
-  it("Liking a comment gets 401 for visitors and 403 without the anti-forgery header", async () => {
-    const tale = await aPublishedTale(site);
-    const { id } = await aComment(site, { on: tale });
-    const visitor = site.visitor();
-    const path = `/v1/comment/${id}/like`;
-    await expectRefused(site, tale, () => visitor.post(path), { status: 401, code: "UNAUTHENTICATED" });
-    const { client } = await aReader(site);
-    const forged = () => client.post(path, { antiForgery: false });
-    await expectRefused(site, tale, forged, { status: 403, code: "CSRF" });
-  });
-
   it.each(["0", "-1", "1.5", "one", "9007199254740993"])("Liking the invalid id %s gets 400", async (id) => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale });

@@ -93,14 +93,8 @@ describe("declared trolls", () => {
     expect((await declare(await anAdmin(site), admin.username)).status).toBe(200);
   });
 
-  it("Only staff may declare trolls; an unknown member gets 404, missing fields 400", async () => {
+  it("Declaring an unknown member gets 404, missing fields get 400", async () => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
-    expectProblem(await declare(reader, moderator.username), 403, "FORBIDDEN");
-    expectProblem(
-      await site.visitor().patch("/v1/user/declare-troll", { query: { username: reader.username, isTroll: "true" } }),
-      401,
-      "UNAUTHENTICATED",
-    );
     expectProblem(await declare(moderator, "nobodyhere"), 404, "NOT_FOUND");
     for (const username of [undefined, "", "a b c d"])
       expectProblem(await declare(moderator, username), 400, "BAD_REQUEST", "username");

@@ -182,18 +182,6 @@ describe("who may decide", () => {
     expect((await decide(await aModerator(site), { id: first.id, status: "REJECTED" })).body.settled).toBe(2);
   });
 
-  it("Readers and visitors cannot decide reports", async () => {
-    const report = await aUserReport(site, await aReader(site));
-    for (const path of ["/v1/reportings", "/v1/user-reports"]) {
-      expectProblem(await decide(await aReader(site), { id: report.id, status: "ACCEPTED" }, path), 403, "FORBIDDEN");
-      expectProblem(
-        await site.visitor().put(path, { body: { id: report.id, status: "ACCEPTED" } }),
-        401,
-        "UNAUTHENTICATED",
-      );
-    }
-  });
-
   it("Of two administrators who ban each other concurrently one stays", async () => {
     const { db } = site.context.database;
     const others = await db.select({ id: users.id }).from(users).where(eq(users.role, "ADMIN"));

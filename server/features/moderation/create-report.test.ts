@@ -141,12 +141,10 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
     expect((await all()).totalReportings).toBe(before + 1);
   });
 
-  it("Trolls, visitors and calls without the anti-forgery header cannot report", async () => {
+  it("A troll’s report is not stored", async () => {
     const body = { commentId: (await aComment(site)).id, reason: "REASON1" };
     const before = (await all()).totalReportings;
     expectProblem(await report(await aReader(site, { isTroll: true }), body), 406, "TROLL");
-    expectProblem(await site.visitor().post(path, { body }), 401, "UNAUTHENTICATED");
-    expectProblem(await (await aReader(site)).client.post(path, { body, antiForgery: false }), 403, "CSRF");
     expect((await all()).totalReportings).toBe(before);
   });
 

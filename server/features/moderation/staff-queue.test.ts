@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffQueueAddress } from "#contract/staff-queue.ts";
 import { aLiveClient, type LiveClient } from "#tests/support/live-client.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
-import { expectProblem } from "#tests/support/problems.ts";
 import { aUserReport } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, insertPublishedTales, aSubmittedTale, aTaleForm } from "#tests/support/tales.ts";
@@ -31,11 +30,6 @@ describe("how much waits", () => {
     await moderator.client.patch(`/v1/posts/${tale.id}`);
     await moderator.client.put("/v1/user-reports", { body: { id: report.id, status: "REJECTED" } });
     expect(await asked(await anAdmin(site))).toEqual(before);
-  });
-
-  it("The staff queue gets 403 for members and 401 for visitors", async () => {
-    expectProblem(await (await aReader(site)).client.get("/v1/waiting"), 403, "FORBIDDEN");
-    expectProblem(await site.visitor().get("/v1/waiting"), 401, "UNAUTHENTICATED");
   });
 });
 

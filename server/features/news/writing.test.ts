@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { MINUTE, news as bounds, tale } from "#contract/limits.ts";
-import type { Answer, Client } from "#tests/support/client.ts";
+import type { Answer } from "#tests/support/client.ts";
 import { aNewsComment } from "#tests/support/comments.ts";
 import { xssVectors } from "#tests/support/xss-vectors.ts";
 import { expectSafeHtml } from "#tests/support/safe-html.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
-import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { aModerator, anAdmin, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
@@ -90,24 +90,6 @@ describe("a news post", () => {
     expectProblem(await change(id), 404, "NOT_FOUND");
     for (const method of ["GET", "DELETE"])
       expectProblem(await staff.client.call(method, `/v1/admin-post/${id}`), 404, "NOT_FOUND");
-  });
-});
-
-describe("who may not", () => {
-  const acts: [string, (client: Client, id: number) => Promise<Answer>][] = [
-    ["create", (client) => client.post("/v1/create-admin-post", { body: aNewsForm() })],
-    ["change", (client, id) => client.put(`/v1/admin-post/${id}`, { body: aNewsForm({ title: "Mine now" }) })],
-    ["delete", (client, id) => client.delete(`/v1/admin-post/${id}`)],
-    ["read to edit", (client, id) => client.get(`/v1/admin-post/${id}`)],
-    ["list", (client) => client.get("/v1/all-admin-posts")],
-  ];
-  it.each(acts)("%s gets 401 for visitors and 403 for users, and changes nothing", async (_name, act) => {
-    const { id, title } = await aNewsPost(site);
-    const before = await total();
-    expectProblem(await act(site.visitor(), id), 401, "UNAUTHENTICATED");
-    expectProblem(await act((await aReader(site)).client, id), 403, "FORBIDDEN");
-    expect((await read(id)).body.title).toBe(title);
-    expect(await total()).toBe(before);
   });
 });
 

@@ -229,19 +229,3 @@ describe("avatars", () => {
     expect(await rows()).toEqual(before);
   });
 });
-
-describe("rights to upload an avatar", () => {
-  it("Visitors and other members may not change an avatar", async () => {
-    const [person, other] = [await aReader(site), await aReader(site)];
-    const files = { file: await validImages.png() };
-    expectProblem(await site.visitor().post("/avatar", { files }), 401, "UNAUTHENTICATED");
-    expectProblem(await person.client.post("/avatar", { files, antiForgery: false }), 403, "CSRF");
-    expectProblem(await person.client.put(`/v1/photo-profile/${other.id}`, { files }), 403, "FORBIDDEN");
-    expect((await other.client.get("/v1/user")).body.picProfile).toBeNull();
-  });
-
-  it("A declared troll may not change the avatar", async () => {
-    const person = await aReader(site, { isTroll: true });
-    expectProblem(await send(person, await validImages.png()), 406, "TROLL");
-  });
-});

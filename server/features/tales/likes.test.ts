@@ -60,12 +60,6 @@ describe("liking a Tale", () => {
     expectProblem(await reader.client.post("/v1/posts/one/like"), 400, "BAD_REQUEST", "id");
   });
 
-  it("A visitor who likes a Tale gets 401", async () => {
-    const tale = await aPublishedTale(site);
-    expectProblem(await site.visitor().post(`/v1/posts/${tale.id}/like`), 401, "UNAUTHENTICATED");
-    expect(await totLikes(tale)).toBe(0);
-  });
-
   it("A troll who likes a Tale gets 406, and nobody is notified", async () => {
     const tale = await aPublishedTale(site);
     expectProblem(await like(await aReader(site, { isTroll: true }), tale), 406, "TROLL");

@@ -208,22 +208,6 @@ describe("the staff's list", () => {
 });
 
 describe("what is the staff's", () => {
-  it("Readers and visitors cannot manage tags", async () => {
-    const tagName = await aTag();
-    const reader = (await aReader(site)).client;
-    for (const [client, status, code] of [
-      [site.visitor(), 401, "UNAUTHENTICATED"],
-      [reader, 403, "FORBIDDEN"],
-    ] as const) {
-      expectProblem(await client.get("/v1/tags", { query: shelf }), status, code);
-      expectProblem(await client.post("/v1/tags", { body: { ...shelf, tagName: "mine" } }), status, code);
-      expectProblem(await client.put("/v1/tags", { query: { ...shelf, tagName, newTagName: "mine" } }), status, code);
-      expectProblem(await client.delete("/v1/tags", { query: { ...shelf, tagName } }), status, code);
-    }
-    expect(await names()).toContain(tagName);
-    expect(await names()).not.toContain("mine");
-  });
-
   it.each([
     [
       "a new name",
