@@ -71,7 +71,7 @@ export const advertsCalls = {
     method: "GET",
     path: "/v1/publicity-active",
     caller: "user",
-    summary: "The same for clients that are signed in",
+    summary: "The active adverts of a language, for members who are signed in",
     query: z.object({ languageName }),
     reply: active,
     errors: [],
@@ -81,7 +81,7 @@ export const advertsCalls = {
     path: "/v0/publicity/:id/shown",
     caller: "visitor",
     refersTo: "public",
-    summary: "Counts that a banner was seen, and nothing about by whom",
+    summary: "Counts that a banner was seen, and stores nothing about the visitor",
     params: idParams,
     reply: { status: 204, body: "empty" },
     errors: [],
@@ -110,7 +110,7 @@ export const advertsCalls = {
     method: "POST",
     path: "/v1/create-publicity",
     caller: "moderator",
-    summary: "Makes an advert, which is shown once it is switched on",
+    summary: "Creates an advert, which is shown once it is switched on",
     body: draft.extend({
       /** Idempotency key, generated once per new advert: a repeated create, after a lost answer, returns the same advert. */
       clientKey: z.uuid().optional(),

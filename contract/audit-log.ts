@@ -57,7 +57,7 @@ export const auditLogCalls = {
     method: "GET",
     path: "/v1/audit-log",
     caller: "admin",
-    summary: "What the staff did, the newest first; actor, action and target as the entries write them",
+    summary: "The staff's actions, newest first; filters for actor, action and target take the values of the entries",
     query: z.object({
       pageNumber: pageNumber.default(0),
       pageSize: pageSize.default(page.default),

@@ -17,7 +17,7 @@ describe("the ban ladder", () => {
     [12, "login", 30],
     [13, "login", 365],
     [99, "login", 365],
-  ] as const)("at level %i is a %s ban of %i days", (level, kind, days) => {
+  ] as const)("Level %i means a %s ban of %i days", (level, kind, days) => {
     expect(banOfLevel(level)).toEqual({ kind, days });
   });
 

@@ -1,6 +1,6 @@
 import { ban } from "./limits.ts";
 
-/** What each ban level means (behaviour.md, Bans): the ban that follows when a member reaches it, and its advice tier. */
+/** The meaning of each ban level (behaviour.md, Bans): the ban of a member who reaches it, and its advice tier. */
 
 export const banKinds = ["comment", "login"] as const satisfies readonly (typeof ban.ladder)[number]["kind"][];
 export type BanKind = (typeof banKinds)[number];

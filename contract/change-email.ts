@@ -13,7 +13,7 @@ export const changeEmailCalls = {
     path: "/v1/auth/change-email",
     caller: "user",
     summary:
-      "Mails a link to the new e-mail, which takes effect once that is opened, and a link to the old one that undoes it",
+      "Mails a link to the new e-mail, which takes effect when the link is opened, and a link to the old one that undoes the change",
     // An invalid e-mail has its own code and status (406 EMAIL_INVALID).
     body: z.object({ newEmail: sentEmail, password: sentPassword }),
     reply: { status: 202, body: "empty" },

@@ -29,13 +29,13 @@ const line = z.object({
   updatedAt: instant.nullable(),
 });
 
-/** The fields that comments on Tales and on news share. */
+/** The fields that comments on Tales and comments on news have in common. */
 export type CommentLine = z.output<typeof line>;
 
 /** The top comment of the thread for a reply; null for a top comment. */
 const threadId = z.number().nullable();
 
-/** `commentId` and `parentId` have the same value. */
+/** `commentId` and `parentId` are two names for the same value, the id of the top comment. */
 const commentReply = line.extend({ postId: z.number(), commentId: threadId, parentId: threadId });
 export type CommentReply = z.output<typeof commentReply>;
 
@@ -122,7 +122,7 @@ export const commentsCalls = {
     path: "/v0/comment/:id/place",
     caller: "visitor",
     refersTo: "public",
-    summary: "Where a comment stands: its Tale, its thread, and the page of that size on which the thread is found",
+    summary: "Finds a comment: its Tale, its thread, and the page with that thread for the given page size",
     params: idParams,
     query: placing,
     reply: {
@@ -136,7 +136,7 @@ export const commentsCalls = {
     path: "/v1/comment/:id/like",
     caller: "user",
     refersTo: "public",
-    summary: "Likes a comment or takes the like back, as `liked` says; without it the other of the two",
+    summary: "Sets the caller's like of a comment to `liked`; without `liked` it is toggled",
     params: idParams,
     body: likeBody,
     reply: one,
@@ -200,8 +200,7 @@ export const newsCommentsCalls = {
     path: "/v0/comment-blog/:id/place",
     caller: "visitor",
     refersTo: "public",
-    summary:
-      "Where a comment on news stands: its post, its thread, and the page of that size on which the thread is found",
+    summary: "Finds a comment on news: its post, its thread, and the page with that thread for the given page size",
     params: idParams,
     query: placing,
     reply: {
@@ -215,7 +214,7 @@ export const newsCommentsCalls = {
     path: "/v1/comment-blog/:id/like",
     caller: "user",
     refersTo: "public",
-    summary: "Likes a comment on news or takes the like back, as `liked` says; without it the other of the two",
+    summary: "Sets the caller's like of a comment on news to `liked`; without `liked` it is toggled",
     params: idParams,
     body: likeBody,
     reply: oneOnNews,

@@ -33,7 +33,7 @@ export const contactCalls = {
     path: "/v0/contact",
     caller: "visitor",
     summary:
-      "Keeps a message for the support address and mails it as soon as the mail server takes it; five an hour per address",
+      "Stores a message to the support address and mails it as soon as the mail server accepts it; five an hour per network",
     body: z.preprocess(withoutBotInput, contactForm),
     multipart: true,
     reply: { status: 202, body: "empty" },

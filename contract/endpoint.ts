@@ -26,7 +26,8 @@ export interface Endpoint {
   /** The page at the same address submits its form here if no script runs. The browser is redirected to that page, which shows the result. */
   redirectsForms?: true;
   /**
-   * What an id or a username in a visitor's or member's call refers to. `public`: something that everybody may see, or the caller's
+   * The thing that an id or a username in a visitor's or member's call refers to. `public`: something that everybody
+   * may see, or the caller's
    * own new name. `tale`: a Tale; a draft of another member gets 404. `tests/guards/ownership.test.ts` generates tests from
    * this, and has rows for the calls that refer to anything else.
    */
@@ -77,7 +78,7 @@ type Part<Name extends string, S> = S extends z.ZodType
     : { [K in Name]: Given<S> }
   : unknown;
 
-/** What a caller sends. A part that the endpoint does not declare does not compile. */
+/** The input of a call. A part that the endpoint does not declare does not compile. */
 export type CallArguments<E extends Endpoint> = Part<"params", E["params"]> &
   Part<"query", E["query"]> &
   Part<"body", E["body"]> &
@@ -95,7 +96,7 @@ export interface WithTotal<L> {
   total: number;
 }
 
-/** What a caller receives and, except for files, what a handler must return. */
+/** The reply that a caller receives and that, except for files, a handler must return. */
 export type CallReply<E extends Endpoint> = E["reply"]["body"] extends z.ZodType
   ? E["reply"] extends { totalCount: true }
     ? WithTotal<z.output<E["reply"]["body"]>>

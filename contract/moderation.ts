@@ -59,7 +59,7 @@ export type Report = z.output<typeof report>;
 
 const totals = z.object({ pending: z.number(), accepted: z.number(), rejected: z.number(), false: z.number() });
 
-/** What the staff sees about a reported member or a reporter. */
+/** The data that the staff sees about a reported member or a reporter. */
 export const history = z.object({
   username: z.string(),
   role: tokenRole,
@@ -179,7 +179,7 @@ export const moderationCalls = {
     path: "/v1/user-reports",
     caller: "user",
     refersTo: "public",
-    summary: "Reports somebody to the moderators",
+    summary: "Reports a member to the moderators",
     body: z.object({ username, reason: reasonText.nullish(), clientKey }),
     reply: { status: 201, body: filed.extend({ type: z.literal("user"), username: z.string() }) },
     errors: ["NOT_FOUND", "ALREADY_REPORTED", "TROLL"],
@@ -206,7 +206,7 @@ export const moderationCalls = {
     method: "GET",
     path: "/v1/user-reports",
     caller: "moderator",
-    summary: "Reports of people",
+    summary: "Reports of members",
     query: listing.extend(ofStatus),
     reply: all,
     errors: [],
@@ -215,7 +215,7 @@ export const moderationCalls = {
     method: "GET",
     path: "/v1/reportings/:id",
     caller: "moderator",
-    summary: "A report of any type, with all that is needed to decide it",
+    summary: "A report of any type, with all data that its decision needs",
     params: idParams,
     reply: one,
     errors: ["NOT_FOUND"],
@@ -233,7 +233,7 @@ export const moderationCalls = {
     method: "GET",
     path: "/v1/user-reports/:id",
     caller: "moderator",
-    summary: "A report of somebody",
+    summary: "A report of a member",
     params: idParams,
     reply: one,
     errors: ["NOT_FOUND"],
@@ -243,7 +243,7 @@ export const moderationCalls = {
     path: "/v1/reportings",
     caller: "moderator",
     summary:
-      "Decides every pending report of a comment: the one with that id, or with that comment and reason, stands for them. By id it takes reports of any type",
+      "Decides all pending reports of a comment, which is found by the id of one report or by comment and reason. By id it takes reports of any type",
     body: commentDecision,
     reply: settled,
     errors: deciding,
@@ -252,7 +252,7 @@ export const moderationCalls = {
     method: "PUT",
     path: "/v1/reportings-blog",
     caller: "moderator",
-    summary: "The same for comments on news alone",
+    summary: "Decides all pending reports of a comment on news",
     body: commentDecision,
     reply: settled,
     errors: deciding,
@@ -261,7 +261,7 @@ export const moderationCalls = {
     method: "PUT",
     path: "/v1/user-reports",
     caller: "moderator",
-    summary: "The same for people",
+    summary: "Decides all pending reports of a member",
     body: userDecision,
     reply: settled,
     errors: deciding,

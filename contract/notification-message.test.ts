@@ -119,7 +119,7 @@ describe("a notification's message", () => {
     ["First-Comment", "Ada42|The lamp|javascript:alert(1)&com=7"],
     ["Replay-Comment-Blog", "Ada42|The lamp&com=7"],
     ["Replay-Comment", ""],
-  ] as const)("of %s that can't be read leads nowhere: %j", (notificationTitle, message) => {
+  ] as const)("An unreadable message of %s has no link: %j", (notificationTitle, message) => {
     expect(targetOf({ notificationTitle, message })).toBeNull();
   });
 });

@@ -31,7 +31,8 @@ export const overviewCalls = {
     method: "GET",
     path: "/v1/overview",
     caller: "moderator",
-    summary: "What waits for the staff, and how many people, Tales, comments and reports the last weeks brought",
+    summary:
+      "The tasks that wait for the staff, and the numbers of new members, Tales, comments and reports in the last weeks",
     reply: { status: 200, body: overview },
     errors: [],
   }),

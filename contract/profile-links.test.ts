@@ -22,7 +22,7 @@ describe("what is typed for Instagram", () => {
     ["https://www.instagram.com/p/Cx_1/?next=http://evil.example", address("www.instagram.com/p/Cx_1/")],
     // Full-width letters are the same letters to a browser.
     ["https://ｉｎｓｔａｇｒａｍ.com/ada", instagram("ada")],
-  ])("%j is a link", (typed, expected) => {
+  ])("Instagram names and addresses become links: %j", (typed, expected) => {
     expect(profileLink("instagram", typed)).toEqual(expected);
   });
 
@@ -53,7 +53,7 @@ describe("what is typed for Instagram", () => {
     "https://instagram.com\\ada",
     "ftp://instagram.com/ada",
     "//instagram.com/ada",
-  ])("%j is none", (typed) => {
+  ])("Other input is no Instagram link: %j", (typed) => {
     expect(profileLink("instagram", typed)).toBeNull();
   });
 });
@@ -69,10 +69,10 @@ describe("what is typed for Facebook", () => {
     ["http://www.fb.com/ada.lovelace", facebook("ada.lovelace")],
     ["https://www.facebook.com/profile.php?id=100012&ref=x", address("www.facebook.com/profile.php?id=100012")],
     ["https://www.facebook.com/groups/10001/", address("www.facebook.com/groups/10001/")],
-    // What leads on to elsewhere does not come along.
+    // Parameters that redirect to another site are removed.
     ["https://www.facebook.com/l.php?u=http%3A%2F%2Fevil.org", address("www.facebook.com/l.php")],
     ["https://www.facebook.com/profile.php?id=1%22onclick", address("www.facebook.com/profile.php")],
-  ])("%j is a link", (typed, expected) => {
+  ])("Facebook names and addresses become links: %j", (typed, expected) => {
     expect(profileLink("fb", typed)).toEqual(expected);
   });
 
@@ -89,7 +89,7 @@ describe("what is typed for Facebook", () => {
     "https://fаcebook.com/ada.lovelace",
     "https://www.instagram.com/ada",
     "http://evil.org/facebook.com",
-  ])("%j is none", (typed) => {
+  ])("Other input is no Facebook link: %j", (typed) => {
     expect(profileLink("fb", typed)).toBeNull();
   });
 });
@@ -116,7 +116,7 @@ describe("what is typed as website", () => {
     ["https://ｅｘａｍｐｌｅ。org", link("https://example.org/", "example.org")],
     ["https://instagram.com%2Eevil.org/", link("https://instagram.com.evil.org/", "instagram.com.evil.org")],
     ["https://exam%70le.org/", link("https://example.org/", "example.org")],
-  ])("%j is a link", (typed, expected) => {
+  ])("Addresses of websites become links: %j", (typed, expected) => {
     expect(profileLink("website", typed)).toEqual(expected);
   });
 
@@ -176,7 +176,7 @@ describe("what is typed as website", () => {
     "https://-example.org/",
     "https://exa＠mple.org",
     `https://example.org/${"a".repeat(181)}`,
-  ])("%j is none", (typed) => {
+  ])("Other input is no link to a website: %j", (typed) => {
     expect(profileLink("website", typed)).toBeNull();
   });
 
@@ -230,7 +230,7 @@ describe("whatever is typed", () => {
         if (!text.startsWith("@")) expect(text.startsWith(url.host)).toBe(true);
         if (network === "instagram") expect(url.host).toMatch(/^(www\.|m\.)?instagram\.com$/);
         if (network === "fb") expect(url.host).toMatch(/^([a-z-]+\.)?(facebook|fb)\.com$/);
-        // Who stores the link itself gets the same link.
+        // A stored link gives the same link again.
         if (href.length <= 200) expect(profileLink(network, href)?.href).toBe(href);
       }),
       { numRuns: 4000 },

@@ -45,7 +45,7 @@ export const reasonsCalls = {
     method: "GET",
     path: "/reasons",
     caller: "user",
-    summary: "Why something can be reported, in the order in which they came",
+    summary: "The reasons for reports, in the order in which they were added",
     reply: { status: 200, body: z.array(reason) },
     errors: [],
   }),
@@ -66,7 +66,7 @@ export const reasonsCalls = {
     path: "/reasons",
     caller: "admin",
     summary:
-      "Takes a reason out of the catalogue; what was reported for it stays reported. It is named in the query or in a JSON body",
+      "Removes a reason from the catalogue; existing reports keep it. The reason is in the query or in a JSON body",
     query: z.object({ reason: reasonText.optional() }),
     body: z.object({ reason: reasonText.optional() }).nullish(),
     reply: { status: 204, body: "empty" },

@@ -71,5 +71,5 @@ describe("sitePath", () => {
     "",
     null,
     undefined,
-  ])("%j is no site path", (text) => expect(sitePath(text)).toBeNull());
+  ])("Other input is no path of the site: %j", (text) => expect(sitePath(text)).toBeNull());
 });

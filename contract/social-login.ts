@@ -38,7 +38,7 @@ export const socialLoginCalls = {
     method: "GET",
     path: "/v0/user-fb",
     caller: "visitor",
-    summary: "Who has just come back from a provider, and whether they have an account here",
+    summary: "The person who has just come back from a provider, and whether they have an account here",
     reply: {
       status: 200,
       body: z.object({
@@ -56,7 +56,7 @@ export const socialLoginCalls = {
     path: "/v0/user-fb-register",
     caller: "visitor",
     refersTo: "public",
-    summary: "Makes an account for who has just come back from a provider",
+    summary: "Creates an account for the person who has just come back from a provider",
     body: registration,
     multipart: true,
     reply: { status: 201, body: z.object({ id: z.number(), username: z.string() }) },
@@ -67,7 +67,7 @@ export const socialLoginCalls = {
     path: "/v0/user-fb-access",
     caller: "visitor",
     refersTo: "public",
-    summary: "Opens a session for who has just come back from a provider; the ticket is used up",
+    summary: "Opens a session for the person who has just come back from a provider; the ticket can be used once",
     body: access,
     multipart: true,
     reply: { status: 200, body: loginReply },

@@ -18,7 +18,8 @@ export const staffQueueCalls = {
     method: "GET",
     path: "/v1/waiting",
     caller: "moderator",
-    summary: "How many Tales wait for review and how many reports for a decision, each counted up to 100",
+    summary:
+      "The numbers of Tales that wait for review and of reports that wait for a decision, each counted up to 100",
     reply: { status: 200, body: staffQueue },
     errors: [],
   }),

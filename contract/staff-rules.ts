@@ -2,7 +2,10 @@ import { report } from "./limits.ts";
 import type { Decision } from "./moderation.ts";
 import { isReviewer, mayCall, type Role } from "./roles.ts";
 
-/** What the staff may do to members, and who pays points for a decision. Pages use it to offer and preview actions, the server to apply them. */
+/**
+ * The rules for what the staff may do to members, and for who pays points for a decision. Pages use it to offer and
+ * preview actions, the server to apply them.
+ */
 
 interface Rights {
   changeRole: boolean;
@@ -44,7 +47,8 @@ export interface Charge<Person> {
 }
 
 /**
- * Who pays points: the accused, for the most severe accepted report; or each reporter of a false report whose account exists.
+ * The members who pay points: the accused, for the most severe accepted report; or each reporter of a false report
+ * whose account exists.
  * @param settled all reports that the decision settles
  */
 export function pointCharges<Person>(

@@ -55,7 +55,7 @@ export type PublishedTale = z.output<typeof publishedTale>;
 export const ownTale = ownListedTale.extend({ content: z.string() });
 export type OwnTale = z.output<typeof ownTale>;
 
-/** What a signed-in caller gets in addition to a Tale. */
+/** The fields that a signed-in caller gets in addition to a Tale. */
 export const ownReactions = { liked: z.boolean(), bookmarked: z.boolean() };
 
 const taleDraft = z.object({
@@ -150,7 +150,7 @@ export const talesCalls = {
     method: "GET",
     path: "/v1/posts-not-published",
     caller: "moderator",
-    summary: "Submitted Tales of all authors, those waiting longest first",
+    summary: "Submitted Tales of all authors, the longest waiting first",
     query: listQuery(taleSorts, { sortBy: "id", direction: "ASC" }).extend({
       languageName: languageName.optional(),
     }),
@@ -189,7 +189,7 @@ export const talesCalls = {
     method: "GET",
     path: "/v0/random-posts",
     caller: "visitor",
-    summary: "Some published Tales, drawn anew each time",
+    summary: "A random selection of published Tales, another in each call",
     query: z.object({
       total: wholeNumber(1, randomTales.max).default(randomTales.home),
       languageName,
@@ -214,7 +214,7 @@ export const talesCalls = {
     caller: "visitor",
     refersTo: "tale",
     optionalSession: true,
-    summary: "A published Tale (the other address of the same)",
+    summary: "A published Tale (another address of the same call)",
     params: idParams,
     reply: { status: 200, body: publishedTale.extend(ownReactions).partial({ liked: true, bookmarked: true }) },
     errors: ["NOT_FOUND"],
@@ -234,7 +234,7 @@ export const talesCalls = {
     path: "/v1/posts/:id",
     caller: "user",
     refersTo: "tale",
-    summary: "A Tale in whatever state, for its author, and for reviewers once it was handed in",
+    summary: "A Tale in any state for its author; for reviewers once it has been submitted",
     params: idParams,
     reply: {
       status: 200,
