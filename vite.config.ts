@@ -17,7 +17,7 @@ const withoutUnload: Plugin = {
   },
 };
 
-/** What development, the builds of scripts/build.ts and the tests have in common. */
+/** The options that development, the builds of scripts/build.ts and the tests share. */
 export default defineConfig({
   appType: "custom",
   plugins: [react(), tailwindcss(), withoutUnload],

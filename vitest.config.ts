@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     globalSetup: "./tests/support/global-setup.ts",
-    // What is built is to be run as it stands.
+    // The tests run the built files without transforming them.
     server: { deps: { external: [/\/dist\//] } },
     projects: [
       {
@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["{contract,server,web,content}/**/*.test.{ts,tsx}", "tests/{guards,faults}/**/*.test.ts"],
-          // Loading the server anew for each file would take longer than its tests.
+          // Loading the server again for each file takes longer than its tests.
           isolate: false,
           maxWorkers: 2,
           expect: { poll: { timeout: 15_000 } },
@@ -30,9 +30,9 @@ export default defineConfig({
           isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // A journey waits more than it works; beside the API tests two keep both processors of a small machine busy.
+          // A journey mostly waits. Next to the API tests, two workers use both cores of a small machine.
           maxWorkers: 2,
-          // A busy machine is no fault.
+          // A busy machine is slow: the default of 1 s is too short.
           expect: { poll: { timeout: 15_000 } },
         },
       },

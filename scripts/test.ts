@@ -10,7 +10,7 @@ import { readReport, type Count, type Outcome } from "./test-report.ts";
  * The last line counts everything.
  */
 
-/** What reads and writes in the database. Pictures are made without it, and making them takes long. */
+/** The tests that use the database. Tests that only draw pictures do not, and take long. */
 const databaseTests = [
   "server/features",
   "server/platform/mail",

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("removes sessions, links and failure counts that are over, and nothing else", async () => {
+it("Housekeeping removes expired sessions, links and failure counts, and nothing else", async () => {
   const count = async (table: string) => {
     const { rows } = await site.context.database.pool.query(`SELECT count(*)::int AS total FROM ${table}`);
     return rows[0].total as number;
@@ -30,7 +30,7 @@ it("removes sessions, links and failure counts that are over, and nothing else",
   expect([await count("sessions"), await count("mailed_links"), await count("throttles")]).toEqual([0, 0, 0]);
 });
 
-it("deletes mails that were written as files, once they are old, and no other file", async () => {
+it("Housekeeping deletes old mails that were written as files, and no other file", async () => {
   const folder = join(site.context.config.DATA_DIR, "mail");
   await mkdir(folder);
   const write = async (name: string, age: number) => {

@@ -17,7 +17,7 @@ export interface LocalizationTexts {
 export interface LocalizedNotification {
   /** The kind, as a short heading. */
   title: string;
-  /** What happened, in a sentence. Plain text: parts written by people are repeated literally. */
+  /** One sentence that says what happened. It is plain text and repeats literally the parts that members wrote. */
   text: string;
 }
 

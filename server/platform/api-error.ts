@@ -3,7 +3,7 @@ import type { MemberBudget } from "#contract/limits.ts";
 import type { Caller } from "#contract/roles.ts";
 
 interface Details {
-  /** What happened and what to do, in English; pages have their own texts for each code. */
+  /** Says in English what happened and what to do. Pages have their own texts for each code. */
   detail?: string | undefined;
   /** Set when the code has another status for this call. */
   status?: number | undefined;

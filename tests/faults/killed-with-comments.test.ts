@@ -47,7 +47,8 @@ it(
           });
           if (status === 201) comments.add(body.id);
         },
-        // Recorded and delivered in two steps: killed between them, it is in the list all the same.
+        // A notification is stored first and delivered later. If the process is killed in between, the list still has
+        // it.
         async (count: number) => {
           const message = { receiverUsername: "admin", message: `Message ${round}.${count}` };
           const { status, body } = await client.post("/v1/send-notification", { body: message });

@@ -38,7 +38,7 @@ const several = (times: number, act: () => Promise<Answer>) => Promise.all(Array
 interface Creation {
   what: string;
   path: string;
-  /** What is written last. */
+  /** The last statement of the transaction. */
   sql: RegExp;
   by(): Client;
   send(): Promise<Send & { body: object }>;
@@ -226,7 +226,7 @@ describe.each([
     like: async () => `/v1/comment-blog/${(await aNewsComment(site, { on: await aNewsPost(site) })).id}/like`,
   },
 ])("liking $what", ({ like }) => {
-  it("The wish that is named stays true when the call is repeated after a lost confirmation", async () => {
+  it("Repeating a call with `liked` after a lost confirmation keeps the wanted state", async () => {
     const path = await like();
     const wish = (liked: boolean) => reader.client.post(path, { body: { liked } });
     line.loseConfirmationOf(/insert into "(tale|comment)_likes"/);
@@ -238,19 +238,19 @@ describe.each([
     for (const { body } of await several(4, () => wish(true))) expect(body).toMatchObject({ liked: true, totLikes: 1 });
   });
 
-  it("Without a wish it is toggled as before", async () => {
+  it("A call without `liked` toggles the like", async () => {
     const path = await like();
     const toggled = async (send: Send) => (await reader.client.post(path, send)).body.liked;
     expect([await toggled({}), await toggled({}), await toggled({ body: {} })]).toEqual([true, false, true]);
   });
 
-  it("A wish that is no yes or no is 400", async () => {
+  it("A call with a `liked` that is not boolean gets 400", async () => {
     expectProblem(await reader.client.post(await like(), { body: { liked: "perhaps" } }), 400, "BAD_REQUEST", "liked");
   });
 });
 
 describe("the answer to a comment", () => {
-  it("It is read before the commit: no question that fails afterwards denies a comment that is stored", async () => {
+  it("The reply to an edited comment is read before the commit, so a query that fails later reports no stored comment as failed", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const edit = () =>
@@ -269,7 +269,7 @@ describe("the answer to a comment", () => {
     pool.on("acquire", listen as never);
     expect((await edit()).status).toBe(200);
     pool.off("acquire", listen as never);
-    // One transaction, and no question about comments after it. What the site does by itself at the same moment doesn't count.
+    // The edit is one transaction, and no query about comments follows it. Background work of the site is ignored.
     expect(asked.filter((statement) => statement === "begin" || statement.includes('"comments"')).at(-1)).toBe("begin");
   });
 });

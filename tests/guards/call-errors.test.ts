@@ -177,7 +177,7 @@ describe.each(changes.map((call, index) => ({ ...call, index })))("$name", ({ en
 
   it("A call without the anti-forgery header gets 403 CSRF after authentication", async () => {
     const answer = await make(await somebody(caller), endpoint, { antiForgery: false });
-    // What a mail program does for a person carries a signed token instead.
+    // Calls by mail programs carry a signed token instead.
     if (endpoint.withoutAntiForgery === true) return expectProblem(answer, 404, "NOT_FOUND");
     expectProblem(answer, 403, "CSRF");
     if (caller === "visitor") return;

@@ -120,7 +120,7 @@ describe("/openapi.json", () => {
     }
   });
 
-  it.each(calls.map((call) => [nameOf(call), call] as const))("describes %s", (_name, call) => {
+  it.each(calls.map((call) => [nameOf(call), call] as const))("The OpenAPI document describes %s", (_name, call) => {
     const operation = operationOf(call);
     expect(operation.summary).toBe(call.summary);
     for (const code of call.errors) expect(operation.description).toContain(code);

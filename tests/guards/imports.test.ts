@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { importsOf, sourceFiles, type Import } from "#tests/support/source-files.ts";
 
-/** Which way things point (ARCHITECTURE.md). Tests and scripts may look anywhere. */
+/** The directions of imports (ARCHITECTURE.md). Tests and scripts may import anything. */
 
 const rootOf = (file: string) => file.split("/")[0]!;
 const isProduct = (file: string) => !/\.test\.tsx?$|\.fixture\.ts$/.test(file);
@@ -15,7 +15,7 @@ const allowed: Record<string, string[]> = {
   web: ["web", "contract", "content"],
 };
 
-/** The server knows of the web only the shape of what its build exports. */
+/** The server imports only the type of what the web's build exports. */
 const isTheDoorToPages = (file: string, { file: target, typeOnly }: Import) =>
   file.startsWith("server/platform/render/") && target === "web/entry-server.tsx" && typeOnly;
 
@@ -24,7 +24,10 @@ const [downwards, webDownwards] = [
   ...readFileSync("ARCHITECTURE.md", "utf8").matchAll(/(?:[a-z-]+ → ){9,}[a-z-]+/g),
 ].map(([order]) => order.split(" → ")) as [string[], string[]];
 
-/** A link may lead anywhere: these files say where a feature's screens are, and know no other file of any feature. */
+/**
+ * These files contain the addresses of a feature's pages. Every feature may link to them, and they import no other
+ * feature's files.
+ */
 const isAddress = (file: string) => /[/-]address(es)?\.ts$/.test(file);
 
 const featureOf = (file: string) => file.match(/^server\/features\/([^/]+)\//)?.[1] ?? null;
@@ -63,7 +66,7 @@ describe("imports", () => {
     expect(strays).toEqual([]);
   });
 
-  it("follow an order in ARCHITECTURE.md that has every server feature", () => {
+  it("The order of imports in ARCHITECTURE.md has every server feature", () => {
     const features = new Set(product.map(featureOf).filter((feature) => feature !== null));
     expect(downwards.toSorted()).toEqual([...features].toSorted());
   });
@@ -83,7 +86,7 @@ describe("imports", () => {
     expect(strays).toEqual([]);
   });
 
-  it("follow an order in ARCHITECTURE.md that has every web feature", () => {
+  it("The order of imports in ARCHITECTURE.md has every web feature", () => {
     const features = new Set(product.map(webFeatureOf).filter((feature) => feature !== null));
     expect(webDownwards.toSorted()).toEqual([...features].toSorted());
   });

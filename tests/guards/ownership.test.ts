@@ -64,7 +64,7 @@ type World = typeof world;
 const callsThatReferTo = (kind: Endpoint["refersTo"]) =>
   everyCall.filter(({ endpoint }) => endpoint.refersTo === kind).map(({ name }) => name);
 
-/** What a call names of the owner's, what another reader hears of it, and what a moderator does. */
+/** The owner's data that a call refers to, the status for another reader, and the status for a moderator. */
 type Row = [name: string, named: (world: World) => Samples, reader: number, moderator: number];
 
 /** The draft, by each name under which calls send a Tale; no comment, as none is on it. */
@@ -107,7 +107,7 @@ const table: Row[] = [
   ["DELETE /v0/register-token", () => ({ endpoint }), 204, 204],
   ["DELETE /v1/sessions/:id", ({ session }) => ({ id: session.id }), 404, 404],
   ["GET /v1/posts-not-published/author", ownerId, 403, 403],
-  // What is kept private is hidden, not refused.
+  // These calls hide private data and do not refuse the caller.
   ["GET /v0/profile", username, 200, 200],
   ["GET /v0/posts-published/author", username, 200, 200],
   ["GET /v0/posts/bookmark", username, 200, 200],

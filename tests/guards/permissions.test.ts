@@ -15,9 +15,9 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";
 
 /**
- * Who may make each call, and what a ban, a read-only account or a removed account forbids, proved on every call of the
- * contract. The contract says it once; `docs/permissions.md` is written from it and reviewed, so that a `caller` that is
- * changed by mistake shows as a change of that file. That the server enforces each `caller`, `call-errors.test.ts` proves.
+ * Checks on every call of the contract who may make it, and what a ban, a read-only account or a removed account
+ * forbids. `docs/permissions.md` is written from the contract and reviewed, so a `caller` that is changed by mistake
+ * shows as a change of that file. `call-errors.test.ts` proves that the server enforces each `caller`.
  */
 
 let site: TestSite;
@@ -30,7 +30,10 @@ afterAll(() => site.close());
 
 const ranks: Caller[] = ["visitor", "user", "moderator", "admin"];
 const declares = (code: ErrorCode) => everyCall.filter(({ endpoint }) => endpoint.errors.includes(code));
-/** What a read-only account may not do: anything that others would see. Taking away what is one's own stays allowed. */
+/**
+ * The calls that a read-only account may not make: all that change what others see. Deleting one's own data stays
+ * allowed.
+ */
 const trollWriting = declares("TROLL").map(({ name }) => name);
 /** Logging in declares BANNED, too: for the other ban. */
 const commentWriting = declares("BANNED")

@@ -4,7 +4,7 @@ import { languages, type Language } from "#contract/languages.ts";
 import { personalDataProviders } from "#server/app.ts";
 import { emptyArchiveRequest } from "#server/features/personal-data/downloaded-archive.fixture.ts";
 
-/** Mechanical rules of good typography and plain wording, for every text of the product in every language. */
+/** Rules of typography and plain wording for every text of the product in every language. */
 
 type Node = string | Node[] | { [key: string]: Node };
 
@@ -13,7 +13,7 @@ function leaves(node: Node, path: string): [path: string, text: string][] {
   return Object.entries(node).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
 }
 
-/** The texts of the pages and of `content/`. Demonstration Tales are literature: they follow their authors. */
+/** The texts of the pages and of `content/`, except the demo Tales. */
 function filesOf(language: Language): string[] {
   const pages = readdirSync(`web/text/${language}`).map((name) => `web/text/${language}/${name}`);
   const content = readdirSync("content", { withFileTypes: true })
@@ -33,10 +33,10 @@ const textsOf = (language: Language) => [
   ...archiveTitles(language),
 ];
 
-/** Stands for whatever a page fills in. */
+/** Stands for the values that a page fills in. */
 const filledIn = "□";
 
-/** What a reader sees, without the tags. */
+/** The text that a reader sees, without tags. */
 const seen = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, filledIn).replaceAll(/<\/?\w+>/g, "");
 
 const everyText = new Map(languages.map((language) => [language, textsOf(language)]));
@@ -52,7 +52,7 @@ function faulty(language: Language, fault: (text: string, key: string) => boolea
 /** Works and trophies have titles of their own. */
 const titled = /sampleTitles|content\/trophies\/.*\.name$/;
 
-/** "My" on one button and "your" on the next would be two voices on one screen: the product says "your" alone. */
+/** The product says "your", never "my", so that no screen mixes the two. */
 const firstPerson: Record<Language, RegExp> = {
   en: /(?<!\p{L})(my|mine)(?!\p{L})/iu,
   es: /(?<!\p{L})(mis?|mí[oa]s?)(?!\p{L})/iu,
@@ -62,37 +62,37 @@ const firstPerson: Record<Language, RegExp> = {
 };
 
 describe.each(languages)("the texts in %s", (language) => {
-  it("have typographic apostrophes, quotes and ellipses", () => {
+  it("Texts have typographic apostrophes, quotes and ellipses", () => {
     expect(faulty(language, (text) => /['"]|\.\.\.|(^|\s)[‘’](\s|$)/.test(text))).toEqual([]);
   });
 
-  it("have the quotes of their language", () => {
+  it("Texts have the quotes of their language", () => {
     const foreign = ["en", "pt"].includes(language) ? /[«»„]/ : /[“”„]/;
     expect(faulty(language, (text) => foreign.test(text))).toEqual([]);
   });
 
-  it("have no double spaces, and none at either end", () => {
+  it("Texts have no double spaces and no spaces at either end", () => {
     expect(faulty(language, (text) => / {2}|^\s|\s$/.test(text))).toEqual([]);
   });
 
-  it("raise their voice only where the owner of the product wants it", () => {
+  it("Texts have no exclamation mark, except on the page for unknown addresses", () => {
     expect(faulty(language, (text, key) => text.includes("!") && !key.endsWith("errorPage.notFound"))).toEqual([]);
   });
 
-  it("have no hyphen for a dash, except in the fixed words of the pagination", () => {
+  it("Texts have no hyphen for a dash, except in the fixed words of the pagination", () => {
     expect(faulty(language, (text, key) => text.includes(" - ") && !key.endsWith("paging.summary"))).toEqual([]);
   });
 
-  it("speak to the reader as “you” throughout", () => {
+  it("Texts always address the reader as “you”", () => {
     expect(faulty(language, (text, key) => !titled.test(key) && firstPerson[language].test(text))).toEqual([]);
   });
 
-  it("mention no button in mails, which plain text does not have", () => {
+  it("Mails mention no button, as plain text has none", () => {
     const button = /button|bot[óã]n?o?\b|pulsante|bottone|bouton|press\b|click|clic\b|clique|pulsa\b|premi\b|appuie/i;
     expect(faulty(language, (text, key) => key.startsWith("content/mails/") && button.test(text))).toEqual([]);
   });
 
-  it("call the order by likes something other than favourites", () => {
+  it("The order by likes has another name than favourites", () => {
     const text = (key: string) => everyText.get(language)!.find(([path]) => path.endsWith(key))![1];
     const favourites = text("user.json.menu.favourites").toLowerCase().slice(0, 5);
     expect(text("tales.json.sort.favourites").toLowerCase()).not.toContain(favourites);
@@ -108,7 +108,7 @@ const names = new Set(
 );
 
 function inTitleCase(text: string): boolean {
-  // What is filled in may be a whole sentence.
+  // A value that is filled in may be a whole sentence.
   const sentences = text.split(/[.:?!;…\n□]+\s*|(?=[“(])|(?<=[”)])/);
   return sentences.some((sentence) =>
     sentence
@@ -120,11 +120,11 @@ function inTitleCase(text: string): boolean {
 }
 
 describe("the English texts", () => {
-  it("are in sentence case", () => {
+  it("English texts are in sentence case", () => {
     expect(faulty("en", (text, key) => !titled.test(key) && inTitleCase(text))).toEqual([]);
   });
 
-  it("say what happened, and not that something failed", () => {
+  it("English texts say what happened, and not that something failed", () => {
     expect(
       faulty("en", (text) =>
         /\bfailed to\b|\berror \w+ing\b|\binvalid\b|\bcould not found\b|\bwrong image\b/i.test(text),
@@ -132,14 +132,14 @@ describe("the English texts", () => {
     ).toEqual([]);
   });
 
-  it("are in British spelling", () => {
+  it("English texts are in British spelling", () => {
     const american = /\b(practice other|color|favorit|organiz|recogniz|apologiz|center|canceled|license[ds]?\b)/i;
     expect(faulty("en", (text) => american.test(text))).toEqual([]);
   });
 });
 
 describe("the French texts", () => {
-  it("have a no-break space before a colon and inside quotes, a narrow one before the other high marks", () => {
+  it("French texts have a no-break space before a colon and inside quotes, and a narrow one before ; ! and ?", () => {
     const wide = /[^\u00a0](?=:(\s|$))|«(?!\u00a0)|[^\u00a0](?=»)/;
     const narrow = /[^\u202f!?](?=[;!?])/;
     expect(faulty("fr", (text) => wide.test(text) || narrow.test(text))).toEqual([]);
@@ -147,7 +147,7 @@ describe("the French texts", () => {
 });
 
 describe("the Spanish texts", () => {
-  it("open each question and exclamation", () => {
+  it("Spanish texts open each question and exclamation", () => {
     const count = (text: string, mark: string) => text.split(mark).length;
     expect(
       faulty("es", (text) => count(text, "¿") !== count(text, "?") || count(text, "¡") !== count(text, "!")),
@@ -155,7 +155,7 @@ describe("the Spanish texts", () => {
   });
 });
 
-/** Words and forms of which Lisbon and São Paulo each have their own; a text that both accept says it another way. */
+/** Words and forms that only Portugal or only Brazil uses. */
 const onOneShoreOnly = new RegExp(
   `(?<!\\p{L})(${[
     "vocês?|a gente|toda a gente|todo mundo|con(n)?osco",
@@ -172,17 +172,17 @@ const onOneShoreOnly = new RegExp(
 describe("the Portuguese texts", () => {
   const literature = /sampleTitles|\.tags\./;
 
-  it("use only words that both sides of the Atlantic use", () => {
+  it("Portuguese texts use only words that both Portugal and Brazil use", () => {
     expect(faulty("pt", (text, key) => !literature.test(key) && onOneShoreOnly.test(text))).toEqual([]);
   });
 
-  it("put the article before a possessive that begins a sentence", () => {
+  it("Portuguese texts put the article before a possessive that begins a sentence", () => {
     expect(
       faulty("pt", (text, key) => !literature.test(key) && /(^|[.:?!]\s)(Seus?|Suas?)(?!\p{L})/u.test(text)),
     ).toEqual([]);
   });
 
-  it("say that something is going on without a gerund, which each side would form in its own way", () => {
+  it("Portuguese texts have no gerund, as Portugal and Brazil form it differently", () => {
     expect(
       faulty("pt", (text) => /(?<!\p{L})(\p{L}+[aei]ndo…|está \p{L}+[aei]ndo|a \p{L}+[aei]r…)/u.test(text)),
     ).toEqual([]);

@@ -94,7 +94,7 @@ it(
     const person = await aReader(on.site);
     const tale = await aPublishedTale(on.site);
     const { page, context, requests, expectFailure } = await aboutToLeave(on, person);
-    // What this browser keeps: a comment and a Tale begun, in another tab that stays open.
+    // This browser keeps an unsent comment and an unsaved Tale, in another tab that stays open.
     const other = await context.newPage();
     await other.goto(`/posts/horror/${tale.id}`);
     await newComment(other, person).fill("Begun, never sent");

@@ -31,7 +31,7 @@ it.concurrent.each([
   [500, 2, 10],
   [800, 3, 15],
   [1280, 3, 15],
-])("shows at %i px %i at a time, %i px apart, before and after its buttons come", (width, count, gap) =>
+])("The carousel shows at %i px %i at a time, %i px apart, before and after its buttons appear", (width, count, gap) =>
   journey(async ({ openBrowser }) => {
     for (const javaScript of [false, true]) {
       const { page } = await openBrowser({ width, javaScript });

@@ -14,7 +14,7 @@ async function press(page: Page, target: Locator) {
   const { x, y, width } = (await target.boundingBox())!;
   await page.mouse.move(x + width / 2, y + 3);
   await page.mouse.down();
-  // What the page has to say about the field that was left, it has drawn now.
+  // By now the page shows the error of the field that lost the focus.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.mouse.up();
 }
@@ -26,7 +26,7 @@ it.each([
   { path: "/login", button: t("accounts:login.submit"), first: t("accounts:fields.email"), wrong: 2 },
   { path: "/reset-password", button: t("accounts:request.submit"), first: t("accounts:fields.email"), wrong: 1 },
   { path: "/contact-us", button: t("contact:submit"), first: t("contact:email"), wrong: 3 },
-])("$path: a button works right after an invalid field, and all faults are named", ({ path, button, first, wrong }) =>
+])("A button works right after an invalid field, and all errors are shown: $path", ({ path, button, first, wrong }) =>
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto(path);

@@ -227,7 +227,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "works by keyboard alone",
+  "Comments work by keyboard alone",
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale } = await atATale(on, { as: reader, said: ["A fine pier."] });

@@ -65,7 +65,7 @@ it(
     const { page } = await openBrowser();
     await page.goto("/our-privacy");
     expect(await page.getByText(t("legal:privacy.emailJs")).count()).toBe(1);
-    // What holds only where this site takes the letters itself.
+    // This text is true only on sites that receive the messages themselves.
     const kept = t("legal:privacy.letter").replaceAll(/<[^>]*>/g, "");
     expect(await page.getByText(kept).count()).toBe(0);
   }),

@@ -10,11 +10,11 @@ import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { seedContent } from "#tests/support/seed-content.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** What opens over a page, and a form full of faults: as accessible as the page, and as narrow. */
+/** Dialogs, menus and forms with errors are as accessible as the page and fit the same width. */
 
 const t = translator("en");
 
-/** What is wrong while `shown` is open, at both widths. */
+/** The accessibility violations while `shown` is open, at both widths. */
 async function faultsWith(page: Page, shown: Locator): Promise<string[]> {
   await shown.waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => {}));

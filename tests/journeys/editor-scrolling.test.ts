@@ -39,7 +39,7 @@ for (const [width, height] of [
   [360, 360],
 ] as const) {
   it(
-    `the caret is never behind the bar at ${width} × ${height} px`,
+    `The caret is never behind the bar at ${width} × ${height} px`,
     journey(async ({ site, openBrowser }) => {
       const author = await aWriter(site);
       const { id } = await aDraft(site, { author, content });
@@ -121,7 +121,7 @@ it(
 );
 
 it(
-  "writing and saving never move the text",
+  "Writing and saving never move the text",
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const { page } = await openBrowser({ as: author, width: 360 });

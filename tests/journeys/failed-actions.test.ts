@@ -44,7 +44,7 @@ it(
     await editor.preview.click();
     await says("preview");
 
-    // What is not saved yet stays on the device.
+    // Unsaved text stays on the device.
     allowFailure(`failed PUT /v1/posts/${draft.id}`);
     page.on("dialog", (dialog) => void dialog.accept());
     await page.goto(`/laboratory/edit/my-laboratory/edit/${submitted.id}`);

@@ -33,7 +33,7 @@ it(
 );
 
 it(
-  "a Tale to edit is opened in its category's colours, or the page says why it can't be",
+  "A Tale to edit opens in its category's colours, or the page says why it can't",
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const draft = await aDraft(site, { author, categoryName: "FIABA" });
@@ -64,7 +64,7 @@ it(
 );
 
 it(
-  "the preview looks as readers will see it, with a dash where the date will be",
+  "The preview looks as readers will see it, with a dash for the date",
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const { id } = await aDraft(site, { author, categoryName: "CRIMINALE", title: "The alibi" });

@@ -72,7 +72,7 @@ it(
 );
 
 it(
-  "a stored choice wins over the browser's own language, even one that only storage kept",
+  "A stored choice wins over the browser's own language, even one that only storage kept",
   journey(async ({ openBrowser, site }) => {
     const { page, context } = await openBrowser({ language: "pt" });
     await page.goto("/posts");
@@ -88,7 +88,7 @@ it(
 );
 
 it(
-  "a Tale keeps its own language whatever the page around it speaks",
+  "A Tale keeps its own language on a page in another language",
   journey(async ({ openBrowser, site }) => {
     const { pathParameters } = await seedContent(site, "fr");
     const { page } = await openBrowser();
@@ -100,7 +100,7 @@ it(
 );
 
 it(
-  "the home page has three languages as buttons and a fourth control with all five",
+  "The home page has three languages as buttons and a fourth control with all five",
   journey(async ({ openBrowser, site }) => {
     const t = translator("en");
     const { page } = await openBrowser();

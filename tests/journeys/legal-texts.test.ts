@@ -31,7 +31,7 @@ it.each(languages)("The legal pages need no JavaScript, in %s", (language: Langu
           await main.locator("ol > li ul").evaluateAll((lists) => lists.map((list) => list.children.length)),
         ).toEqual(Array(10).fill(2));
       expect(await missingTranslations(page)).toEqual([]);
-      // What the translators marked as links are links.
+      // The texts' tags for links are rendered as links.
       expect(await main.textContent()).not.toMatch(/<\/?\w+>/);
       expect(await main.getByRole("link", { name: said("site:nav.home") }).getAttribute("href")).toBe("/");
     }

@@ -208,7 +208,7 @@ it.concurrent(
   journey(async (on) => {
     const { page, expectFailure, answer, reader, likeCall } = await atATale(on);
     await isOff(page, like);
-    // What the page asks by itself it has asked by now.
+    // By now the page has made all requests of its own.
     await page.locator("html[data-live=on]").waitFor({ state: "attached" });
     await page.waitForLoadState("networkidle");
     await on.site.context.database.db.delete(sessions).where(eq(sessions.userId, reader.id));

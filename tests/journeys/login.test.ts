@@ -13,7 +13,7 @@ import { translator } from "#tests/support/translations.ts";
 const t = translator("en");
 
 it.each(["/posts", "/blog", "/rules", "/posts/horror?sort=title"])(
-  "the header of %s leads to logging in and signing up, and back",
+  "The header of %s leads to logging in and signing up, and back",
   (address) =>
     journey(async ({ openBrowser, site }) => {
       const reader = await aReader(site);

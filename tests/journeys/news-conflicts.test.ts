@@ -22,7 +22,7 @@ it(
     await title.fill("Mine");
     const colleague = await aModerator(site);
     await colleague.client.put(`/v1/admin-post/${id}`, { body: aNewsForm({ title: "Theirs" }) });
-    // What was typed upon the older version is known as such after a reload, too.
+    // After a reload the page still knows that the text was typed on the older version.
     await page.reload();
     await page.getByText(t("news:form.keptEdits")).waitFor();
     expectFailure(`409 PUT /v1/admin-post/${id}`);

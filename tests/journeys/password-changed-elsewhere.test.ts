@@ -13,12 +13,12 @@ import { journey } from "#tests/support/journey.ts";
 import { aModerator, aReader, password } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** What is begun before the password is changed elsewhere is done after logging in again, and once. */
+/** An action that starts before the password is changed elsewhere completes once, after the next login. */
 
 const t = translator("en");
 
 it.concurrent(
-  "a Tale is saved once, with the new password, after it was changed elsewhere",
+  "A Tale is saved once after the password was changed elsewhere",
   journey(async (on) => {
     const { page, site, writer, tale, editor, type, onServer, sent, expectFailure } = {
       ...(await writing(on)),
@@ -45,7 +45,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "a notification is marked read once, after the password was changed elsewhere",
+  "A notification is marked read once after the password was changed elsewhere",
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     const moderator = await aModerator(site);
@@ -73,7 +73,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "a favourite is made once, after the password was changed elsewhere",
+  "A favourite is added once after the password was changed elsewhere",
   journey(async (on) => {
     const { page, context, reader, marks, sent, expectFailure } = await atATale(on);
     await changePasswordElsewhere(on.site, reader);
@@ -90,7 +90,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "a profile is changed once, after the password was changed elsewhere",
+  "A profile is changed once after the password was changed elsewhere",
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     const { page, context, expectFailure, requests } = await openBrowser({ as: reader });
@@ -112,7 +112,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "privacy is changed once, after the password was changed elsewhere",
+  "Privacy is changed once after the password was changed elsewhere",
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     const { page, context, expectFailure, requests } = await openBrowser({ as: reader });
@@ -120,7 +120,7 @@ it.concurrent(
     const tales = page.getByRole("switch", { name: t("settings:privacy.tales.show") });
     await tales.waitFor();
     await changePasswordElsewhere(site, reader);
-    // What the server has is asked for first.
+    // The page first asks the server for the present state.
     expectFailure("401 GET /v1/privacy");
     await tales.click();
     await loginDialog(page).waitFor();

@@ -45,9 +45,9 @@ async function aVisitor(
   return { page, context, browser, area, button, state, allowFailure };
 }
 
-/** Straight at the address, where leaving begins together with everything that a page does for who is signed in. */
+/** Opens the logout address directly, so that the logout runs together with the requests of a signed-in page. */
 async function logOutByAddress(page: Page) {
-  // The number at the bell may be asked for just as the session ends.
+  // The page may request the number of unread notifications just as the session ends.
   await page.route("**/v1/pending*", (route) => route.fulfill({ body: "0" }));
   await page.goto("/logout");
   await page.waitForURL(`${theSite().url}/`);
@@ -224,7 +224,7 @@ it(
     const { page, browser, button } = await aVisitor(openBrowser, await aReader(site), "granted");
     await button(t("push:turnOn")).click();
     await button(t("push:turnOff")).waitFor();
-    // The site never answers; the push service forgets the browser all the same.
+    // The site never answers, but the browser still unsubscribes at the push service.
     await page.route("**/v0/register-token?*", () => {});
     await logOutByAddress(page);
     expect(await browser.subscribedAt(page)).toBeNull();

@@ -13,7 +13,7 @@ import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** What moderators do with reports, and what becomes of it for everybody else. */
+/** Moderators' decisions about reports, and their effects for everybody else. */
 
 const t = translator("en");
 

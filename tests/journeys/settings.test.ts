@@ -9,7 +9,7 @@ import { aReader, password, type Person } from "#tests/support/people.ts";
 import type { BrowserOptions } from "#tests/support/browser-session.ts";
 import { translator } from "#tests/support/translations.ts";
 
-/** What people set for themselves, and what they look up. */
+/** The settings of a member, and the pages that they look up. */
 
 const t = translator("en");
 const newPassword = "changed99";
@@ -220,7 +220,7 @@ it(
 );
 
 it(
-  "an account without a password gets a link for a first one",
+  "An account without a password gets a link for a first one",
   journey(async (on) => {
     const person = await aReader(on.site, { passwordHash: null });
     const { page, expectFailure } = await at(on, "password", person);

@@ -16,7 +16,7 @@ const atATale = async (on: Journey, who: "visitor" | "member") =>
 
 for (const who of ["visitor", "member"] as const) {
   it.concurrent(
-    `copies the Tale's address for a ${who} whose browser does not share`,
+    `The share button copies the Tale's address for a ${who} whose browser does not share`,
     journey(async (on) => {
       const { page, context, address } = await atATale(on, who);
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -33,11 +33,11 @@ for (const who of ["visitor", "member"] as const) {
   );
 
   it.concurrent(
-    `gives the address to the system of a ${who}, or to copy by hand`,
+    `The share button passes the address to the system of a ${who}, or shows it to copy by hand`,
     journey(async (on) => {
       const { page, tale, address } = await atATale(on, who);
       const url = on.site.url + address;
-      // What the system is given is noted; the second time the reader closes its list, the third it is forbidden.
+      // Records what the system gets. The second time the reader closes its list, the third time sharing is forbidden.
       await page.evaluate(() => {
         const errors = [null, "AbortError", "NotAllowedError"];
         const given: ShareData[] = [];

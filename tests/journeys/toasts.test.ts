@@ -65,7 +65,7 @@ it(
 );
 
 it(
-  "a toast covers no button and no field on a phone after a decision about a report",
+  "A toast covers no button and no field on a phone after a decision about a report",
   journey(async ({ site, openBrowser }) => {
     const tale = await aPublishedTale(site);
     const reports = [];

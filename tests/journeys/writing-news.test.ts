@@ -185,7 +185,7 @@ it.concurrent(
     await pictures(page)
       .getByText(t("pictures:field.chosen", { width: 2000, height: 1000 }))
       .waitFor();
-    // What the browser can show, and the server refuses all the same.
+    // The browser can show these files, but the server refuses them.
     const animation = await sharp(await picture(30, 30))
       .gif()
       .toBuffer();

@@ -34,7 +34,7 @@ it(
     }
     await editor.chooseTags(2);
     for (const button of saving) expect(await button.getAttribute("aria-disabled")).toBeNull();
-    // What else is missing is said once it is asked for, at its field.
+    // Saving shows the other missing parts at their fields.
     await editor.saveDraft.click();
     await page.getByText(t("laboratory:faults.titleShort")).waitFor();
     expect(await describes(editor.title)).toContain(t("laboratory:faults.titleShort"));

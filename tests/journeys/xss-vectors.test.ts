@@ -4,7 +4,7 @@ import { sanitizeContent } from "#server/platform/safe-html.ts";
 import { theBrowser } from "#tests/support/browser.ts";
 import { xssVectors } from "#tests/support/xss-vectors.ts";
 
-/** What HTML means is a browser's to say: what the server keeps of a Tale's text, read by a real one. */
+/** Only a browser decides how HTML is parsed, so a real browser reads the Tale's text that the server has sanitized. */
 
 let page: Page;
 beforeAll(async () => {

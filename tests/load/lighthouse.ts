@@ -30,11 +30,11 @@ export interface Verdict {
   layoutShift: number;
   /** Milliseconds during which the page could not answer. */
   blocked: number;
-  /** What lost points, by the name of Lighthouse's audit. */
+  /** The names of the audits that lost points. */
   found: string[];
 }
 
-/** What is read here of Lighthouse's report: scores are between 0 and 1. */
+/** The part of Lighthouse's report that is read here; scores are between 0 and 1. */
 interface Report {
   categories: Record<
     "performance" | "accessibility" | "best-practices" | "seo",

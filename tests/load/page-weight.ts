@@ -1,6 +1,6 @@
 import { aBrowser } from "#tests/support/browser.ts";
 
-/** What a first visit of a page transfers, headers not counted, as the browser saw it. */
+/** Measures in a browser what a first visit of a page transfers, without headers. */
 export async function weighPage(url: string) {
   const browser = await aBrowser();
   try {

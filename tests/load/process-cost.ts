@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What processes cost, read from /proc; Linux only. */
+/** CPU time and memory of processes, read from /proc; Linux only. */
 
 const ticksPerSecond = 100;
 const pageSize = 4096;

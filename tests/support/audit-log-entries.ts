@@ -13,7 +13,7 @@ export interface AuditEntrySent {
 }
 
 /**
- * What an administrator reads in the audit log, the newest first.
+ * The entries that an administrator reads in the audit log, newest first.
  * @param asked a filter, such as a `target` (`tale:12`) or an `action`
  */
 export async function auditEntries(site: TestSite, asked: Record<string, string> = {}): Promise<AuditEntrySent[]> {

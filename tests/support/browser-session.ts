@@ -3,14 +3,14 @@ import type { Language } from "#contract/languages.ts";
 import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 
-/** A browser of its own: cookies, storage, language, size of the window. */
+/** The options of a new browser context. */
 export interface BrowserOptions {
-  /** Signed in from the start. */
+  /** The member who is signed in from the start. */
   as?: Person | undefined;
-  /** What the browser asks for; English by itself. */
+  /** The browser's preferred language; English by default. */
   language?: Language | undefined;
   width?: number | undefined;
-  /** Origins of other sites that this journey leads to; any further one is a fault. */
+  /** Origins of other sites that this journey opens. A request to any other origin fails the test. */
   otherOrigins?: readonly string[];
   javaScript?: boolean;
 }
@@ -18,16 +18,16 @@ export interface BrowserOptions {
 export interface BrowserSession {
   page: Page;
   context: BrowserContext;
-  /** Everything asked for so far: `GET /posts?page=2`. */
+  /** All requests so far: `GET /posts?page=2`. */
   requests: string[];
   /**
-   * A failure that this journey brings about: `403 POST /auth/login`, `failed GET /v0/tags`. It must happen; any
+   * Declares a failure that this journey causes: `403 POST /auth/login`, `failed GET /v0/tags`. It must happen. Any
    * other failure, and any error or warning in the console, fails the test.
    */
   expectFailure(fault: string): void;
-  /** A failure that may happen or not, as what runs in the background comes at its own time. */
+  /** Declares a failure that may happen, because background requests have no fixed time. */
   allowFailure(fault: string): void;
-  /** @throws what went wrong unprovoked, and what was provoked in vain */
+  /** @throws the failures that were not expected, and the expected ones that did not happen */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ function storageOf({ token }: { token: string | null }, origin: string) {
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
-/** Opens a browser at a site and notes everything that goes wrong in it. */
+/** Opens a browser at a site and records every failure in it. */
 export async function openBrowserSession(
   browser: Browser,
   site: Pick<TestSite, "url">,
@@ -53,7 +53,7 @@ export async function openBrowserSession(
     locale: language,
     viewport: { width, height: 900 },
     javaScriptEnabled: javaScript,
-    // Nothing is looked at while it is still moving.
+    // Checks never see a running animation.
     reducedMotion: "reduce",
     ...(as === undefined ? {} : { storageState: storageOf(as.client, site.url) }),
   });
@@ -94,13 +94,13 @@ function watch(context: BrowserContext, origin: string, otherOrigins: readonly s
     if (response.status() >= 400) faults.push(`${response.status()} ${unsearched(response.request())}`);
   });
   context.on("requestfailed", (request) => {
-    // Leaving a page before it has loaded aborts the rest.
+    // Leaving a page before it has loaded aborts its other requests.
     if (request.failure()?.errorText !== "net::ERR_ABORTED") faults.push(`failed ${unsearched(request)}`);
   });
   context.on("console", (message) => {
-    // What the browser itself says about a failed request; that is noted above.
+    // The browser's own message about a failed request, which the handlers above have recorded.
     if (message.text().startsWith("Failed to load resource")) return;
-    // Leaving a page before its live connection is open.
+    // The page was left before its live connection was open.
     if (message.text().endsWith("WebSocket is closed before the connection is established.")) return;
     if (["error", "warning"].includes(message.type())) faults.push(`console: ${message.text()}`);
   });

@@ -9,8 +9,8 @@ import { seedContent } from "./seed-content.ts";
 import { missingTranslations } from "./translations.ts";
 
 /**
- * `npm run test:all` checks every screen in every language. `npm test` checks it in one, the next screen in the next
- * language, and runs axe at one width, for the next screen at the other.
+ * `npm run test:all` checks every screen in every language. `npm test` checks each screen in one language and runs axe
+ * at one width; both alternate from screen to screen.
  */
 const inEveryLanguage = process.env.EVERY_LANGUAGE === "on";
 
@@ -52,7 +52,7 @@ async function faultsAtWidth(page: Page, width: number, { widths, colours }: Axe
   ];
 }
 
-/** Begins at the window's present width, because every new width costs a layout. */
+/** Starts at the window's present width, because every change of width costs a layout. */
 async function faultsOfScreen(page: Page, language: Language, axe: AxeRuns): Promise<string[]> {
   await waitUntilLoaded(page);
   const widths = [desktop, phone, narrowest];
@@ -101,7 +101,7 @@ export function checkEveryScreen(role: TourRole) {
       }
       expect(faults).toEqual({});
     }),
-    // More than thirty screens, ten times each.
+    // The test opens more than thirty screens, each ten times.
     600_000,
   );
 }

@@ -59,7 +59,7 @@ function formOf(fields: unknown, files: Record<string, Uint8Array | File>): Form
   return form;
 }
 
-/** What travels, and the content type that `fetch` does not know by itself. */
+/** The body of a request, and the content type that `fetch` can't derive from it. */
 function payloadOf({ body, files }: Send): { body?: string | FormData; headers?: Record<string, string> } {
   if (files !== undefined) return { body: formOf(body, files) };
   if (body === undefined) return {};

@@ -1,8 +1,8 @@
 import type { TestSite } from "./site.ts";
 
 /**
- * From now on, an insert under an existing key finds no row there: as if another transaction had deleted it in
- * the same instant.
+ * Simulates a deletion in another transaction: an insert that conflicts with an existing client key deletes the
+ * existing row, so the following read finds none.
  */
 export async function deleteConcurrently(site: TestSite, table: string, clientKey: string): Promise<void> {
   const { pool } = site.context.database;

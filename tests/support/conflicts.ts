@@ -10,23 +10,23 @@ import type { TestSite } from "./site.ts";
 
 type Overrides = Record<string, unknown>;
 
-/** What the staff makes and changes by a form with pictures. */
+/** Something that the staff creates and changes with a multipart form that contains pictures. */
 interface Written {
-  /** In a word, for the names of the tests. */
+  /** One word for the titles of the tests. */
   name: string;
   table: string;
-  /** Where it is made, and, followed by an id, changed. */
+  /** The path of the create; followed by an id, the path of the change. */
   path: { create: string; change: string };
-  /** A form that goes through, with a title. */
+  /** A valid form with a title. */
   form(overrides: Overrides): Overrides;
   files(): Promise<Record<string, Buffer>>;
-  /** The addresses of its pictures, in its answer. */
+  /** The addresses of its pictures in an answer. */
   picturesOf(body: Answer["body"]): string[];
   read(client: Person["client"], id: number): Promise<Answer>;
   total(client: Person["client"]): Promise<number>;
 }
 
-/** Registers the tests of repeated and of concurrent writes, for everything that the staff writes by a form with pictures. */
+/** Registers the tests of repeated and concurrent writes by the staff. */
 export function describeConflicts(
   siteOf: () => TestSite,
   { name, table, path, form, files, picturesOf, ...written }: Written,
@@ -62,7 +62,7 @@ export function describeConflicts(
   }
 
   describe("a create that is repeated, as its answer was lost", () => {
-    it(`gives the same ${name} again, as it is now, and makes nothing`, async () => {
+    it(`Repeating a create returns the same ${name} in its present state and creates nothing`, async () => {
       const clientKey = randomUUID();
       const first = await create({ clientKey });
       const before = [await total(), await pictures()];
@@ -74,7 +74,7 @@ export function describeConflicts(
       expect([await total(), await pictures()]).toEqual(before);
     });
 
-    it(`makes one ${name} with its pictures also when all tries come at once`, async () => {
+    it(`Several creates at once with one key create one ${name} with its pictures`, async () => {
       const before = [await total(), await pictures()] as const;
       const clientKey = randomUUID();
       const answers = await several(4, () => create({ clientKey }));
@@ -85,7 +85,7 @@ export function describeConflicts(
       expect(await areServed(body)).toBe(true);
     });
 
-    it("makes it again where it was deleted in the same instant", async () => {
+    it(`One ${name} that is deleted during repeated creates is created again once`, async () => {
       const before = await total();
       const clientKey = randomUUID();
       await deleteConcurrently(site, table, clientKey);
@@ -96,7 +96,7 @@ export function describeConflicts(
       expect(served).toContain(true);
     });
 
-    it("makes a new one each time without a key, and needs a UUID as one", async () => {
+    it(`Creates without a key create a new ${name} each time, and a key must be a UUID`, async () => {
       const before = await total();
       await create({});
       await create({});
@@ -108,7 +108,7 @@ export function describeConflicts(
   });
 
   describe(`one ${name} that was changed since it was opened`, () => {
-    it("is not overwritten by a client that says what it last saw: 409 CONFLICT, and nothing changes", async () => {
+    it(`A change with an older expectedUpdatedAt gets 409 CONFLICT and leaves the ${name} unchanged`, async () => {
       const { id, updatedAt } = await one();
       const first = await change(id, { title: "From the desk", expectedUpdatedAt: updatedAt });
       expect([first.status, first.body.updatedAt]).toEqual([200, site.clock.now().toISOString()]);
@@ -121,24 +121,27 @@ export function describeConflicts(
       expect((await change(id, { ...late, expectedUpdatedAt: first.body.updatedAt })).status).toBe(200);
     });
 
-    it("is overwritten by a client that does not care", async () => {
+    it(`A change without expectedUpdatedAt overwrites the ${name}`, async () => {
       const { id } = await one();
       await change(id, { title: "From the desk" });
       expect((await change(id, { title: "From the sofa" })).body.title).toBe("From the sofa");
     });
 
-    it("takes one of several changes at once", async () => {
+    it(`One of several simultaneous changes of one ${name} succeeds`, async () => {
       const { id, updatedAt } = await one();
       const answers = await several(4, (n) => change(id, { title: `Change ${n}`, expectedUpdatedAt: updatedAt }, sent));
       expect(statusCounts(answers)).toEqual({ 200: 1, 409: 3 });
     });
 
-    it.each(["yesterday", 0, "2026-11-21", ""])("is asked about with an instant, not %j", async (expectedUpdatedAt) => {
-      const { id } = await one();
-      expectProblem(await change(id, { expectedUpdatedAt }), 400, "BAD_REQUEST", "expectedUpdatedAt");
-    });
+    it.each(["yesterday", 0, "2026-11-21", ""])(
+      `A change of one ${name} with expectedUpdatedAt %j gets 400`,
+      async (expectedUpdatedAt) => {
+        const { id } = await one();
+        expectProblem(await change(id, { expectedUpdatedAt }), 400, "BAD_REQUEST", "expectedUpdatedAt");
+      },
+    );
 
-    it("stays as it is when its moderator is demoted while the change waits its turn: 403", async () => {
+    it(`A change of one ${name} gets 403 if its moderator is demoted while it waits for the row lock`, async () => {
       const [{ id }, admin, former] = [await one(), await anAdmin(site), await aModerator(site)];
       const before = [await read(id), await pictures()];
       await former.client.get("/v0/csrf");

@@ -40,7 +40,7 @@ export async function choose(page: Page, text: string, action: string) {
 
 interface Scene {
   as?: Person | undefined;
-  /** What others have said already. */
+  /** The comments that others have written before. */
   said?: string[];
 }
 

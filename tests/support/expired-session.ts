@@ -12,7 +12,7 @@ import { translator } from "./translations.ts";
 /** Steps of members whose session ends or changes while they do something on a page. */
 
 const t = translator("en");
-/** What `changePasswordElsewhere` changes it to. */
+/** The password that `changePasswordElsewhere` sets. */
 export const newPassword = "changed99";
 
 export async function logIn(page: Page, { email }: Person, secret = password) {

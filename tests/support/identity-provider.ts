@@ -19,7 +19,7 @@ export interface Account {
 /** How a provider goes wrong: no connection, never an answer, or another answer than its own. */
 export type Disturbance = "down" | "silent" | { status?: number; type?: string; body: unknown };
 
-/** What can be disturbed, by the path at the provider. */
+/** The endpoints that a test can disturb, with their paths at the provider. */
 const parts = { discovery: "/.well-known/openid-configuration", token: "/token", keys: "/jwks", userinfo: "/me" };
 
 export interface IdentityProvider {
@@ -28,7 +28,7 @@ export interface IdentityProvider {
   /** The environment of a site that uses it as its n-th provider; whichever the site's own address is. */
   settings(n?: number, name?: string): Record<string, string>;
   /**
-   * What a person does there in a browser, without one: opens the address, logs in.
+   * Does without a browser what a person does there: opens the address and logs in.
    * @returns the address at which they come back to the site
    */
   logIn(address: string, sub: string): Promise<URL>;

@@ -8,7 +8,7 @@ let browser: Browser;
 let site: TestSite;
 let environment: (url: string) => Promise<Record<string, string>> = async () => ({});
 
-/** Called for each file of journeys by `journeys-hooks.ts`: a site of its own, and the browser that all files share. */
+/** `journeys-hooks.ts` calls it for each file of journeys. Each file gets a site of its own; all share one browser. */
 export async function openJourneys() {
   [browser, site] = await Promise.all([theBrowser(), aFreePort().then(open)]);
 }
@@ -20,12 +20,12 @@ export async function closeJourneys() {
   await site.close();
 }
 
-/** Settings of the site of this file, made once its address is known. To be said before any test. */
+/** Sets environment variables of this file's site, which may depend on its address. Call it before any test. */
 export function siteWith(settings: typeof environment) {
   environment = settings;
 }
 
-/** The site of this file, for what a `beforeAll` of its own puts there. */
+/** The site of this file, for data that the file's own `beforeAll` creates. */
 export const theSite = () => site;
 
 export interface Journey {
@@ -35,8 +35,8 @@ export interface Journey {
 }
 
 /**
- * A test in a real browser: one site for a whole file, and for each test as many visits as it likes, each with cookies
- * and storage of its own. A visit in which something goes wrong unprovoked fails its test.
+ * A test in a real browser. All tests of a file share one site. A test can open several browser sessions, each with its
+ * own cookies and storage. An unexpected failure in a session fails the test.
  */
 export function journey(walk: (on: Journey) => Promise<void>): () => Promise<void> {
   return async () => {
@@ -49,7 +49,7 @@ export function journey(walk: (on: Journey) => Promise<void>): () => Promise<voi
     try {
       await walk({ site, openBrowser });
     } catch (error) {
-      // What was on the pages says more than the line that failed.
+      // The content of the pages often explains the failure.
       for (const { page } of visits) console.log(`${page.url()}\n${await page.locator("body").ariaSnapshot()}`);
       for (const { close } of visits) await close().catch((more: unknown) => console.log(more));
       throw error;

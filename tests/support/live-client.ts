@@ -7,7 +7,7 @@ import type { TestSite } from "./site.ts";
 export type Transport = "websocket" | "sockjs" | "xhr-streaming" | "xhr-polling";
 
 export interface LiveClient {
-  /** What has arrived, parsed, oldest first. */
+  /** The messages that have arrived, parsed, oldest first. */
   received: any[];
   /** Resolves with the first message of this title. Earlier messages may arrive before it. */
   first(title: string): Promise<any>;
@@ -26,7 +26,7 @@ function socketOf(url: string, transport: Transport): Partial<StompConfig> {
 
 interface Wanted {
   transport?: Transport;
-  /** What to listen to; the person's own notifications unless said otherwise. */
+  /** The destination to subscribe to; by default the person's own notifications. */
   destination?: string;
   token?: string | null;
 }

@@ -10,7 +10,7 @@ export interface ReceivedMail {
   source: string;
 }
 
-/** What the server says instead of yes at each step: an SMTP code with words, such as `550 no such mailbox`. */
+/** The server's refusal at each step: an SMTP code and text, such as `550 no such mailbox`. */
 export interface Refusals {
   greeting?: string;
   login?: string;

@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import type { TestSite } from "./site.ts";
 
-/** What a crawler reads of a page without running it. */
+/** The parts of a page that a crawler reads without JavaScript. */
 export interface PageHead {
   status: number;
   language: string;

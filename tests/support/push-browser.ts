@@ -3,11 +3,13 @@ import type { PushEndpoint } from "./push-endpoint.ts";
 import type { TestSite } from "./site.ts";
 
 /**
- * What the test browser lacks, put in its place: it comes without a notification service and knows no push service.
- * The service worker, its events and everything of ours are real.
+ * Replaces the parts that the test browser lacks: notifications and a push service. The service worker, its events and
+ * all code of the site are real.
  */
 
-/** What a browser answers when a page asks to notify; `closed` leaves the question open. */
+/**
+ * The browser's answer when a page asks for permission to notify; `closed` means that the person closed the question.
+ */
 export type Permission = "granted" | "denied" | "closed";
 
 export interface PushBrowser {

@@ -60,7 +60,7 @@ export async function aUserReport(
   };
 }
 
-/** What a moderator sends about a report. */
+/** Sends a moderator's decision about a report. */
 export const decide = ({ client }: Person, body: Record<string, unknown>, path = "/v1/reportings") =>
   client.put(path, { body });
 

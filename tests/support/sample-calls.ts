@@ -83,7 +83,7 @@ const standard: Samples = {
 /** The smallest GIF: a picture like any other. */
 const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** What each may ask for only of themselves. */
+/** Ids and names that callers may send only if they are their own. */
 export function ownSamples({ person }: CallMaker, { path, body }: Endpoint): Samples {
   const receiverUsername = body === undefined ? person?.username : "all";
   return { userId: person?.id, receiverUsername, ...(path === "/v1/pending" ? { username: person?.username } : {}) };
@@ -106,7 +106,7 @@ export const sampled = (schema: z.ZodType | undefined, known: Samples = {}): Sam
 export const samplePath = ({ path }: Endpoint, known: Samples = {}) =>
   path.replace(/:(\w+)/g, (_all, name: string) => String(sampleOf(name, known)));
 
-/** What fits the call, as far as the samples know; `known` goes before them, and `send` replaces parts of the call. */
+/** Makes the call with sample values. `known` overrides them, and `send` replaces parts of the call. */
 export function makeCall(
   callMaker: CallMaker,
   endpoint: Endpoint,

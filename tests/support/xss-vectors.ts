@@ -88,7 +88,7 @@ export const xssVectors: readonly string[] = [
   "<base href='javascript:alert(1)//'><a href='x'>x</a>",
   "<link rel=stylesheet href='javascript:alert(1)'>",
   "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>",
-  // What loads or frames something.
+  // Elements that load or frame something.
   "<iframe src='javascript:alert(1)'></iframe>",
   "<iframe srcdoc='&lt;script&gt;alert(1)&lt;/script&gt;'></iframe>",
   "<iframe><p title='</iframe><img src=x onerror=alert(1)>'></iframe>",

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
-/** What is in a zip, by path; read by its central directory, as any program does. @throws where sizes or sums are wrong */
+/** The files of a zip by path, read by its central directory as programs do. @throws where sizes or sums are wrong */
 export function unzip(zip: Uint8Array): Map<string, Buffer> {
   const bytes = Buffer.from(zip);
   const end = bytes.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));

@@ -4,7 +4,7 @@ import { createClient, type Client } from "#tests/support/client.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
 import type { PathParameters, TourRole } from "./tour-pages.ts";
 
-/** What the tour looks at, made by the same calls that people make. */
+/** The data that the tour shows, created by the same calls that the pages make. */
 
 export const adminPassword = "tour12345";
 const admin = { email: "admin@localhost.localdomain", password: adminPassword };

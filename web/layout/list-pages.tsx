@@ -27,7 +27,10 @@ interface ListPagesProps {
   className?: string | undefined;
 }
 
-/** The numbered pages of a list, and the range of the items shown. A single page gets no numbers; an empty list shows nothing. */
+/**
+ * Links to the numbered pages of a list, and the range of the items shown. A list of one page has no links; an empty
+ * list shows nothing.
+ */
 export function ListPages({
   page,
   pageSize,
@@ -43,7 +46,7 @@ export function ListPages({
   const pages = pageCount(total, pageSize);
   const numbers = { ...itemRange(page, pageSize, total), total };
   const word = t(`paging.counted.${counted}`, { count: total });
-  // behaviour.md, Pages 4 defines the visible form; screen readers get a sentence.
+  // behaviour.md, Pages 4 defines the visible text; screen readers get a whole sentence.
   const summary = (
     <>
       <span aria-hidden="true">

@@ -19,7 +19,7 @@ type Parameters<E extends Endpoint> =
 /** Makes one call of the contract. @throws {ApiError} for everything but the declared success. */
 export type Api = <E extends Endpoint>(endpoint: E, ...parameters: Parameters<E>) => Promise<CallReply<E>>;
 
-/** What the calls of a person need. The server renders pages without it, as a visitor. */
+/** The credentials for a member's calls. The server renders pages without them, as a visitor. */
 export interface Credentials {
   /** The bearer token of the running session. */
   token(): string | null;

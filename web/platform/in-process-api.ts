@@ -3,7 +3,7 @@ import type { Problem } from "#contract/errors.ts";
 import type { Api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
-/** What the server throws instead of an error reply. */
+/** The error that the server throws instead of sending an error reply. */
 interface ErrorReport {
   status: number;
   problem: Problem;

@@ -143,8 +143,8 @@ export function bearerToken(): string | null {
 }
 
 /**
- * Whose session was last seen on this page, running or ended: an expired person is asked to log in again,
- * a visitor is not.
+ * The person whose session this page saw last, running or ended. Pages ask a person with an ended session to log in
+ * again, but not a visitor.
  */
 export function lastSeenPerson(): Person | null {
   currentSession();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
 interface FormErrorProps {
-  /** What failed and what to do; without it nothing is shown. */
+  /** The text that says what failed and what to do; without it nothing is shown. */
   title?: string | undefined;
   /** Errors of single fields, each a link to its field. */
   items?: readonly { fieldId: string; text: string }[];

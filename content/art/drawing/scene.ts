@@ -11,7 +11,7 @@ export interface Inks {
   trace: string;
 }
 
-/** What a scene is drawn with: size in user units, inks, and random sources. */
+/** The inputs of a drawing: size in user units, inks, and random sources. */
 export interface Stage {
   width: number;
   height: number;

@@ -116,7 +116,7 @@ describe("activation of adverts", () => {
     }
   });
 
-  it("isActive is accepted in any case", async () => {
+  it("isActive is accepted in upper and lower case", async () => {
     const { id } = await anAdvert(staff, { isActive: false });
     for (const word of ["TRUE", "False"]) {
       const { body } = await staff.patch(`/v1/set-activity/${id}`, { query: { isActive: word } });
@@ -124,7 +124,7 @@ describe("activation of adverts", () => {
     }
   });
 
-  it.each(["", "1", "yes", undefined])("isActive=%j is refused", async (isActive) => {
+  it.each(["", "1", "yes", undefined])("An advert's activation is refused with isActive=%j", async (isActive) => {
     const { id } = await anAdvert(staff);
     expectProblem(await staff.patch(`/v1/set-activity/${id}`, { query: { isActive } }), 400, "BAD_REQUEST", "isActive");
   });

@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 const inAnHour = () => new Date(site.clock.now().getTime() + HOUR);
 
-/** What a moderator's decision writes: bans and trolls have calls of their own elsewhere. */
+/** Writes what a moderator's decision writes. The calls that ban members have tests of their own. */
 const set = ({ id }: Person, change: Partial<typeof users.$inferInsert>) =>
   site.context.database.db.update(users).set(change).where(eq(users.id, id));
 

@@ -18,7 +18,7 @@ const rude = "Something very rude.";
 const censor = ({ client }: Person, id: unknown, censored: unknown = true) =>
   client.patch(`/v1/comments/${id}/censor`, { body: { censored } });
 
-/** What a censored comment shows of itself. */
+/** The visible fields of a censored comment. */
 const hidden = { comment: "**********", censored: true, authorAvatar: null, createdAt: null, updatedAt: null };
 
 async function aRudeComment(on: { id: number }, answering?: { id: number }) {

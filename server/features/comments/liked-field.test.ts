@@ -51,7 +51,7 @@ describe("whether one likes a comment", () => {
     ["a token with a broken signature", (token: string) => `Bearer ${token.slice(0, -4)}AAAA`],
     ["no token", () => "Bearer "],
     ["another scheme", (token: string) => `Basic ${token}`],
-  ])("%s makes the caller a visitor, who gets no field `liked`", async (_case, header) => {
+  ])("Callers with %s are visitors and get no field `liked`", async (_case, header) => {
     const { tale, reader } = await aLiker();
     const headers = { authorization: header(reader.client.token!) };
     expectVisitorsAnswer(await site.visitor().get(`/v0/comments/${tale.id}`, { headers }));

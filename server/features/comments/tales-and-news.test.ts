@@ -24,7 +24,7 @@ const like = ({ client }: Person, id: number) => client.post(`/v1/comment-blog/$
 const remove = ({ client }: Person, id: number) => client.delete(`/v1/comments-blog/${id}`);
 
 describe("Tales and news are apart", () => {
-  /** What the calls of one of the two do to a comment. */
+  /** The calls on comments, either those for Tales or those for news. */
   const acts = (
     comment: string,
     comments: string,

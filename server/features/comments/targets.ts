@@ -6,7 +6,7 @@ import { commentableNews } from "../news/service.ts";
 import { commentableTales } from "../tales/service.ts";
 import { comments } from "./tables.ts";
 
-/** What can be commented on: published Tales and news posts. Each kind of target has a column of its own in `comments`. */
+/** The targets of comments: published Tales and news posts. Each kind has a column of its own in `comments`. */
 
 /** The columns that name the target of a comment; exactly one of them is set. */
 export const targetColumns = { taleId: comments.taleId, newsId: comments.newsId };

@@ -5,7 +5,7 @@ import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 
-/** What pages offer to people without tools: links to feeds that can be seen, and words where script is missing. */
+/** Pages have visible links to feeds, and a text for browsers without JavaScript. */
 
 let site: TestSite;
 let author: Person;

@@ -63,7 +63,7 @@ async function feedAt(path: string) {
 const idsIn = (feed: Element) =>
   childrenOf(feed, "entry").map((entry) => Number(textOf(entry, "id").split(":").at(-1)));
 
-/** What a feed reader shows of a text of type html. */
+/** The text that a feed reader shows for a text of type html. */
 const shownText = (html: string) =>
   html.replace(
     /&(amp|lt|gt|quot|#39);/g,

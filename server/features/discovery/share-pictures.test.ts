@@ -173,7 +173,7 @@ describe("pictures of the house", () => {
     const { width, height, bytes } = await pngAt(`/icons/${name}.png`);
     const { size, maskable } = icons[name];
     expect([width, height]).toEqual([size, size]);
-    // What a system may cut off has to be filled.
+    // A maskable icon fills its corners, which the system may cut off.
     const [, , , alpha = 255] = await sharp(bytes)
       .ensureAlpha()
       .extract({ left: 0, top: 0, width: 1, height: 1 })
@@ -183,7 +183,7 @@ describe("pictures of the house", () => {
   });
 
   it.each(["/share/categories/nowhere.png", "/icons/none.png", "/icons/constructor.png"])(
-    "are not at %s",
+    "Unknown share pictures and icons get 404: %s",
     async (path) => {
       expectProblem(await get(path), 404, "NOT_FOUND");
     },

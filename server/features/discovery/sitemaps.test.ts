@@ -23,7 +23,7 @@ const xhtml = "http://www.w3.org/1999/xhtml";
 const get = (path: string, headers = {}) => site.visitor().get(path, { headers });
 const pathOf = (address: string) => address.replace("http://fabula.test", "");
 
-/** The limits of sitemaps.org. @returns the addresses, with what is told of them */
+/** Checks the limits of sitemaps.org. @returns the addresses and their properties */
 async function sitemapAt(path: string) {
   const answer = await get(path);
   expect([path, answer.status]).toEqual([path, 200]);
@@ -180,7 +180,7 @@ describe("the sitemap", () => {
   });
 
   it.each(["tales-0", "tales--1", "tales-x", "tales-1e3", "tales-99999999999999999999"])(
-    "has no file %s",
+    "The sitemap %s does not exist",
     async (name) => {
       expectProblem(await get(`/sitemaps/${name}.xml`), 404, "NOT_FOUND");
     },

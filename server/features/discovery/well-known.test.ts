@@ -30,7 +30,7 @@ describe("/.well-known/security.txt", () => {
 });
 
 describe("/.well-known/change-password", () => {
-  it("change-password redirects to the page for changing the password", async () => {
+  it("The path /.well-known/change-password redirects to the page for changing the password", async () => {
     const { status, headers } = await site.visitor().get("/.well-known/change-password");
     expect([status, headers.get("location")]).toEqual([302, "/user/settings?topic=password"]);
     expect((await site.visitor().get(headers.get("location")!, { headers: { accept: "text/html" } })).status).toBe(200);

@@ -2,7 +2,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { isReviewer, type Role } from "#contract/roles.ts";
 import { rightsOver } from "#contract/staff-rules.ts";
 
-/** What staff may do to members. Functions return null if allowed, else the error code. */
+/** The rights of the staff over members. Functions return null if allowed, else the error code. */
 
 interface Member {
   id: number;

@@ -7,7 +7,7 @@ import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aDecision, aUserReport, decide, reportedKinds } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-/** What happens between a report and its decision. */
+/** Changes that happen between a report and its decision. */
 
 let site: TestSite;
 let moderator: Person;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What somebody was told by the staff or about bans, oldest first. */
+/** The member's notifications from the staff and about bans, oldest first. */
 async function told({ client }: Person) {
   const { body } = await client.get("/v1/notifications", { query: { pageSize: 100, sortBy: "id", direction: "ASC" } });
   type Sent = { notificationTitle: string; message: string };

@@ -6,7 +6,7 @@ import { aUserReport } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, insertPublishedTales, aSubmittedTale, aTaleForm } from "#tests/support/tales.ts";
 
-/** The number beside "Admin": asked for, and told live. */
+/** The number next to "Admin", by the call and by live updates. */
 
 let site: TestSite;
 let moderator: Person;

@@ -6,7 +6,10 @@ import { staffNames } from "../accounts/service.ts";
 import { staffQueueChannel } from "../notifications/service.ts";
 import { pendingReports, submittedTales } from "./staff-queue-queries.ts";
 
-/** What waits for the staff. Counting stops at the largest number that is shown, so it costs the same at any size. */
+/**
+ * The tasks that wait for the staff. Counting stops at the largest number that is shown, so it costs the same at any
+ * size.
+ */
 export async function countStaffQueue(executor: Executor): Promise<StaffQueue> {
   const enough = staffQueueShown + 1;
   const [tales, reports] = await Promise.all([submittedTales(executor, enough), pendingReports(executor, enough)]);

@@ -6,7 +6,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { news } from "./tables.ts";
 
-/** SQL of news. What comments need is in commentable-queries.ts. */
+/** SQL of news. The queries for comments are in commentable-queries.ts. */
 
 /** The columns of a post in a list: everything but its content. */
 const listed = {

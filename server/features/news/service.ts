@@ -33,7 +33,7 @@ export { commentableNews } from "./commentable-queries.ts";
 
 const shape = { inside: Object.values(newsPhoto) };
 
-/** What a post invalidates when it is published, changed or deleted. */
+/** The cached pages that become stale when a post is published, changed or deleted. */
 const cacheTagsOfPost = (id: number, ...languages: LanguageName[]) => [
   cacheTag.newsPost(id),
   cacheTag.picture("news", id),

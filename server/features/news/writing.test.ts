@@ -98,7 +98,7 @@ describe.each(ways)("%s", (_way, send) => {
   it.each([
     ["title", bounds.title],
     ["description", bounds.description],
-  ] as const)("takes a %s within its bounds, as readers count", async (name, { min, max }) => {
+  ] as const)("A news post takes a %s within its limits, counted in visible characters", async (name, { min, max }) => {
     for (const text of ["a".repeat(min), "a".repeat(max), fox.repeat(max), `  ${"a".repeat(max)} \n`]) {
       const { status, body } = await send({ [name]: text });
       expect([body.errors, body[name]]).toEqual([undefined, text.trim()]);

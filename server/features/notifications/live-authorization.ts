@@ -12,7 +12,7 @@ export function liveAuthorization(context: AppContext): LiveAuthorization {
       const session = await find(token);
       return session === null || session.passwordChangeRequired ? null : { ...session, userId: session.id };
     },
-    // What waits is sent to the staff alone: to somebody else that address stays silent.
+    // Every member may subscribe to the second address, but the site sends only to the staff there.
     maySubscribe: (member, destination) =>
       [liveAddress(member.username), staffQueueAddress(member.username)].includes(destination),
     stillRunning: (ids) => runningSessions(context, ids),

@@ -5,7 +5,7 @@ import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 
-/** What acts elsewhere tell people: recorded with the act, and not at all where the act is refused. */
+/** Other features' calls record notifications in their own transaction. A refused call records none. */
 
 let site: TestSite;
 let moderator: Person;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 type Told = [title: string, message: string];
-/** What somebody was told, oldest first; trophies have tests of their own. */
+/** The member's notifications, oldest first, without trophies, which have tests of their own. */
 async function told({ client }: Person): Promise<Told[]> {
   const query = { pageSize: 100, sortBy: "id", direction: "ASC" };
   const { body } = await client.get("/v1/notifications", { query });

@@ -15,7 +15,7 @@ import {
   type NotificationListOptions,
 } from "./queries.ts";
 
-/** What receivers do with their notifications: list them, count the unread ones, mark them read. */
+/** The receivers' calls: list notifications, count the unread ones, mark them read. */
 
 const onlyOwn = "You can read only your own notifications.";
 

@@ -19,7 +19,7 @@ import {
   type Subscription,
 } from "./push-site.fixture.ts";
 
-/** Whose browsers are told, where they may be, and with which keys. */
+/** Push subscriptions: their owner, the allowed addresses of push services, and the keys. */
 
 usePushSite();
 

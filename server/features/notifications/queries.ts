@@ -21,7 +21,7 @@ const columns = {
 const select = (executor: Executor) =>
   executor.select(columns).from(notifications).innerJoin(users, eq(users.id, notifications.receiverId)).$dynamic();
 
-/** What the process that delivers a notification needs to know before it reads the row. */
+/** The data with which the delivering process finds the row of a notification. */
 export interface Recorded {
   id: number;
   receiverId: number;

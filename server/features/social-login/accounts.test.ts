@@ -162,7 +162,7 @@ describe("e-mails of the social login", () => {
   });
 
   it.each(["unverified", "odd-mail"])(
-    "is none where the other site has not verified it, or it can't be one: %s",
+    "The form has no e-mail if the provider's is unverified or invalid: %s",
     async (sub) => {
       const client = await social.withPendingLogin(sub);
       expect((await client.get("/v0/user-fb")).body.email).toBeNull();

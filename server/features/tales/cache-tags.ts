@@ -2,7 +2,7 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { TaleRow } from "./queries.ts";
 
-/** What a Tale invalidates when it is published or deleted. */
+/** The cached pages that become stale when a Tale is published or deleted. */
 export const cacheTagsOf = ({
   id,
   categoryName,

@@ -97,7 +97,8 @@ describe("at the same moment", () => {
       [answers[1]!, answers[2]!],
     ];
     expect(others.map(({ status }) => status)).toEqual([200, 200]);
-    // Who comes after the colleague hears that it is published, who comes before that it is their own.
+    // Requests after the colleague's get 409, as the Tale is published; earlier ones get 403, as the Tale is the
+    // caller's own.
     for (const { status } of own) expect([403, 409]).toContain(status);
   });
 

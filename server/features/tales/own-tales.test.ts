@@ -67,7 +67,7 @@ describe("one's own Tales", () => {
     ["id", "ASC", ["draft", "returned", "submitted", "published", "french"]],
     ["title", "ASC", ["submitted", "draft", "french", "published", "returned"]],
     ["title", "DESC", ["returned", "published", "french", "draft", "submitted"]],
-    // What has no date yet counts as latest; ties by id, in the same direction.
+    // Tales without a date count as latest; ties are sorted by id in the same direction.
     ["publicationDate", "DESC", ["submitted", "returned", "draft", "french", "published"]],
     ["publicationDate", "ASC", ["published", "french", "draft", "returned", "submitted"]],
     ["totLikes", "DESC", ["french", "published", "submitted", "returned", "draft"]],

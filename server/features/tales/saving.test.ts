@@ -188,7 +188,7 @@ describe("reading one Tale", () => {
   });
 
   it.each(["0", "-1", "1.5", "abc", "9007199254740993", "1e400", "NaN", "%00", "null"])(
-    "by the id %s is 400",
+    "Reading a Tale by the invalid id %s gets 400",
     async (id) => {
       expectProblem(await site.visitor().get(`/v0/posts/${id}`), 400, "BAD_REQUEST");
     },

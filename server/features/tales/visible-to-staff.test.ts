@@ -4,7 +4,7 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aSubmittedTale, aTaleForm } from "#tests/support/tales.ts";
 
-/** Who sees a Tale that is not published. */
+/** The visibility of unpublished Tales. */
 
 let site: TestSite;
 let staff: Person[];

@@ -5,7 +5,7 @@ import { expectSafeHtml } from "#tests/support/safe-html.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aTaleForm, tagNames } from "#tests/support/tales.ts";
 
-/** What a user sends as a Tale's text is shown as HTML: nothing in it may run, load or dress up anything. */
+/** Pages show a Tale's text as HTML: nothing in it may run scripts, load files or change the style. */
 
 let site: TestSite;
 let writer: Person;

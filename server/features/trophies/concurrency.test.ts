@@ -23,7 +23,7 @@ const shelf = (author: Person, length: number) =>
     Array.from({ length }, () => ({})),
   );
 
-/** The trophies that somebody was told of, by number. */
+/** The trophies in the member's notifications, sorted by number. */
 async function told({ client }: Person): Promise<string[]> {
   const { body } = await client.get("/v1/notifications", { query: { pageSize: 100 } });
   const all: { notificationTitle: string; message: string }[] = body.notifications;

@@ -17,7 +17,7 @@ const ids = ({ body }: { body: { trophies: { id: string }[] } }) => body.trophie
 const has = async ({ username }: Person) => ids(await site.visitor().get("/v0/trophies/user", { query: { username } }));
 const favourite = ({ client }: Person, postId: number) => client.post("/v1/posts/bookmark", { query: { postId } });
 
-/** The trophies that somebody was told of, in the order of telling. */
+/** The trophies in the member's notifications, oldest first. */
 async function told({ client }: Person): Promise<string[]> {
   const query = { pageSize: 100, sortBy: "id", direction: "ASC" };
   const { body } = await client.get("/v1/notifications", { query });

@@ -38,7 +38,7 @@ describe("the trophies' pictures", () => {
   );
 
   it.each(["Trophy0.svg", "Trophy18.svg", "trophy1.svg", "constructor.svg", "%20.svg"])(
-    "do not know %s",
+    "Unknown trophy pictures get 404: %s",
     async (address) => {
       expectProblem(await picture(address), 404, "NOT_FOUND");
     },

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What happens while another session holds something. */
+/** Runs `work` while another session holds the locks of `sql`. */
 async function whileHolding<T>(sql: string, work: () => Promise<T>): Promise<T> {
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();

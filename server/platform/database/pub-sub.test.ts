@@ -26,7 +26,10 @@ afterEach(async () => {
   await place.drop();
 });
 
-/** Notes in `heard` what a listener is told. Resolves once it hears; before that a notice may be sent before the process listens. */
+/**
+ * Collects in `heard` the messages that a listener receives. Resolves when the process listens; earlier messages may be
+ * lost.
+ */
 async function listening(pubSub: PubSub, heard: string[]) {
   const note = (what: string) => void heard.push(what);
   pubSub.subscribe("words", { onMessage: note, onMissedMessages: () => note("gap"), onDisconnect: () => note("deaf") });

@@ -79,7 +79,7 @@ describe("a changing call", () => {
       [`XSRF-TOKEN=${mine}`, yours],
       [`XSRF-TOKEN=${mine}`, ""],
       ["XSRF-TOKEN=", ""],
-      // What only looks alike on both sides was planted by a subdomain, or is another site's.
+      // Equal values are not enough: a subdomain may have set the cookie, or the token may come from another site.
       ["XSRF-TOKEN=planted", "planted"],
       [`XSRF-TOKEN=${foreign}`, foreign],
       [`XSRF-TOKEN=x${mine}`, `x${mine}`],

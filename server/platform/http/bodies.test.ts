@@ -69,7 +69,7 @@ describe("a call without a body in the contract", () => {
 });
 
 describe("JSON", () => {
-  it("may be 1 MiB and not more", async () => {
+  it("JSON may have 1 MiB and not more", async () => {
     const sized = (bytes: number) => `{"email":"${anEmail()}","password":"${"x".repeat(bytes - 60)}"}`;
     const most = sized(MIB).padEnd(MIB);
     expect((await login(most)).body.code).not.toBe("TOO_LARGE");
@@ -102,12 +102,12 @@ describe("JSON", () => {
 describe("an urlencoded form", () => {
   const sent = (count: number) => `email=${anEmail()}&password=inkwell7${"&a=".repeat(count - 2)}`;
 
-  it("may have 1,000 fields and not more", async () => {
+  it("An urlencoded form may have 1,000 fields and not more", async () => {
     expectProblem(await login(sent(1000), urlencoded), 403, "BAD_CREDENTIALS");
     for (const count of [1001, 300_000]) expectProblem(await login(sent(count), urlencoded), 400, "BAD_REQUEST");
   });
 
-  it("may be 1 MiB and not more", async () => {
+  it("An urlencoded form may have 1 MiB and not more", async () => {
     expectProblem(await login(`${sent(2)}&a=${"b".repeat(MIB)}`, urlencoded), 413, "TOO_LARGE");
   });
 

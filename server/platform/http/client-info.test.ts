@@ -18,7 +18,7 @@ it.each([
   ["[2001:db8::1]", "2001:db8:0:0::/64"],
   ["unknown", "unknown"],
   [undefined, ""],
-])("%s is counted as %s", (address, network) => expect(networkOf(address)).toBe(network));
+])("The address %s is counted as the network %s", (address, network) => expect(networkOf(address)).toBe(network));
 
 it("A network is named by a hash that depends on the site's secret, the same for all its addresses", () => {
   const [ours, others] = [networkHash("a".repeat(32)), networkHash("b".repeat(32))];

@@ -133,7 +133,7 @@ export function errorReplies(
   };
 }
 
-/** What an error reply contains, for calls without HTTP. */
+/** The content of an error reply, for calls without HTTP. */
 export interface ErrorReport {
   status: number;
   problem: Problem;

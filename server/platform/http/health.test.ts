@@ -37,7 +37,7 @@ describe("a healthy site", () => {
 });
 
 describe("without its database", () => {
-  it("a site is up but not ready, refuses calls with 503 UNAVAILABLE, and recovers by itself", async () => {
+  it("A site without its database is up but not ready, refuses calls with 503 UNAVAILABLE, and recovers by itself", async () => {
     const { client } = await aReader(site);
     line.cut();
     expect((await get("/healthz")).status).toBe(200);
@@ -61,7 +61,7 @@ describe("without its database", () => {
     for (const { reason } of lines) expect(reason).toContain("database");
   });
 
-  it("a site recovers from calls that were cut off half-way", async () => {
+  it("A site recovers from calls whose database connection was cut", async () => {
     const { client } = await aReader(site);
     const calls = Array.from({ length: 30 }, () => client.get("/v1/user"));
     line.cut();

@@ -4,7 +4,7 @@ import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-/** What is wrong before a route is found is told like everything else. */
+/** Errors that occur before a route is found get problem details like all others. */
 
 let site: TestSite;
 beforeAll(async () => {

@@ -49,7 +49,7 @@ interface Parts {
   antiForgery: AntiForgery;
   /** The site's secret. */
   secret: string;
-  /** Beside this site's own, which the scripts of its pages may ask. */
+  /** Origins besides this site's own to which scripts of its pages may send requests. */
   otherOrigins: readonly string[];
 }
 

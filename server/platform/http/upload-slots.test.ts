@@ -12,7 +12,7 @@ beforeEach(() => {
   take = uploadSlots();
 });
 
-/** Somebody's files begin to come. @returns to be called when they have been answered */
+/** Starts an upload. @returns a function that ends it */
 function begin(
   ip: string,
   userId?: number,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sharing } from "./pixel-budget.ts";
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until the test ends it. */
 function works(within: ReturnType<typeof sharing>) {
   const running: string[] = [];
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void; done: Promise<void> }>();

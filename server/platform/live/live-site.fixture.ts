@@ -182,7 +182,7 @@ export async function aRawSocket(site: { port: number }) {
   };
 }
 
-/** A WebSocket handshake by hand, so that the address can be told and nothing is ever read or answered. */
+/** A WebSocket handshake without a client, so that the test chooses the address and never reads or answers. */
 export async function aHalfOpenSocket(site: { port: number }, from: string): Promise<Socket> {
   const socket = connect(site.port, "127.0.0.1");
   socket.on("error", () => {});

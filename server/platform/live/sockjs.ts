@@ -4,9 +4,9 @@ import type { Logger } from "pino";
 import sockjs, { type ServerOptions } from "sockjs";
 import { path } from "./routes.ts";
 
-/** The parts of a SockJS connection that are used; the published types say otherwise of `close`. */
+/** The parts of a SockJS connection that are used here. The published types are wrong about `close`. */
 export interface SockJsConnection {
-  /** The URL of the request that opened it. */
+  /** The URL of the request that opened the connection. */
   url: string;
   on(event: "data", listener: (data: unknown) => void): void;
   on(event: "close", listener: () => void): void;
@@ -27,26 +27,27 @@ interface Options extends ServerOptions {
 
 const subprotocols = ["v12.stomp", "v11.stomp", "v10.stomp"];
 
-/** The first subprotocol of the client's that is ours. Browsers fail a handshake that leaves their wish unanswered. */
+/** The client's first subprotocol that the server supports. Browsers fail a handshake that does not select one. */
 function subprotocolOf(request: IncomingMessage): string | undefined {
   const wished = request.headers["sec-websocket-protocol"]?.split(",").map((each) => each.trim()) ?? [];
   return wished.find((each) => subprotocols.includes(each));
 }
 
-/** The `sockjs` package, set up so that it answers only what it is handed. */
+/** The `sockjs` package without a server of its own: it handles only the requests that are passed to it. */
 export function openSockJs(
   messageBytes: number,
   log: Logger,
   connected: (connection: SockJsConnection) => void,
 ): SockJs {
-  /** It wants an HTTP server to listen to; it gets one that never opens a port. */
+  /** The package attaches itself to an HTTP server; this one never opens a port. */
   function answering(subprotocol?: string) {
     const options: Options = {
       prefix: path,
       disable_cors: true,
-      // Without the words of the session in its address, by which others could read along.
+      // Session ids in the URL are removed from the log, because anybody who knows one could read the session's
+      // messages.
       log: (severity, message) => log.debug({ severity }, message.replaceAll(/\/ws\/[^/\s]+\/[^/\s]+/g, "/ws/…")),
-      // Only the iframe page would load it, and that is not served.
+      // Only SockJS's iframe page would load this script, and the site does not serve that page.
       sockjs_url: "/",
       faye_server_options: {
         maxLength: messageBytes,
@@ -56,7 +57,7 @@ export function openSockJs(
     const inner = createServer();
     const server = sockjs.createServer(options);
     server.on("connection", (connection) => {
-      // Announced one step late: the connection may be gone already.
+      // The package emits the event one tick late: the connection may be closed already and is null then.
       const announced = connection as unknown as SockJsConnection | null;
       if (announced !== null) connected(announced);
     });
@@ -65,7 +66,7 @@ export function openSockJs(
   }
 
   const plain = answering();
-  // The package can't choose a subprotocol, only send a fixed header: so there is one for each.
+  // The package can't select a subprotocol, only send a fixed header. So there is one instance for each.
   const speaking = new Map(subprotocols.map((each) => [each, answering(each)]));
   return {
     request: (request, response) => void plain.emit("request", request, response),

@@ -14,8 +14,10 @@ const waits = { first: 1 * MINUTE, longest: 1 * HOUR };
 /** Between attempts at a mail server that fails for all mails. */
 const pauses = { first: 15 * SECOND, longest: 15 * MINUTE };
 /**
- * Longer than any link in a mail is valid. A letter to the site's own people is kept longer, as its writer was told that it is kept:
- * a mailbox that refuses it has this long to be put right, and a server that can't be reached any time.
+ * Longer than any link in a mail is valid. Contact messages are kept longer, because the site has confirmed to the
+ * writer that it keeps them: the operator has this long to repair a mailbox that refuses them, and no limit for a
+ * server that
+ * can't be reached.
  */
 const patience = 7 * DAY;
 /** A mail that may have arrived twice is not sent again. */

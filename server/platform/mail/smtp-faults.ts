@@ -13,16 +13,16 @@ export type Fault =
   /** The server refuses the site: the operator has to fix something. */
   | "refused";
 
-/** As nodemailer says it. */
+/** The error of nodemailer. */
 interface SmtpError {
-  /** Its own word for the kind of fault. */
+  /** Nodemailer's own code for the kind of error, such as ECONNECTION or EAUTH. */
   code?: unknown;
   /** The step at which it happened: CONN, EHLO, STARTTLS, AUTH …, MAIL FROM, RCPT TO, DATA; API for its own refusals. */
   command?: unknown;
-  /** Three digits of the answer. */
+  /** The three-digit SMTP code of the answer. */
   responseCode?: unknown;
   response?: unknown;
-  /** The system's word, where it has one. */
+  /** The code of the system's error, if there is one, such as ECONNREFUSED. */
   originalCode?: unknown;
   timeoutType?: unknown;
 }

@@ -7,7 +7,7 @@ import { aMail, anOutboxPlace, from, type OutboxPlace } from "./outbox.fixture.t
 import type { Outbox } from "./outbox.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 
-/** What becomes of mails that a real mail server refuses. */
+/** Mails that a real mail server refuses. */
 
 let place: OutboxPlace;
 let database: Database;

@@ -22,5 +22,5 @@ describe("the encoding of a response", () => {
     ["gzip;q=0", null],
     ["identity", null],
     [undefined, null],
-  ])("%s → %s", (header, encoding) => expect(chooseEncoding(header)).toBe(encoding));
+  ])("Accept-Encoding %s selects %s", (header, encoding) => expect(chooseEncoding(header)).toBe(encoding));
 });

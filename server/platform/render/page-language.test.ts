@@ -72,5 +72,5 @@ describe("the language of an Accept-Language header", () => {
     ["*", null],
     ["", null],
     [undefined, null],
-  ])("%s → %s", (header, language) => expect(languageOfHeader(header)).toBe(language));
+  ])("Accept-Language %s selects %s", (header, language) => expect(languageOfHeader(header)).toBe(language));
 });

@@ -27,7 +27,7 @@ const start = () =>
     folder,
   ] as const;
 
-/** What a process of its own takes for the secret. */
+/** The secret that another process uses. */
 async function secretOfAProcess(): Promise<string> {
   const [node, ...parameters] = start();
   return (await run(node, parameters)).stdout.trim();
@@ -60,15 +60,12 @@ describe("the secret in the data folder", () => {
     expect([...secrets]).toEqual([await kept()]);
   });
 
-  it.each(["", "half of a secr"])(
-    "does not come from what a process left that was killed while it wrote: %j",
-    async (left) => {
-      await writeFile(join(folder, "session-secret.0123456789abcdef"), left);
-      const secret = await siteSecret(folder);
-      expect(secret).toHaveLength(43);
-      expect(await siteSecret(folder)).toBe(secret);
-    },
-  );
+  it.each(["", "half of a secr"])("The secret ignores the incomplete file of a killed process: %j", async (left) => {
+    await writeFile(join(folder, "session-secret.0123456789abcdef"), left);
+    const secret = await siteSecret(folder);
+    expect(secret).toHaveLength(43);
+    expect(await siteSecret(folder)).toBe(secret);
+  });
 
   it.skipIf(process.platform === "win32")("A process that can't write the whole secret leaves no file", async () => {
     await expect(processWithoutRoom()).rejects.toThrow(/EFBIG/);

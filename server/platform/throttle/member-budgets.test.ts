@@ -16,7 +16,7 @@ import {
   tagNames,
 } from "#tests/support/tales.ts";
 
-/** What one member may do in a while (behaviour.md, Limits), counted by two processes on one database. */
+/** The limits of one member in a period (behaviour.md, Limits), counted by two processes on one database. */
 
 const SESSION_SECRET = "the same secret in both of the processes";
 let site: TestSite;

@@ -1,4 +1,4 @@
-/** What the sign-up page passes to the next page, in the history entry: it is gone when the tab closes. */
+/** The data that the sign-up page passes to the next page in the history entry, which disappears with the tab. */
 export function createdAccountState(email: string, next: string) {
   return { createdAccount: { email, next } };
 }

@@ -21,7 +21,7 @@ export interface FocusTarget {
   marked: boolean;
 }
 
-/** What all comments of a discussion share. */
+/** The values that all comments of a discussion share. */
 export interface DiscussionContext {
   target: CommentsTarget;
   reader: Session;

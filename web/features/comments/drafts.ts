@@ -17,7 +17,7 @@ export type Draft = z.output<typeof draft>;
 /** Keyed by place; the one started last is at the end. */
 const drafts = z.record(z.string(), draft);
 
-/** Whose drafts, and on which Tale or news post. */
+/** The author of the drafts, and the Tale or news post. */
 export interface DraftsKey {
   username: string;
   /** The target's key. */

@@ -19,7 +19,7 @@ interface NewComment {
   clientKey: string;
 }
 
-/** What comments are written on: implemented by `taleTarget` and `newsTarget`. */
+/** A Tale or a news post that has comments: implemented by `taleTarget` and `newsTarget`. */
 export interface CommentsTarget {
   /** Its name among the drafts on this device: `tale/42`. */
   key: string;

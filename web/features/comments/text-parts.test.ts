@@ -25,9 +25,9 @@ describe("splitting a comment's text into parts", () => {
     "example.org",
     "//example.org",
     "ada@example.org",
-  ])("%s stays plain text", (text) => expect(parts(text)).toEqual([text]));
+  ])("Other text stays plain text: %s", (text) => expect(parts(text)).toEqual([text]));
 
-  it("valid usernames after @ become mentions", () => {
+  it("Valid usernames after @ become mentions", () => {
     expect(parts("@ada1 and (@Berta), not @ada, @nameofmorethan20letters or x@carla")).toEqual([
       "{ada1}",
       " and (",
@@ -36,11 +36,11 @@ describe("splitting a comment's text into parts", () => {
     ]);
   });
 
-  it("markup and line breaks stay as they were typed", () => {
+  it("Markup and line breaks stay as they were typed", () => {
     expect(parts("<b>bold</b>\n<script>")).toEqual(["<b>bold</b>\n<script>"]);
   });
 
-  it("the parts together are exactly the original text", () => {
+  it("The parts together are exactly the original text", () => {
     const text = "a @ada1 https://example.org/@berta b";
     expect(
       textParts(text)

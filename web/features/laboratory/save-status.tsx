@@ -83,7 +83,7 @@ function useStatusTexts(state: EditingState): string[] {
   }
 }
 
-/** What is missing: "Before it can be saved it needs a title and a tag." */
+/** Names the missing parts: "Before it can be saved it needs a title and a tag." */
 function useMissingText({ edited }: EditingState): string {
   const { t } = useTranslation("laboratory");
   const { language } = useLanguage();

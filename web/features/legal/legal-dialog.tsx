@@ -13,7 +13,7 @@ interface LegalDialogProps {
   className?: string;
 }
 
-/** A button that opens a legal text in a dialog. What was typed in the page behind it stays. */
+/** A button that opens a legal text in a dialog. Text that was typed in the page behind it stays. */
 export function LegalDialog({ name, look = "link", className }: LegalDialogProps) {
   const { t } = useTranslation(["legal", "site"]);
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ interface ReportDialogFrameProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What a report means, shown before the form. */
+  /** Explains a report's consequences before the form. */
   explanation?: ReactNode;
   /** The id of the current step; when it changes, the focus moves to the new text. */
   step: string;

@@ -18,7 +18,8 @@ import {
 import { listenToOtherTabs, broadcastRead } from "./tab-sync.ts";
 
 /**
- * What this tab knows of the member's notifications. The database rows are the truth: arrivals and reads only keep the
+ * The state of the member's notifications in this tab. The database rows are the truth: arrivals and reads only keep
+ * the
  * numbers right until the next count.
  */
 
@@ -72,7 +73,7 @@ export function resetNotifications() {
   set(signedOut);
 }
 
-// The count that is running, and whether a change happened meanwhile that it may have missed.
+// The count that is running, and whether a change happened during it that it may have missed.
 let counting: Promise<void> | null = null;
 let missed = false;
 let countedAt = -Infinity;

@@ -10,7 +10,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { pushState, turnPushOff, turnPushOn, watchPermission, type PushState } from "./push-subscription.ts";
 
 interface PushSwitchProps {
-  /** Whether its heading is the page's topic and can take the focus. */
+  /** True if the page is about this switch alone; its heading then can take the focus. */
   leads?: boolean;
   className?: string;
 }

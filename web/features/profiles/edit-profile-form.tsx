@@ -34,8 +34,7 @@ import {
 import { profileFieldErrors, serverFieldErrors, useProfileErrorTexts } from "./profile-field-errors.ts";
 
 /**
- * The form of a profile. What is typed is stored on this device until it is saved, whatever happens to the page or the
- * session.
+ * The form of a profile. This device stores the input until it is saved, even if the page closes or the session ends.
  */
 export function EditProfileForm({ account }: { account: OwnAccount }) {
   const { t } = useTranslation(["profiles", "accounts", "site"]);

@@ -11,7 +11,7 @@ type Identity = CallReply<typeof socialLoginCalls.identity>;
 /** A person without an account here. Creating one needs an e-mail address. */
 export type NewUser = Identity & { email: string };
 
-/** The states of a login by another site. */
+/** The states of a login with another site. */
 export type SocialLoginState =
   | { state: "working" }
   /** Logged in: the page redirects. */
@@ -38,7 +38,7 @@ function stateOfIdentity(identity: Identity): SocialLoginState {
 function stateAfterError(error: unknown): SocialLoginState {
   switch (codeOf(error)) {
     case "UNAUTHENTICATED":
-      // Used before, perhaps by this browser a moment ago.
+      // The pending login was used before, perhaps by this browser a moment ago.
       return getSession() === null ? { state: "gone" } : { state: "in" };
     case "NOT_FOUND":
       return { state: "removed" };

@@ -17,7 +17,7 @@ interface FurtherReadingProps {
   next: ListedTale | null;
 }
 
-/** What comes after a Tale: its author, the next Tale, and more by the same author. */
+/** The section after a Tale: its author, the next Tale, and more by the same author. */
 export function FurtherReading({ tale, others, next }: FurtherReadingProps) {
   const { t } = useTranslation("tales");
   return (

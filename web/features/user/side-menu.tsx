@@ -13,7 +13,7 @@ interface MenuItem {
   to: string;
   text: string;
   icon: IconName;
-  /** What is new there, in words; shown as a dot. */
+  /** Says what is new there. The menu shows a dot, screen readers get the text. */
   news?: string | false;
 }
 

@@ -12,7 +12,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return api(advertsCalls.read, { params: { id: params.id } }, { signal: request.signal });
 }
 
-/** Edits an advert. What is not changed stays as it is, pictures and counts included. */
+/** Edits an advert. Fields, pictures and counts that are not changed stay as they are. */
 export function Component() {
   const { t } = useTranslation("adverts");
   const api = useApi();

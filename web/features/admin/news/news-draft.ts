@@ -37,7 +37,7 @@ export function changesOf(values: NewsValues, saved: NewsValues, removed: boolea
 
 export const isEmpty = (changed: object) => Object.keys(changed).length === 0;
 
-/** Whose draft, and of which post; null: a new post. */
+/** The author of the draft and the post that it edits; null for a new post. */
 export interface DraftKey {
   username: string;
   id: number | null;

@@ -10,7 +10,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 
-/** Who decided first; the name is unknown if their account was removed. */
+/** The colleague who decided first; the name is null if their account was removed. */
 interface DecidedByOther {
   name: string | null;
 }
@@ -45,7 +45,7 @@ export function useDecision({ id }: ReportDetail, list: string) {
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "CONFLICT")) throw error;
       setDecidedByOther({ name: error.problem?.decidedBy ?? null });
-      // Loads what they decided.
+      // Loads the colleague's decision.
       await revalidate();
     }
   }

@@ -5,7 +5,7 @@ const pause = 3 * SECOND;
 const longest = 20 * SECOND;
 const backoff = [2, 4, 8, 15, 30].map((seconds) => seconds * SECOND);
 
-/** What can solve a failed save: time, a changed text, or a decision of the writer. */
+/** The ways to solve a failed save: time, a changed text, or a decision of the writer. */
 export type Remedy = "time" | "change" | "person";
 
 export interface AutosaverOptions<Job> {

@@ -40,7 +40,7 @@ describe("comparing the editor's HTML with the server's", () => {
     ],
     ["entities", '<p>a&nbsp;&amp; "b"</p>', "<p>a\u00a0&amp; &quot;b&quot;</p>"],
     ["an empty end", "<p>a</p><hr><p></p>", "<p>a</p><hr />"],
-  ])("%s", (_what, editor, server) => {
+  ])("The editor's HTML equals the server's: %s", (_what, editor, server) => {
     expect(isSameText(anEditedTale({ content: editor }), anEditedTale({ content: server }))).toBe(true);
   });
 

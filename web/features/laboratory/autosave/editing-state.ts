@@ -70,7 +70,7 @@ export function hasUnsaved({ edited, saved }: Pick<EditingState, "edited" | "sav
 /** Whether submitting failed because too many of the author's Tales wait for review. */
 export const isQueueFull = (error: unknown) => error instanceof ApiError && error.problem?.budget === "waitingTales";
 
-/** What a failed save is waiting for. */
+/** The condition under which a failed save is tried again. */
 export function remedyFor(error: unknown): Remedy {
   if (error instanceof EditConflict) return "person";
   // Submitting again needs a decision of the writer; the text itself is saved as a draft.

@@ -103,7 +103,7 @@ it("After any sequence of failures, the text last typed is on the server or on t
       simulation.typed = "";
       for (const step of script) {
         await steps[step]();
-        // What was typed in the last moment before a crash may not be stored yet.
+        // Text that was typed in the last moment before a crash may be lost.
         await vi.advanceTimersByTimeAsync(300);
         const kept = [...simulation.server.texts, ...simulation.device.texts()];
         expect(simulation.typed === "" || kept.includes(simulation.typed), `after ${step}`).toBe(true);

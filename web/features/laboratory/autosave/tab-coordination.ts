@@ -1,4 +1,4 @@
-/** What a tab has open: its copy, and the Tale once the server has it. */
+/** The copy that a tab has open, and its Tale once the server has it. */
 interface OpenInTab {
   copyId: string;
   taleId: number | null;
@@ -77,7 +77,7 @@ export function createTabs(channel: Channel, tab: string, listeners: TabListener
 /** Running tabs answer within a few milliseconds. */
 const answerTime = 120;
 
-/** The copies that other tabs are editing, so they were not left behind. */
+/** The copies that other tabs are editing. They belong to running tabs and must not be offered for recovery. */
 export async function openInOtherTabs(channel: Channel, tab: string): Promise<Set<string>> {
   const open = new Set<string>();
   const receive = ({ data }: { data: unknown }) => {

@@ -55,7 +55,7 @@ describe("comparing two versions", () => {
     expect(passagesIn(other, passages.other)).toEqual(["L’arc-en-terre", "ici"]);
   });
 
-  it("What is marked as the same in two versions is the same text in the same order", () => {
+  it("Passages that are marked as equal in two versions have the same text and order", () => {
     const texts = fc.array(fc.constantFrom("a", "b", "c", "d e f", "d e g"), { maxLength: 12 });
     fc.assert(
       fc.property(texts, texts, (mine, theirs) => {

@@ -8,7 +8,7 @@ export interface DifferenceLabels {
   same: string;
   /** Marks a block that is at another place in the other version. */
   moved: string;
-  /** What a screen reader says before and after a passage that the other version does not contain. */
+  /** The words that a screen reader says before and after a passage that the other version does not contain. */
   begins: string;
   ends: string;
 }
