@@ -2,7 +2,7 @@ import proxyAddr from "@fastify/proxy-addr";
 import { z } from "zod";
 import type { EmailJs } from "#contract/contact.ts";
 import { passwordPattern, usernamePattern } from "#contract/limits.ts";
-import { pairFault } from "./platform/push/vapid-pair.ts";
+import { vapidPairError } from "./platform/push/vapid-pair.ts";
 import { isSocialSetting, readSocialProviders, socialSettings, type SocialProvider } from "./social-login-settings.ts";
 
 /**
@@ -132,25 +132,25 @@ export type Config = Omit<z.output<typeof environment>, "SITE_URL" | "DEMO_CONTE
 export class ConfigError extends Error {}
 
 /** A pair is configured whole or not at all; half of one would be replaced by another pair without anybody noticing. */
-function vapidFault({
+function vapidError({
   VAPID_PUBLIC_KEY: publicKey,
   VAPID_PRIVATE_KEY: privateKey,
 }: z.output<typeof environment>): string | null {
   if (publicKey === undefined && privateKey === undefined) return null;
-  if (privateKey === undefined) return "VAPID_PRIVATE_KEY: is missing beside VAPID_PUBLIC_KEY";
-  if (publicKey === undefined) return "VAPID_PUBLIC_KEY: is missing beside VAPID_PRIVATE_KEY";
-  const fault = pairFault({ publicKey, privateKey });
-  return fault === null ? null : `VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: ${fault}`;
+  if (privateKey === undefined) return "VAPID_PUBLIC_KEY is set but VAPID_PRIVATE_KEY is missing: set both";
+  if (publicKey === undefined) return "VAPID_PRIVATE_KEY is set but VAPID_PUBLIC_KEY is missing: set both";
+  const error = vapidPairError({ publicKey, privateKey });
+  return error === null ? null : `VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: ${error}`;
 }
 
 const emailJsVariables = ["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"] as const;
 
 /** All three or none: with less the form would send into the void. */
-function emailJsFault(config: z.output<typeof environment>): string | null {
+function emailJsError(config: z.output<typeof environment>): string | null {
   const missing = emailJsVariables.filter((name) => config[name] === undefined);
   if (missing.length === 0 || missing.length === emailJsVariables.length) return null;
   const given = emailJsVariables.filter((name) => !missing.includes(name));
-  return `${missing.join(", ")}: missing beside ${given.join(" and ")}`;
+  return `${given.join(" and ")} set, but not ${missing.join(" and ")}: set all three or none`;
 }
 
 function emailJsOf(config: z.output<typeof environment>): EmailJs | null {
@@ -181,8 +181,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const config = parsed.data;
   const social = readSocialProviders(given);
-  const faults = [vapidFault(config), emailJsFault(config), ...social.faults].filter((fault) => fault !== null);
-  if (faults.length > 0) throw new ConfigError(`These settings are not valid:\n  ${faults.join("\n  ")}`);
+  const errors = [vapidError(config), emailJsError(config), ...social.errors].filter((error) => error !== null);
+  if (errors.length > 0) throw new ConfigError(`These settings are not valid:\n  ${errors.join("\n  ")}`);
   return {
     ...config,
     socialProviders: social.providers,

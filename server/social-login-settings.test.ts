@@ -58,11 +58,11 @@ describe("other sites by which people log in", () => {
 
   const endpoint = { OIDC_TOKEN_ENDPOINT: "https://x.example/token" };
   it.each([
-    [{ OIDC_ISSUER: provider.OIDC_ISSUER }, "OIDC_CLIENT_ID: is missing beside OIDC_ISSUER"],
-    [{ ...provider, OIDC_NAME: "" }, "OIDC_NAME: is missing beside OIDC_ISSUER"],
-    [{ ...further(2), OIDC_2_CLIENT_SECRET: "" }, "OIDC_2_CLIENT_SECRET: is missing beside OIDC_2_ISSUER"],
-    [{ OIDC_SCOPE: "openid" }, "OIDC_ISSUER: is missing beside OIDC_SCOPE"],
-    [{ ...provider, ...endpoint }, "OIDC_AUTHORIZATION_ENDPOINT: is missing beside OIDC_ISSUER"],
+    [{ OIDC_ISSUER: provider.OIDC_ISSUER }, "OIDC_ISSUER is set but OIDC_CLIENT_ID is missing: set both"],
+    [{ ...provider, OIDC_NAME: "" }, "OIDC_ISSUER is set but OIDC_NAME is missing: set both"],
+    [{ ...further(2), OIDC_2_CLIENT_SECRET: "" }, "OIDC_2_ISSUER is set but OIDC_2_CLIENT_SECRET is missing: set both"],
+    [{ OIDC_SCOPE: "openid" }, "OIDC_SCOPE is set but OIDC_ISSUER is missing: set both"],
+    [{ ...provider, ...endpoint }, "OIDC_ISSUER is set but OIDC_AUTHORIZATION_ENDPOINT is missing: set both"],
     [{ ...provider, OIDC_ISSUER: "http://accounts.example.org" }, "OIDC_ISSUER: must be an https address"],
     [{ ...provider, OIDC_ISSUER: "http://localhost.example.org" }, "OIDC_ISSUER: must be an https address"],
     [{ ...provider, OIDC_ISSUER: "accounts" }, "OIDC_ISSUER: must be an https address"],

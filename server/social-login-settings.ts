@@ -72,9 +72,9 @@ export const isSocialSetting = (name: string) => Object.hasOwn(socialSettings, n
 const variableOf = (n: number, setting: string) => (n === 1 ? setting : setting.replace("OIDC_", `OIDC_${n}_`));
 
 /** The settings of each provider in the environment, by its number. */
-function setsIn(env: NodeJS.ProcessEnv): { sets: Map<number, NodeJS.ProcessEnv>; faults: string[] } {
+function setsIn(env: NodeJS.ProcessEnv): { sets: Map<number, NodeJS.ProcessEnv>; errors: string[] } {
   const sets = new Map<number, NodeJS.ProcessEnv>();
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [variable, value] of Object.entries(env)) {
     const [, digits, name] = furtherSetting.exec(variable) ?? [];
     if (digits === undefined && !Object.hasOwn(socialSettings, variable)) continue;
@@ -82,11 +82,11 @@ function setsIn(env: NodeJS.ProcessEnv): { sets: Map<number, NodeJS.ProcessEnv>;
     const setting = digits === undefined ? variable : `OIDC_${name!}`;
     if (n > 0 && variable === variableOf(n, setting)) sets.set(n, { ...sets.get(n), [setting]: value });
     else
-      faults.push(
+      errors.push(
         `${variable}: the first provider's settings have no number (${setting}), those of others count from 2`,
       );
   }
-  return { sets, faults };
+  return { sets, errors };
 }
 
 const withoutUnset = (given: Given) =>
@@ -112,27 +112,30 @@ function providerOf(n: number, given: Given): SocialProvider {
 }
 
 /** A provider's settings are complete or absent; an incomplete set is a configuration error. */
-function missingFrom(given: Given): { setting: Setting; beside: Setting } | null {
+function missingFrom(given: Given): { setting: Setting; present: Setting } | null {
   const have = (setting: Setting) => given[setting] !== undefined;
   const needed = endpointSettings.some(have) ? [...required, ...endpointSettings] : required;
   const setting = needed.find((each) => !have(each));
-  const beside = [...required, ...endpointSettings, "OIDC_SCOPE" as const].find(have);
-  return setting === undefined || beside === undefined ? null : { setting, beside };
+  const present = [...required, ...endpointSettings, "OIDC_SCOPE" as const].find(have);
+  return setting === undefined || present === undefined ? null : { setting, present };
 }
 
 /** @returns the providers by number, and of each wrong variable what is wrong with it. */
-export function readSocialProviders(env: NodeJS.ProcessEnv): { providers: SocialProvider[]; faults: string[] } {
-  const { sets, faults } = setsIn(env);
+export function readSocialProviders(env: NodeJS.ProcessEnv): { providers: SocialProvider[]; errors: string[] } {
+  const { sets, errors } = setsIn(env);
   const providers: SocialProvider[] = [];
   for (const [n, set] of sets) {
     const parsed = schema.safeParse(set);
     if (!parsed.success) {
-      faults.push(...parsed.error.issues.map(({ path, message }) => `${variableOf(n, String(path[0]))}: ${message}`));
+      errors.push(...parsed.error.issues.map(({ path, message }) => `${variableOf(n, String(path[0]))}: ${message}`));
       continue;
     }
     const missing = missingFrom(parsed.data);
     if (missing === null) providers.push(providerOf(n, parsed.data));
-    else faults.push(`${variableOf(n, missing.setting)}: is missing beside ${variableOf(n, missing.beside)}`);
+    else
+      errors.push(
+        `${variableOf(n, missing.present)} is set but ${variableOf(n, missing.setting)} is missing: set both`,
+      );
   }
-  return { providers: providers.toSorted((a, b) => a.n - b.n), faults };
+  return { providers: providers.toSorted((a, b) => a.n - b.n), errors };
 }
