@@ -11,7 +11,7 @@ import { startHousekeeping } from "./housekeeping.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import { connect } from "./platform/database/database.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded/postgres.ts";
-import { withAdvisoryLock } from "./platform/database/advisory-lock.ts";
+import { withStartupLock } from "./platform/database/startup-advisory-lock.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openPubSub } from "./platform/database/pub-sub.ts";
 import { openImages } from "./platform/images/images.ts";
@@ -122,7 +122,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
     secret,
   };
 
-  const administrator = await withAdvisoryLock(database, async () => {
+  const administrator = await withStartupLock(database, async () => {
     await createStandardTags(context);
     if (config.DEMO_CONTENT) await addDemoContent(context);
     return createFirstAdministrator(context);
@@ -151,7 +151,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
         { name: "housekeeping", stop: stopHousekeeping, atMost: SECOND / 2 },
         { name: "outbox", stop: () => mailsStopped, atMost: 5 * SECOND },
         { name: "push", stop: async () => push.stop(), atMost: SECOND },
-        { name: "notices", stop: () => pubSub.close(), atMost: SECOND / 2 },
+        { name: "pub/sub", stop: () => pubSub.close(), atMost: SECOND / 2 },
         { name: "database connections", stop: () => database.close(), atMost: 3 * SECOND },
         { name: "database", stop: source.stop, atMost: MINUTE },
       ]);

@@ -153,7 +153,7 @@ describe("a live connection", () => {
     const before = await aLiveClient(site, reader);
     await site.context.database.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'fabula notices' and datname = current_database()`,
+        where application_name = 'fabula pub/sub' and datname = current_database()`,
     );
     await before.closed;
     const after = await aLiveClient(site, reader);

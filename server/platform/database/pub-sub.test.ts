@@ -95,7 +95,7 @@ describe("a process that listens", () => {
   it("An idle pub/sub connection is kept", async () => {
     const pings = async () => {
       const { rows } = await database.pool.query(
-        "SELECT query FROM pg_stat_activity WHERE application_name = 'fabula notices' AND datname = current_database()",
+        "SELECT query FROM pg_stat_activity WHERE application_name = 'fabula pub/sub' AND datname = current_database()",
       );
       return rows.map(({ query }) => query);
     };

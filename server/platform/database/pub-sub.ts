@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { SECOND } from "#contract/limits.ts";
 import { finishesWithin } from "../finishes-within.ts";
 import { StartupError } from "../startup-error.ts";
-import { Connection } from "./connection.ts";
+import { DatabaseConnection } from "./database-connection.ts";
 import type { Database } from "./database.ts";
 
 export interface Listener {
@@ -37,7 +37,7 @@ interface Times {
 }
 
 /** After so many pings without an answer the connection counts as lost. Between two of them the process reads what has come, so a busy process is not mistaken. */
-const mostUnanswered = 2;
+const maxUnansweredPings = 2;
 const connectTimeout = 5 * SECOND;
 const closeTimeout = SECOND / 4;
 
@@ -46,65 +46,69 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   const listeners = new Map<string, Listener[]>();
   /** Only this process subscribes to it, to check that messages arrive. */
   const ownChannel = `alive-${randomUUID()}`;
-  let client: Connection | null = null;
-  let unanswered = 0;
-  let heardFirst = Promise.withResolvers<void>();
+  let client: DatabaseConnection | null = null;
+  let unansweredPings = 0;
+  let firstMessage = Promise.withResolvers<void>();
   let closed = false;
   let sent: Promise<void> = Promise.resolve();
   let pings: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
 
-  const everybody = () => [...listeners.values()].flat();
+  const allListeners = () => [...listeners.values()].flat();
 
   /** @param lost the broken connection; a new one may have replaced it already */
-  function onLost(lost: Connection, reason: string) {
+  function onLost(lost: DatabaseConnection, reason: string) {
     if (closed || client !== lost) return;
     client = null;
     lost.cut();
-    log.warn({ event: "notices_lost", reason }, "pub/sub is disconnected; cached pages are dropped until it is back");
-    for (const each of everybody()) each.onDisconnect?.();
+    log.warn(
+      { event: "pub_sub_disconnected", reason },
+      "pub/sub is disconnected; cached pages are dropped until it is back",
+    );
+    for (const each of allListeners()) each.onDisconnect?.();
     void reconnect();
   }
 
-  function hear(channel: string, payload: string) {
+  function deliver(channel: string, payload: string) {
     if (channel === ownChannel) {
-      unanswered = 0;
-      heardFirst.resolve();
+      unansweredPings = 0;
+      firstMessage.resolve();
     } else for (const listener of listeners.get(channel) ?? []) listener.onMessage(payload);
   }
 
   /** Sends one statement after the other, as future versions of pg require. */
-  let asked: Promise<unknown> = Promise.resolve();
-  function ask(connection: Connection, statement: string, values: unknown[] = []): Promise<unknown> {
-    const answer = asked.then(() => connection.query(statement, values));
-    asked = answer.catch(() => {});
+  let lastStatement: Promise<unknown> = Promise.resolve();
+  function runStatement(connection: DatabaseConnection, statement: string, values: unknown[] = []): Promise<unknown> {
+    const answer = lastStatement.then(() => connection.query(statement, values));
+    lastStatement = answer.catch(() => {});
     return answer;
   }
-  const listenTo = (next: Connection, channel: string) => ask(next, `LISTEN ${pg.escapeIdentifier(channel)}`);
+  const listenTo = (next: DatabaseConnection, channel: string) =>
+    runStatement(next, `LISTEN ${pg.escapeIdentifier(channel)}`);
 
   /** One connection at a time: with two, each message would arrive twice. */
   async function listen(): Promise<void> {
     const config = {
       connectionString: url,
-      application_name: "fabula notices",
+      application_name: "fabula pub/sub",
       connectionTimeoutMillis: connectTimeout,
       keepAlive: true,
     };
-    const next = new Connection(config);
-    next.on("notification", ({ channel, payload }) => hear(channel, payload ?? ""));
+    const next = new DatabaseConnection(config);
+    next.on("notification", ({ channel, payload }) => deliver(channel, payload ?? ""));
     next.on("error", (error) => onLost(next, error.message));
     next.on("end", () => onLost(next, "the connection was closed"));
     try {
       await next.connect();
-      const heard = new Set<string>();
+      const listenedTo = new Set<string>();
       // Again until none is new: a feature may subscribe while this waits.
       for (
         let open = [ownChannel];
         open.length > 0;
-        open = [...listeners.keys()].filter((channel) => !heard.has(channel))
+        open = [...listeners.keys()].filter((channel) => !listenedTo.has(channel))
       ) {
         for (const channel of open) {
-          heard.add(channel);
+          listenedTo.add(channel);
           await listenTo(next, channel);
         }
       }
@@ -113,7 +117,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
       throw error;
     }
     if (closed) return next.cut();
-    unanswered = 0;
+    unansweredPings = 0;
     client = next;
   }
 
@@ -122,31 +126,31 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
       await listen();
     } catch {
       if (closed) return;
-      for (const each of everybody()) each.onDisconnect?.();
+      for (const each of allListeners()) each.onDisconnect?.();
       retry = setTimeout(() => void reconnect(), retryAfter);
       return;
     }
     if (closed) return;
-    log.info({ event: "notices_back" }, "pub/sub is connected again");
-    for (const each of everybody()) each.onMissedMessages();
+    log.info({ event: "pub_sub_connected" }, "pub/sub is connected again");
+    for (const each of allListeners()) each.onMissedMessages();
   }
 
-  const notice = "SELECT pg_notify($1, $2)";
+  const notifySql = "SELECT pg_notify($1, $2)";
 
   function ping() {
     const current = client;
     if (current === null) return;
-    if (unanswered >= mostUnanswered) return onLost(current, "no sign of life");
-    unanswered += 1;
+    if (unansweredPings >= maxUnansweredPings) return onLost(current, "no sign of life");
+    unansweredPings += 1;
     // On the connection itself: a pool that has no place left says nothing about it.
-    ask(current, notice, [ownChannel, ""]).catch((error: Error) => onLost(current, error.message));
+    runStatement(current, notifySql, [ownChannel, ""]).catch((error: Error) => onLost(current, error.message));
   }
 
   /** A pooler in transaction mode accepts LISTEN, but delivers nothing. */
-  async function expectNotices() {
-    heardFirst = Promise.withResolvers();
-    await database.pool.query(notice, [ownChannel, ""]);
-    if (await finishesWithin(heardFirst.promise, patience)) return;
+  async function checkDelivery() {
+    firstMessage = Promise.withResolvers();
+    await database.pool.query(notifySql, [ownChannel, ""]);
+    if (await finishesWithin(firstMessage.promise, patience)) return;
     throw new StartupError(
       "Notifications (LISTEN and NOTIFY) don't arrive through the database of DATABASE_URL.\n  Behind PgBouncer set pool_mode = session for this database, or give DATABASE_URL the address of PostgreSQL itself.",
     );
@@ -162,7 +166,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
 
   await listen();
   try {
-    await expectNotices();
+    await checkDelivery();
   } catch (error) {
     await close();
     throw error;
@@ -173,8 +177,8 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
     publish(channel, payload) {
       // One after the other: this keeps the order and uses at most one connection of the pool.
       sent = sent
-        .then(async () => void (await database.pool.query(notice, [channel, payload])))
-        .catch((error: unknown) => log.warn({ err: error, channel }, "notice not sent"));
+        .then(async () => void (await database.pool.query(notifySql, [channel, payload])))
+        .catch((error: unknown) => log.warn({ err: error, channel }, "pub/sub message not sent"));
     },
     subscribe(channel, listener) {
       const already = listeners.get(channel);
