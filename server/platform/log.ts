@@ -4,7 +4,7 @@ import { pino, type DestinationStream, type Logger, type LoggerOptions } from "p
 const withoutParameters = (text: string) => text.replaceAll(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, "");
 
 /** An error without the extra properties that libraries add: those can contain whole requests. */
-function fault(error: Error): { type: string; message: string; stack: string | undefined; cause?: string } {
+function serializeError(error: Error): { type: string; message: string; stack: string | undefined; cause?: string } {
   const { name, message, stack, cause } = error;
   return {
     type: name,
@@ -20,7 +20,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: fault },
+    serializers: { err: serializeError },
     redact: { paths: ["*.password", "*.token", "*.headers.authorization", "*.headers.cookie"], censor: "[hidden]" },
   };
   return destination === undefined ? pino(options) : pino(options, destination);

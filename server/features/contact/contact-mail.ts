@@ -8,7 +8,7 @@ import type { Mail } from "#server/platform/mail/transport.ts";
 export function contactMail(form: Omit<ContactForm, "website">, supportEmail: string): Mail {
   const { user_name: name, user_email: email, message } = form;
   const { subject, greeting, paragraphs, button, footer } = words.contact;
-  const letter = composeMail(supportEmail, {
+  const mail = composeMail(supportEmail, {
     language: "en",
     subject: interpolate(subject, { name, email }),
     greeting,
@@ -17,5 +17,5 @@ export function contactMail(form: Omit<ContactForm, "website">, supportEmail: st
     button: { label: button, link: `mailto:${email}` },
     footer,
   });
-  return { ...letter, replyTo: email };
+  return { ...mail, replyTo: email };
 }

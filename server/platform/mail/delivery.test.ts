@@ -5,24 +5,24 @@ import type { TestClock } from "#tests/support/clock.ts";
 import { aDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
 import { connect, type Database } from "../database/database.ts";
-import { aMail, anOutboxPlace, from, type OutboxPlace } from "./outbox.fixture.ts";
+import { aMail, anOutboxTestSetup, from, type OutboxTestSetup } from "./outbox.fixture.ts";
 import { createOutbox } from "./outbox.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 import type { Transport } from "./transport.ts";
 
 /** A mail is sent at most twice, whatever dies while it is handed over, and not lost when something dies before. */
 
-let place: OutboxPlace;
+let setup: OutboxTestSetup;
 let database: Database;
 let clock: TestClock;
 beforeEach(async () => {
-  place = await anOutboxPlace();
-  ({ database, clock } = place);
+  setup = await anOutboxTestSetup();
+  ({ database, clock } = setup);
 });
-afterEach(() => place.close());
+afterEach(() => setup.close());
 
 it("A sent mail whose row can't be deleted is not sent again, and its row is deleted once the database is back", async () => {
-  const line = await aDatabaseProxy(place.url);
+  const line = await aDatabaseProxy(setup.url);
   const lost = connect(line.url, { log: pino({ level: "silent" }) });
   let sent = 0;
   const outbox = createOutbox(
@@ -38,12 +38,12 @@ it("A sent mail whose row can't be deleted is not sent again, and its row is del
   await outbox.add(database.db, aMail());
   await outbox.flush();
   expect(sent).toBe(1);
-  expect(await place.waiting()).toHaveLength(1);
+  expect(await setup.waiting()).toHaveLength(1);
   line.mend();
   clock.advance(2 * MINUTE);
   await outbox.flush();
   expect(sent).toBe(1);
-  expect(await place.waiting()).toEqual([]);
+  expect(await setup.waiting()).toEqual([]);
   await lost.close();
   await line.close();
 });
@@ -56,44 +56,44 @@ it("A mail whose delivery was uncertain twice is not sent a third time", async (
     messageIds.push(attempt.messageId);
     await new Promise(() => {});
   };
-  await place.outboxWith(dying).add(database.db, aMail());
+  await setup.outboxWith(dying).add(database.db, aMail());
   for (let deaths = 0; deaths < 4; deaths += 1) {
-    const before = (await place.waiting())[0]?.attempts;
-    place.outboxWith(dying).wake();
-    await expect.poll(async () => (await place.waiting())[0]?.attempts).not.toBe(before);
-    await expect.poll(async () => (await place.waiting())[0]?.hand_overs).toBe(deaths < 2 ? deaths + 1 : undefined);
+    const before = (await setup.waiting())[0]?.attempts;
+    setup.outboxWith(dying).wake();
+    await expect.poll(async () => (await setup.waiting())[0]?.attempts).not.toBe(before);
+    await expect.poll(async () => (await setup.waiting())[0]?.hand_overs).toBe(deaths < 2 ? deaths + 1 : undefined);
     if (deaths === 2) break;
     clock.advance(2 * MINUTE);
   }
   expect(messageIds).toHaveLength(2);
   expect(new Set(messageIds).size).toBe(1);
-  expect(place.logged).toContainEqual(expect.objectContaining({ event: "mail_dropped", level: 50 }));
+  expect(setup.logged).toContainEqual(expect.objectContaining({ event: "mail_dropped", level: 50 }));
 });
 
 it("A mail is not lost when processes die repeatedly before it is sent", async () => {
-  const outbox = place.outboxWith(() => new Promise(() => {}));
+  const outbox = setup.outboxWith(() => new Promise(() => {}));
   await outbox.add(database.db, aMail());
   for (let deaths = 1; deaths < 5; deaths += 1) {
-    place.outboxWith(() => new Promise(() => {})).wake();
-    await expect.poll(async () => (await place.waiting())[0]?.attempts).toBe(deaths);
+    setup.outboxWith(() => new Promise(() => {})).wake();
+    await expect.poll(async () => (await setup.waiting())[0]?.attempts).toBe(deaths);
     clock.advance(2 * MINUTE);
   }
   let sent = 0;
-  await place.outboxWith(async () => void (sent += 1)).flush();
+  await setup.outboxWith(async () => void (sent += 1)).flush();
   expect(sent).toBe(1);
 });
 
 it("A mail that its server refused after reading it counts as not sent", async () => {
   const server = await aMailServer();
-  const outbox = place.outboxWith(smtpTransport(server.url, from));
+  const outbox = setup.outboxWith(smtpTransport(server.url, from));
   server.refuse({ message: "451 try again later" });
   await outbox.add(database.db, aMail());
   for (let times = 1; times < 5; times += 1) {
     await outbox.flush();
-    expect(await place.waiting()).toMatchObject([{ attempts: times, hand_overs: 0 }]);
+    expect(await setup.waiting()).toMatchObject([{ attempts: times, hand_overs: 0 }]);
     clock.advance(HOUR);
   }
-  const messageId = (await place.waiting())[0]!.message_id;
+  const messageId = (await setup.waiting())[0]!.message_id;
   server.refuse({});
   await outbox.flush();
   expect(server.received.map(({ mail }) => mail.messageId)).toEqual([`<${messageId}@example.org>`]);
@@ -103,7 +103,7 @@ it("A mail that its server refused after reading it counts as not sent", async (
 
 it("A server that takes a mail and closes without an answer gets it twice, with the same Message-ID", async () => {
   const server = await aMailServer({ beforeAnswer: async () => server.hangUp() });
-  const outbox = place.outboxWith(smtpTransport(server.url, from));
+  const outbox = setup.outboxWith(smtpTransport(server.url, from));
   await outbox.add(database.db, aMail());
   for (let times = 0; times < 5; times += 1) {
     await outbox.flush();
@@ -111,19 +111,19 @@ it("A server that takes a mail and closes without an answer gets it twice, with 
   }
   expect(server.received).toHaveLength(2);
   expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(1);
-  expect(await place.waiting()).toEqual([]);
+  expect(await setup.waiting()).toEqual([]);
   await outbox.stop();
   await server.close();
 });
 
 it("A mail that was interrupted in the middle is sent again", async () => {
   const server = await aMailServer();
-  const outbox = place.outboxWith(smtpTransport(server.url, from));
+  const outbox = setup.outboxWith(smtpTransport(server.url, from));
   server.refuse({ hangUpAtData: true });
   await outbox.add(database.db, { ...aMail(), text: "Once upon a time. ".repeat(20_000) });
   for (let times = 0; times < 4; times += 1) {
     await outbox.flush();
-    expect(await place.waiting()).toMatchObject([{ hand_overs: 0 }]);
+    expect(await setup.waiting()).toMatchObject([{ hand_overs: 0 }]);
     clock.advance(HOUR);
   }
   server.refuse({});
@@ -137,7 +137,7 @@ it("A mail that is deleted during its sending is not sent", async () => {
   let sent = 0;
   const reached = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
-  const outbox = place.outboxWith(async (_mail, attempt) => {
+  const outbox = setup.outboxWith(async (_mail, attempt) => {
     reached.resolve();
     await goOn.promise;
     await attempt.beginHandOver();

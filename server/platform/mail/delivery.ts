@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import { DAY, HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { fromNow, type Clock } from "../clock.ts";
 import type { Executor } from "../database/database.ts";
-import { deleteTask, putOff, recordHandOver, type Task } from "./queries.ts";
-import { faultOf, isAnswered, isPermanentRefusal, type Fault } from "./smtp-faults.ts";
+import { deleteOutboxMail, putOff, recordHandOver, type Task } from "./queries.ts";
+import { smtpErrorKind, isRejectedByServer, isPermanentRefusal, type SmtpErrorKind } from "./smtp-errors.ts";
 import type { Attempt, Transport } from "./transport.ts";
 
 /** Longer than any attempt: after this, a mail whose process was killed is tried again. */
@@ -41,54 +41,54 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
 
   async function drop(task: Task) {
     sent.add(task.id);
-    await deleteTask(db, task.id);
+    await deleteOutboxMail(db, task.id);
     sent.delete(task.id);
   }
 
-  const isPromised = (task: Task) => "mail" in task && task.mail.replyTo != null;
+  const isContactMessage = (task: Task) => "mail" in task && task.mail.replyTo != null;
   const isOld = (task: Task) => task.createdAt <= fromNow(clock, -patience);
 
   /** @returns why the mail is dropped; null when it is tried again */
-  function lostBy(task: Task, fault: Fault): string | null {
-    if (fault === "final") return isPromised(task) && !isOld(task) ? null : "mail refused for good, dropped";
-    return isOld(task) && !isPromised(task) ? "mail could not be sent for days, dropped" : null;
+  function reasonToDrop(task: Task, kind: SmtpErrorKind): string | null {
+    if (kind === "final") return isContactMessage(task) && !isOld(task) ? null : "mail refused for good, dropped";
+    return isOld(task) && !isContactMessage(task) ? "mail could not be sent for days, dropped" : null;
   }
 
   /** A failure of the whole mail server pauses all mails. It is logged as an error when waiting won't help. */
-  function noteServerFault(fault: Fault, error: unknown): number {
+  function recordServerFailure(kind: SmtpErrorKind, error: unknown): number {
     const remaining = pausedUntil.getTime() - clock.now().getTime();
     // It failed together with one that was counted: mails go out side by side.
     if (remaining > 0) return remaining;
     const wait = doubled(pauses, failures);
     failures += 1;
     pausedUntil = fromNow(clock, wait);
-    if (fault === "refused") {
+    if (kind === "refused") {
       const { command, responseCode } = error as { command?: string; responseCode?: number };
-      const words = "the mail server refuses this site: no mail is sent until that is put right";
+      const message = "the mail server refuses this site: no mail is sent until that is put right";
       log.error(
         { event: "mail_server_refuses", reason: reasonOf(error), command, responseCode, retryInSeconds: wait / SECOND },
-        words,
+        message,
       );
     }
     return wait;
   }
 
   async function afterFailure(task: Task, error: unknown, handingOver: boolean) {
-    if (stopping.signal.aborted && !isAnswered(error)) {
+    if (stopping.signal.aborted && !isRejectedByServer(error)) {
       // A mail that may have arrived stays under its lease.
       if (!handingOver) await putOff(db, task, clock.now());
       return;
     }
-    const fault = faultOf(error);
+    const kind = smtpErrorKind(error);
     // A server that answers about a mail takes mails.
-    if (isAnswered(error) && (fault === "final" || fault === "mail")) failures = 0;
-    const lost = lostBy(task, fault);
-    if (lost !== null) {
-      log.warn({ event: "mail_dropped", reason: reasonOf(error), mail: task.id }, lost);
+    if (isRejectedByServer(error) && (kind === "final" || kind === "mail")) failures = 0;
+    const reasonToDropMail = reasonToDrop(task, kind);
+    if (reasonToDropMail !== null) {
+      log.warn({ event: "mail_dropped", reason: reasonOf(error), mail: task.id }, reasonToDropMail);
       return drop(task);
     }
-    const ofServer = fault === "unreachable" || fault === "refused";
-    const wait = ofServer ? noteServerFault(fault, error) : doubled(waits, task.attempts - 1);
+    const ofServer = kind === "unreachable" || kind === "refused";
+    const wait = ofServer ? recordServerFailure(kind, error) : doubled(waits, task.attempts - 1);
     if (!ofServer && isPermanentRefusal(error)) {
       const words = "the mail server refuses a mail for a reason that may be the site's: it is tried again";
       log.error(
@@ -97,7 +97,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
       );
     } else
       log.warn({ reason: reasonOf(error), mail: task.id, retryInSeconds: wait / SECOND }, "mail not sent, will retry");
-    await putOff(db, task, fromNow(clock, wait), { didNotArrive: handingOver && isAnswered(error) });
+    await putOff(db, task, fromNow(clock, wait), { didNotArrive: handingOver && isRejectedByServer(error) });
   }
 
   async function carryOut(task: Task) {
@@ -139,7 +139,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     /** Deletes the rows of mails that were handed over while the database was away. */
     async deleteSent() {
       for (const id of sent) {
-        await deleteTask(db, id);
+        await deleteOutboxMail(db, id);
         sent.delete(id);
       }
     },

@@ -7,27 +7,27 @@ import { MINUTE } from "#contract/limits.ts";
 import type { TestClock } from "#tests/support/clock.ts";
 import type { Database } from "../database/database.ts";
 import { fileTransport } from "./file-transport.ts";
-import { aMail, anAttempt, anOutboxPlace, from, type OutboxPlace } from "./outbox.fixture.ts";
+import { aMail, anAttempt, anOutboxTestSetup, from, type OutboxTestSetup } from "./outbox.fixture.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Transport } from "./transport.ts";
 
 /** Mails as files, where no mail server is configured. */
 
-let place: OutboxPlace;
+let setup: OutboxTestSetup;
 let database: Database;
 let clock: TestClock;
 let folder: string;
 beforeEach(async () => {
-  place = await anOutboxPlace();
-  ({ database, clock } = place);
+  setup = await anOutboxTestSetup();
+  ({ database, clock } = setup);
   folder = await mkdtemp(join(tmpdir(), "fabula-mails-"));
 });
 afterEach(async () => {
-  await place.close();
+  await setup.close();
   await rm(folder, { recursive: true });
 });
 
-const outboxWith = (transport: Transport) => place.outboxWith(transport);
+const outboxWith = (transport: Transport) => setup.outboxWith(transport);
 const siteUrl = "http://fabula.test";
 const files = () => readdir(join(folder, "mail"));
 const postman = (logged: Logger = pino({ level: "silent" })) =>

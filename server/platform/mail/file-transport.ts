@@ -58,7 +58,7 @@ export async function deleteMailFiles(folder: string, before: Date): Promise<voi
 async function forgetFiles(folder: string, isTheirs: Owns) {
   for (const file of await filesIn(folder)) {
     const person = await readFile(file, "utf8").then(personOf, () => null);
-    if (person !== null && isTheirs(person.address, person.isLetter)) await rm(file, { force: true });
+    if (person !== null && isTheirs(person.address, person.isContactMessage)) await rm(file, { force: true });
   }
 }
 
@@ -66,10 +66,10 @@ async function forgetFiles(folder: string, isTheirs: Owns) {
  * The person whose mail it is: the address for replies, else the recipient, from the header of a mail written here. A line that
  * begins with a blank continues the line before.
  */
-function personOf(message: string): { address: string; isLetter: boolean } | null {
+function personOf(message: string): { address: string; isContactMessage: boolean } | null {
   const head = message.split("\r\n\r\n", 1)[0]!.replaceAll(/\r\n[ \t]+/g, " ");
   const addressIn = (name: string) => new RegExp(`^${name}: *<?([^\\r\\n<>]+?)>? *$`, "im").exec(head)?.[1] ?? null;
   const writer = addressIn("Reply-To");
   const address = writer ?? addressIn("To");
-  return address === null ? null : { address, isLetter: writer !== null };
+  return address === null ? null : { address, isContactMessage: writer !== null };
 }

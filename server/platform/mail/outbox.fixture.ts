@@ -24,7 +24,7 @@ export const anAttempt = (): Attempt => ({
 });
 
 /** A database and a clock for tests of the outbox. */
-export interface OutboxPlace {
+export interface OutboxTestSetup {
   url: string;
   database: Database;
   clock: TestClock;
@@ -37,7 +37,7 @@ export interface OutboxPlace {
   close(): Promise<void>;
 }
 
-export async function anOutboxPlace(): Promise<OutboxPlace> {
+export async function anOutboxTestSetup(): Promise<OutboxTestSetup> {
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const { url, drop } = await aDatabase();

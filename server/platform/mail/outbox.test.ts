@@ -4,19 +4,19 @@ import type { TestClock } from "#tests/support/clock.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite } from "#tests/support/site.ts";
 import { inTransaction, type Database } from "../database/database.ts";
-import { aMail, anOutboxPlace, type OutboxPlace } from "./outbox.fixture.ts";
+import { aMail, anOutboxTestSetup, type OutboxTestSetup } from "./outbox.fixture.ts";
 import type { Mail, Transport } from "./transport.ts";
 
-let place: OutboxPlace;
+let setup: OutboxTestSetup;
 let database: Database;
 let clock: TestClock;
 beforeEach(async () => {
-  place = await anOutboxPlace();
-  ({ database, clock } = place);
+  setup = await anOutboxTestSetup();
+  ({ database, clock } = setup);
 });
-afterEach(() => place.close());
+afterEach(() => setup.close());
 
-const outboxWith = (transport: Transport) => place.outboxWith(transport);
+const outboxWith = (transport: Transport) => setup.outboxWith(transport);
 
 /** A postman who fails as often as told, then delivers. */
 function aPostman(failures = 0) {
@@ -161,7 +161,7 @@ describe("many mails", () => {
   });
 
   it("Reset and activation links are sent before other mails", async () => {
-    const site = await aSite({ clock, env: { DATABASE_URL: place.url } });
+    const site = await aSite({ clock, env: { DATABASE_URL: setup.url } });
     await site.context.outbox.stop();
     const form = aRegistration();
     expect((await site.visitor().post("/auth/register", { body: form })).status).toBe(201);
@@ -205,7 +205,7 @@ it("A mail that was written before a crash is sent after the next start", async 
   await crashing.add(database.db, aMail());
   await crashing.flush();
   clock.advance(MINUTE);
-  const site = await aSite({ clock, env: { DATABASE_URL: place.url } });
+  const site = await aSite({ clock, env: { DATABASE_URL: setup.url } });
   expect(await site.mails()).toMatchObject([aMail()]);
   await site.close();
 });

@@ -26,7 +26,7 @@ const receivedBy = (address: string) => `${hashOf(address)} received`;
 
 /** Whether contact messages from an address are left out: their sender is not proved. */
 export interface MailsOf {
-  keepLetters?: boolean;
+  keepContactMessages?: boolean;
 }
 
 /** How an order is stored: no mail is without a subject and a text. */
@@ -42,7 +42,8 @@ function taskOf(row: typeof mailOutbox.$inferSelect): Task {
   if (subject === order.subject && text === order.text) {
     return {
       ...taken,
-      forgets: (address, isLetter) => recipient === hashOf(address) || (!isLetter && recipient === receivedBy(address)),
+      forgets: (address, isContactMessage) =>
+        recipient === hashOf(address) || (!isContactMessage && recipient === receivedBy(address)),
     };
   }
   return { ...taken, mail: { recipient, subject, text, html, replyTo, headers } };
@@ -63,7 +64,7 @@ export async function insertOrder(
   executor: Executor,
   address: string,
   { now, due }: Times,
-  { keepLetters = false }: MailsOf = {},
+  { keepContactMessages: keepLetters = false }: MailsOf = {},
 ) {
   const recipient = keepLetters ? receivedBy(address) : hashOf(address);
   await executor.insert(mailOutbox).values({ ...order, recipient, nextAttemptAt: due, createdAt: now });
@@ -133,12 +134,12 @@ export async function putOff(executor: Executor, { id, attempts }: Task, due: Da
     .where(and(eq(mailOutbox.id, id), eq(mailOutbox.attempts, attempts)));
 }
 
-export async function deleteTask(executor: Executor, id: number) {
+export async function deleteOutboxMail(executor: Executor, id: number) {
   await executor.delete(mailOutbox).where(eq(mailOutbox.id, id));
 }
 
 /** Mails to this address, and contact messages from it: a mail belongs to its reply address, else to its recipient. */
-const isMailOf = (address: string, { keepLetters = false }: MailsOf) =>
+const isMailOf = (address: string, { keepContactMessages: keepLetters = false }: MailsOf) =>
   and(
     eq(sql`lower(coalesce(${mailOutbox.replyTo}, ${mailOutbox.recipient}))`, address.toLowerCase()),
     keepLetters ? isNull(mailOutbox.replyTo) : undefined,
@@ -149,14 +150,14 @@ export const deleteMailsOf = (executor: Executor, address: string, which: MailsO
   executor.delete(mailOutbox).where(isMailOf(address, which)).returning({ attempts: mailOutbox.attempts });
 
 /** The text of a contact message only: a mail of the site may contain a link that opens an account. */
-const ownWords = sql<string | null>`case when ${mailOutbox.replyTo} is not null then ${mailOutbox.text} end`;
+const contactMessageText = sql<string | null>`case when ${mailOutbox.replyTo} is not null then ${mailOutbox.text} end`;
 
 /** Pending mails of this address: with their text for contact messages from it, with null for mails to it. */
 export const pendingMails = (executor: Executor, address: string, which: MailsOf = {}) =>
   executor
     .select({
       subject: mailOutbox.subject,
-      words: ownWords,
+      words: contactMessageText,
       createdAt: mailOutbox.createdAt,
       attempts: mailOutbox.attempts,
     })

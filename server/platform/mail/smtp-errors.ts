@@ -1,9 +1,9 @@
 /**
- * The reach of a failed attempt: only an answer about this recipient or this message is final. A mail server also refuses
+ * What a failed attempt affects: only an answer about this recipient or this message is final. A mail server also refuses
  * with 5xx when the site is at fault (a greeting 554, relaying denied, a wrong password), and then all mails wait until the
  * operator has fixed it.
  */
-export type Fault =
+export type SmtpErrorKind =
   /** The recipient or the message is refused for good. */
   | "final"
   /** This mail can't be sent now. */
@@ -61,22 +61,22 @@ function isNoConnection({ code, command, originalCode, timeoutType }: SmtpError)
 }
 
 /** @param error what nodemailer rejects with */
-export function faultOf(error: unknown): Fault {
-  const fault = error as SmtpError;
-  const { code, command } = fault;
-  const words = typeof fault.response === "string" ? fault.response : "";
-  const status = typeof fault.responseCode === "number" ? fault.responseCode : 0;
-  if (command === "RCPT TO") return status >= 500 && isAboutRecipient(status, words) ? "final" : "mail";
-  if (command === "DATA") return status >= 500 && isAboutMessage(status, words) ? "final" : "mail";
+export function smtpErrorKind(error: unknown): SmtpErrorKind {
+  const smtpError = error as SmtpError;
+  const { code, command } = smtpError;
+  const response = typeof smtpError.response === "string" ? smtpError.response : "";
+  const status = typeof smtpError.responseCode === "number" ? smtpError.responseCode : 0;
+  if (command === "RCPT TO") return status >= 500 && isAboutRecipient(status, response) ? "final" : "mail";
+  if (command === "DATA") return status >= 500 && isAboutMessage(status, response) ? "final" : "mail";
   // An address that can't be put into an SMTP command at all.
   if (command === "API" && code === "EENVELOPE") return "final";
   if (status > 0) return status >= 500 ? "refused" : "unreachable";
   if (["EAUTH", "ENOAUTH", "ETLS", "EREQUIRETLS"].includes(String(code))) return "refused";
-  return isNoConnection(fault) ? "unreachable" : "mail";
+  return isNoConnection(smtpError) ? "unreachable" : "mail";
 }
 
 /** Whether the mail server has answered that it did not take the message: if so, it certainly did not arrive. */
-export const isAnswered = (error: unknown): boolean => typeof (error as SmtpError).responseCode === "number";
+export const isRejectedByServer = (error: unknown): boolean => typeof (error as SmtpError).responseCode === "number";
 
 /** Whether the server refused with 5xx: waiting alone won't help. */
 export const isPermanentRefusal = (error: unknown): boolean => Number((error as SmtpError).responseCode) >= 500;

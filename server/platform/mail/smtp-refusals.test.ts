@@ -3,27 +3,27 @@ import { DAY, HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import type { TestClock } from "#tests/support/clock.ts";
 import { aMailServer, type MailServer, type Refusals } from "#tests/support/mail-server.ts";
 import type { Database } from "../database/database.ts";
-import { aMail, anOutboxPlace, from, type OutboxPlace } from "./outbox.fixture.ts";
+import { aMail, anOutboxTestSetup, from, type OutboxTestSetup } from "./outbox.fixture.ts";
 import type { Outbox } from "./outbox.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 
 /** Mails that a real mail server refuses. */
 
-let place: OutboxPlace;
+let setup: OutboxTestSetup;
 let database: Database;
 let clock: TestClock;
 let server: MailServer;
 let outbox: Outbox;
 beforeEach(async () => {
-  place = await anOutboxPlace();
-  ({ database, clock } = place);
+  setup = await anOutboxTestSetup();
+  ({ database, clock } = setup);
   server = await aMailServer();
-  outbox = place.outboxWith(smtpTransport(server.url.replace("//", "//fabula:secret@"), from));
+  outbox = setup.outboxWith(smtpTransport(server.url.replace("//", "//fabula:secret@"), from));
 });
 afterEach(async () => {
   await outbox.stop();
   await server.close();
-  await place.close();
+  await setup.close();
 });
 
 async function send(mails: number, refusals: Refusals) {
@@ -32,7 +32,7 @@ async function send(mails: number, refusals: Refusals) {
   await outbox.flush();
 }
 
-const events = () => place.logged.flatMap(({ event }) => (event === undefined ? [] : [event]));
+const events = () => setup.logged.flatMap(({ event }) => (event === undefined ? [] : [event]));
 
 describe("a refusal about the site", () => {
   const aboutTheSite: Refusals[] = [
@@ -45,7 +45,7 @@ describe("a refusal about the site", () => {
   ];
   it.each(aboutTheSite)("A refusal about the site loses no mail: %j", async (refusals) => {
     await send(8, refusals);
-    expect(await place.waiting()).toHaveLength(8);
+    expect(await setup.waiting()).toHaveLength(8);
     // Pauses that grow: for days, but not thousands of times.
     const before = server.connections();
     for (let minutes = 0; minutes < 60; minutes += 1) {
@@ -53,7 +53,7 @@ describe("a refusal about the site", () => {
       await outbox.flush();
     }
     expect(server.connections() - before).toBeLessThan(30);
-    expect(await place.waiting()).toHaveLength(8);
+    expect(await setup.waiting()).toHaveLength(8);
     const isPermanent = !/ 4|"4/.test(JSON.stringify(refusals));
     expect(new Set(events())).toEqual(new Set(isPermanent ? ["mail_server_refuses"] : []));
 
@@ -61,7 +61,7 @@ describe("a refusal about the site", () => {
     clock.advance(15 * MINUTE);
     await outbox.flush();
     expect(server.received).toHaveLength(8);
-    expect(await place.waiting()).toEqual([]);
+    expect(await setup.waiting()).toEqual([]);
   });
 
   it("A refusal about the site is counted once for mails that are sent in parallel", async () => {
@@ -96,12 +96,12 @@ describe("a refusal about the site", () => {
       { message: "550 5.7.26 This mail is unauthenticated" },
     ]) {
       await send(1, refusals);
-      expect(await place.waiting(), JSON.stringify(refusals)).toHaveLength(1);
+      expect(await setup.waiting(), JSON.stringify(refusals)).toHaveLength(1);
       expect(events().at(-1)).toBe("mail_refused");
       server.refuse({});
       clock.advance(HOUR);
       await outbox.flush();
-      expect(await place.waiting()).toEqual([]);
+      expect(await setup.waiting()).toEqual([]);
     }
   });
 });
@@ -117,7 +117,7 @@ describe("a refusal about the recipient or the message", () => {
   ];
   it.each(final)("A refusal about the recipient or the message is final: %j", async (refusals) => {
     await send(3, refusals);
-    expect(await place.waiting()).toEqual([]);
+    expect(await setup.waiting()).toEqual([]);
     expect(events()).toEqual(["mail_dropped", "mail_dropped", "mail_dropped"]);
     server.refuse({});
     await send(1, {});
@@ -128,13 +128,13 @@ describe("a refusal about the recipient or the message", () => {
     await send(1, { recipient: "450 greylisted" });
     clock.advance(MINUTE - SECOND);
     await outbox.flush();
-    expect((await place.waiting())[0]!.attempts).toBe(1);
+    expect((await setup.waiting())[0]!.attempts).toBe(1);
     clock.advance(SECOND);
     await outbox.flush();
-    expect((await place.waiting())[0]!.attempts).toBe(2);
+    expect((await setup.waiting())[0]!.attempts).toBe(2);
     clock.advance(7 * DAY);
     await outbox.flush();
-    expect(await place.waiting()).toEqual([]);
+    expect(await setup.waiting()).toEqual([]);
     expect(events()).toEqual(["mail_dropped"]);
   });
 });

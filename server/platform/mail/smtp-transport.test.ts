@@ -4,21 +4,21 @@ import type { TestClock } from "#tests/support/clock.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
 import { aFreePort } from "#tests/support/server-process.ts";
 import type { Database } from "../database/database.ts";
-import { aMail, anAttempt, anOutboxPlace, from, type OutboxPlace } from "./outbox.fixture.ts";
+import { aMail, anAttempt, anOutboxTestSetup, from, type OutboxTestSetup } from "./outbox.fixture.ts";
 import { encryptionOf, smtpTransport } from "./smtp-transport.ts";
 
 /** Mails over SMTP, to a real mail server. */
 
-let place: OutboxPlace;
+let setup: OutboxTestSetup;
 let database: Database;
 let clock: TestClock;
 beforeEach(async () => {
-  place = await anOutboxPlace();
-  ({ database, clock } = place);
+  setup = await anOutboxTestSetup();
+  ({ database, clock } = setup);
 });
-afterEach(() => place.close());
+afterEach(() => setup.close());
 
-const outboxTo = (url: string) => place.outboxWith(smtpTransport(url, from));
+const outboxTo = (url: string) => setup.outboxWith(smtpTransport(url, from));
 
 it("A mail waits while the server is down and arrives complete when it is up", async () => {
   const port = await aFreePort();
@@ -115,12 +115,12 @@ describe("encryption", () => {
     const server = await aMailServer();
     // A name of this machine that is not one of those that need no encryption.
     const transport = smtpTransport(`${server.url.replace("127.0.0.1", "[::ffff:127.0.0.1]")}/?requireTLS=false`, from);
-    const outbox = place.outboxWith(transport);
+    const outbox = setup.outboxWith(transport);
     await outbox.add(database.db, aMail());
     await outbox.flush();
     expect(server.received).toEqual([]);
-    expect(await place.waiting()).toHaveLength(1);
-    expect(place.logged).toContainEqual(expect.objectContaining({ event: "mail_server_refuses", command: "STARTTLS" }));
+    expect(await setup.waiting()).toHaveLength(1);
+    expect(setup.logged).toContainEqual(expect.objectContaining({ event: "mail_server_refuses", command: "STARTTLS" }));
     await outbox.stop();
     await server.close();
   });

@@ -28,7 +28,7 @@ export interface Attempt {
 }
 
 /** Whether a mail belongs to the person whose data is deleted. @param isLetter a contact message from that address, not a mail to it */
-export type Owns = (address: string, isLetter: boolean) => boolean;
+export type Owns = (address: string, isContactMessage: boolean) => boolean;
 
 export interface Transport {
   /** Hands a mail over for good; throws when it could not. */
