@@ -41,7 +41,7 @@ export function conflictOfInterest(role: Role, reports: Reports): "author" | "re
   return reports.concernAdministrator && !mayCall("admin", role) ? "administrator" : null;
 }
 
-export interface Charge<Person> {
+export interface PenaltyPoints<Person> {
   person: Person;
   points: number;
 }
@@ -55,7 +55,7 @@ export function pointCharges<Person>(
   decision: Decision,
   accused: Person,
   settled: readonly { severity: number; reporter: Person | null }[],
-): Charge<Person>[] {
+): PenaltyPoints<Person>[] {
   if (decision === "ACCEPTED")
     return [{ person: accused, points: Math.max(...settled.map(({ severity }) => severity)) }];
   if (decision === "REJECTED") return [];

@@ -46,7 +46,7 @@ export function readingMinutes(html: string): number {
 }
 
 /** The first 200 characters of the text, on one line. */
-export function overviewOf(html: string): string {
+export function excerptOf(html: string): string {
   const text = readableText(html).replace(/[^\S\u00A0\u202F]+/g, " ");
   return [...text].slice(0, bounds.overview).join("");
 }

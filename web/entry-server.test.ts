@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { languages } from "#contract/languages.ts";
 import { site } from "#tests/support/rendered-page.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 import { render, type RenderInput } from "./entry-server.tsx";
 import { createApi } from "./platform/api.ts";
 

@@ -26,7 +26,7 @@ const publicPages: RouteObject[] = [
   page("contact-us", () => import("./features/contact/contact-page.tsx"), form),
   page("rules", () => import("./features/legal/rules-page.tsx")),
   page("conditions", () => import("./features/legal/conditions-page.tsx")),
-  page("information", () => import("./features/legal/information-page.tsx")),
+  page("information", () => import("./features/legal/about-page.tsx")),
   page("our-privacy", () => import("./features/legal/privacy-page.tsx")),
 ];
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type CategorySlug, categorySlugs } from "#contract/categories.ts";
 import { languages } from "#contract/languages.ts";
-import { star } from "./asterism.ts";
+import { starPath } from "./asterism.ts";
 import { drawAvatar } from "./avatar.ts";
 import { bannerSubjects, drawBanner } from "./banner.ts";
 import { drawCategoryIcon, drawCategoryImage } from "./category-art.ts";
@@ -136,10 +136,10 @@ describe("avatars", () => {
 });
 
 test("The app icons and the favicon show the logo's three stars", () => {
-  expect(readFileSync("web/favicon.svg", "utf8")).toContain(`d="${star}"`);
+  expect(readFileSync("web/favicon.svg", "utf8")).toContain(`d="${starPath}"`);
   for (const maskable of [true, false]) {
     const icon = drawAppIcon({ size: 192, maskable });
-    expect(icon.split(`d="${star}"`)).toHaveLength(4);
+    expect(icon.split(`d="${starPath}"`)).toHaveLength(4);
     expect(faultIn(icon)).toBeNull();
   }
 });

@@ -1,4 +1,4 @@
-import { box, places, star } from "./asterism.ts";
+import { box, starPositions, starPath } from "./asterism.ts";
 import { ink, paper } from "./palette.ts";
 
 interface Square {
@@ -12,7 +12,9 @@ interface Square {
 export function drawLogo({ x, y, size }: Square, fill: string): string {
   const scale = size / box.width;
   const middle = { x: x + size / 2, y: y + size / 2 - (box.y + box.height / 2) * scale };
-  const stars = places.map((place) => `<path transform="translate(${place.x} ${place.y})" d="${star}"/>`).join("");
+  const stars = starPositions
+    .map((place) => `<path transform="translate(${place.x} ${place.y})" d="${starPath}"/>`)
+    .join("");
   return `<g transform="translate(${middle.x.toFixed(2)} ${middle.y.toFixed(2)}) scale(${scale.toFixed(4)})" fill="${fill}">${stars}</g>`;
 }
 

@@ -1,6 +1,6 @@
 import { type TrophyId, type TrophyKind, trophyGroups, trophyKinds } from "#contract/trophies.ts";
 import { picture } from "./drawing/svg.ts";
-import { favourited } from "./trophy/favourited.ts";
+import { favouritedMotifs } from "./trophy/favourited.ts";
 import { favourites } from "./trophy/favourites.ts";
 import { pencil, groupInks } from "./trophy/inks.ts";
 import { languages } from "./trophy/languages.ts";
@@ -11,7 +11,7 @@ import { published } from "./trophy/published.ts";
 /** In a file of its own, so that a page can build the URL without loading the drawings. */
 export { trophyArtVersion } from "./trophy/version.ts";
 
-const motifs: Record<TrophyKind, readonly Motif[]> = { published, favourited, favourites, languages };
+const motifs: Record<TrophyKind, readonly Motif[]> = { published, favourited: favouritedMotifs, favourites, languages };
 
 interface Place {
   kind: TrophyKind;

@@ -1,6 +1,6 @@
 import { toCategoryName, type CategorySlug } from "#contract/categories.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
-import { overviewOf, readingMinutes } from "#contract/tale-text.ts";
+import { excerptOf, readingMinutes } from "#contract/tale-text.ts";
 import { insertTale, setTags, tagsOf } from "../features/tales/queries.ts";
 import type { Executor } from "../platform/database/database.ts";
 import { sanitizeContent } from "../platform/safe-html.ts";
@@ -42,7 +42,7 @@ export async function addTale(
     authorId: author.id,
     title: tale.title,
     content,
-    overview: overviewOf(content),
+    overview: excerptOf(content),
     readingMinutes: readingMinutes(content),
     category,
     language,

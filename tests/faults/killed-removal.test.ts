@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createClient, type Client } from "#tests/support/client.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
-import { aMortalSite, untilKilled, whenReached, type MortalSite } from "./killed-server.fixture.ts";
+import { aMortalSite, untilKilled, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
 const rounds = 2;
 const password = "inkwell7";
@@ -70,7 +70,7 @@ it("A killed server has removed all of an account or nothing", { timeout: 120_00
     // Each round is killed at another moment of it.
     let asked = 0;
     const asking = untilKilled(async () => void (await client.get("/v0/csrf"), (asked += 1)));
-    await whenReached(() => asked, 10 + round * 20);
+    await waitForCount(() => asked, 10 + round * 20);
     site.kill(server, round % 2 === 1);
     await Promise.all([removing, asking, server.exited]);
 

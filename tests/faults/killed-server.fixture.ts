@@ -81,6 +81,6 @@ export async function untilKilled(act: (count: number) => Promise<void>): Promis
 }
 
 /** Resolves once a count has reached a number: a moment in the middle of the work, another one each time. */
-export async function whenReached(count: () => number, goal: number): Promise<void> {
+export async function waitForCount(count: () => number, goal: number): Promise<void> {
   while (count() < goal) await new Promise((resolve) => setTimeout(resolve, 5));
 }

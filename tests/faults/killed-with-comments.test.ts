@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "#tests/support/client.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
-import { aMortalSite, untilKilled, whenReached, type MortalSite } from "./killed-server.fixture.ts";
+import { aMortalSite, untilKilled, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
 const rounds = 3;
 
@@ -58,7 +58,7 @@ it(
       ];
       const before = comments.size + notifications.size;
       const acting = [...acts, ...acts].map(untilKilled);
-      await whenReached(() => comments.size + notifications.size, before + 30 + round * 23);
+      await waitForCount(() => comments.size + notifications.size, before + 30 + round * 23);
       site.kill(server, round % 2 === 1);
       await Promise.all([...acting, server.exited]);
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aTaleForm } from "#tests/support/tales.ts";
-import { aMortalSite, untilKilled, whenReached, type MortalSite } from "./killed-server.fixture.ts";
+import { aMortalSite, untilKilled, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
 const rounds = 4;
 const writers = 6;
@@ -25,7 +25,7 @@ it("A killed server loses no acknowledged Tale", { timeout: 120_000 }, async () 
         if (saved.status === 201) acknowledged.set(saved.body.id, title);
       }),
     );
-    await whenReached(() => acknowledged.size, before + 20 + round * 17);
+    await waitForCount(() => acknowledged.size, before + 20 + round * 17);
     site.kill(server, round % 2 === 1);
     await Promise.all([...writing, server.exited]);
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aTaleForm } from "#tests/support/tales.ts";
-import { aMortalSite, whenReached, type MortalSite } from "./killed-server.fixture.ts";
+import { aMortalSite, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
 let site: MortalSite;
 beforeAll(async () => {
@@ -23,10 +23,10 @@ it(
     const saved = () => answers.filter((status) => status === 201).length;
     for (let round = 0; round < 3; round += 1) {
       const before = saved();
-      await whenReached(saved, before + 20);
+      await waitForCount(saved, before + 20);
       site.killDatabase();
       // It is started again by itself, and writing goes on over the same process.
-      await whenReached(saved, saved() + 20);
+      await waitForCount(saved, saved() + 20);
     }
     done.abort();
     await Promise.all(writers);

@@ -10,7 +10,7 @@ import { journey, type Journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, anAdmin, password, type Person } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The archive of personal data, and account deletion. */
 

@@ -8,7 +8,7 @@ import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader } from "#tests/support/people.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The administration: overview, report reasons and audit log. */
 

@@ -8,7 +8,7 @@ import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { hasFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Banner adverts: for readers and for the staff. */
 

@@ -7,7 +7,7 @@ import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { aWriter, password } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The editor loses no text, whatever happens. */
 

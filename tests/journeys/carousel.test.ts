@@ -5,7 +5,7 @@ import { expectFocus } from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The categories, to be swiped through. */
 

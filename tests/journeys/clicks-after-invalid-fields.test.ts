@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** A press is a mouse that goes down and up in one place: what a form finds wrong in between must not move what is pressed. */
 

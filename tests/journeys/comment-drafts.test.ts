@@ -17,7 +17,7 @@ import { describes, fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The text of a comment is never lost, and is sent once. */
 

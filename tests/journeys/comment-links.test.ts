@@ -11,14 +11,14 @@ import {
   newComment,
   section,
   sendNew,
-  texts,
+  commentTexts,
 } from "#tests/support/discussion-page.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Links to a comment: from the login page, pages, threads and notifications. */
 
@@ -90,7 +90,7 @@ it.concurrent(
     expect(await goal.getAttribute("aria-current")).toBe("true");
     // Not by its colour alone.
     expect(await goal.evaluate((here) => getComputedStyle(here).borderLeftWidth)).toBe("4px");
-    expect(await texts(page)).toHaveLength(7);
+    expect(await commentTexts(page)).toHaveLength(7);
     await counts(page, 27);
 
     const link = `#${replies[0]!.id}`;
@@ -120,10 +120,10 @@ it.concurrent(
     await comment(page, "The long thread.").waitFor();
     await expectFocus(section(page).getByRole("heading").first());
     expect(new URL(page.url()).search).toBe("?comments=2");
-    expect(await texts(page)).toHaveLength(4);
+    expect(await commentTexts(page)).toHaveLength(4);
     await button(section(page), t("comments:more", { count: 3 })).click();
     await expectFocus(comment(page, "Reply number 4."));
-    expect(await texts(page)).toHaveLength(7);
+    expect(await commentTexts(page)).toHaveLength(7);
     await page.goBack();
     await comment(page, "Comment number 1.").waitFor();
     // The Tale itself was not asked for again.

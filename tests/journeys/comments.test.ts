@@ -12,12 +12,12 @@ import {
   newComment,
   section,
   sendNew,
-  texts,
+  commentTexts,
 } from "#tests/support/discussion-page.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Talking about a Tale: what one writes, answers, changes, deletes and likes. */
 
@@ -157,7 +157,7 @@ it.concurrent(
     expect(await line.getByRole("button").count()).toBe(0);
     await page.reload();
     await line.waitFor();
-    expect(await texts(page)).toEqual(["The first.", "The answer."]);
+    expect(await commentTexts(page)).toEqual(["The first.", "The answer."]);
   }),
 );
 
@@ -197,7 +197,7 @@ it.concurrent(
     const text = "<b>Bold</b> <script>alert(1)</script>\nSee https://example.org/a?b=c. javascript:alert(1) @somebody";
     const { page } = await atATale(on, { said: [text] });
     await comment(page, "Bold").waitFor();
-    expect(await texts(page)).toEqual([text]);
+    expect(await commentTexts(page)).toEqual([text]);
     const links = comment(page, "Bold").locator("p[dir=auto] a");
     expect(
       await links.evaluateAll((all) => all.map((link) => [link.getAttribute("href"), link.getAttribute("rel")])),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** A site that has its contact form sent by EmailJS. */
 

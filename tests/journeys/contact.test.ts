@@ -6,7 +6,7 @@ import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Writing to the people behind the site. */
 

@@ -8,7 +8,7 @@ import { send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { seedContent } from "#tests/support/seed-content.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Dialogs, menus and forms with errors are as accessible as the page and fit the same width. */
 

@@ -8,7 +8,7 @@ import { describes, fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { hasFocus, heading, htmlLang } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** One's own profile: seen, changed, and nothing typed lost on the way. */
 

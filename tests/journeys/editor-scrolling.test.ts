@@ -5,7 +5,7 @@ import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The caret stays below the toolbar, and the text has most of a small window. */
 

@@ -4,7 +4,7 @@ import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** A member corrects the e-mail, confirms it from the new one, and undoes it from the old one. */
 

@@ -5,7 +5,7 @@ import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
 import { aDraft, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The message of a failed action names the action. */
 

@@ -3,7 +3,7 @@ import { axeViolations, horizontalOverflow } from "#tests/support/accessibility.
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The administrator whose password was made up at the first start. */
 

@@ -6,7 +6,7 @@ import { journey } from "#tests/support/journey.ts";
 import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, aWriter } from "#tests/support/people.ts";
 import { aDraft, insertPublishedTales } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Keyboard use: the focus is always where the next key is expected. */
 

@@ -5,7 +5,7 @@ import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The pages of the laboratory around the editor. */
 

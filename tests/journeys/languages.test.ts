@@ -5,7 +5,7 @@ import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, htmlLang, waitUntilLoaded } from "#tests/support/pages.ts";
 import { seedContent } from "#tests/support/seed-content.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** One choice applies to the interface and to the listed Tales, and is remembered wherever it is made. */
 

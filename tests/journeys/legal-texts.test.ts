@@ -3,7 +3,7 @@ import { languages, type Language } from "#contract/languages.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { missingTranslations, translator } from "#tests/support/translations.ts";
+import { missingTranslations, translator } from "#tests/support/translator.ts";
 
 /** The legal texts: rules, conditions, information and privacy, as pages and as dialogs. */
 

@@ -7,7 +7,7 @@ import { journey, type Journey } from "#tests/support/journey.ts";
 import { hasFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Likes and favourites. */
 

@@ -14,7 +14,7 @@ import {
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Notifications as they come while the site is open, over one live connection. */
 

@@ -6,7 +6,7 @@ import { accountMenu, logInWith } from "#tests/support/login-page.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Login, logout and a forgotten password. */
 

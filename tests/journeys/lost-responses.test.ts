@@ -5,7 +5,7 @@ import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The server has stored a change and its confirmation is lost: the page says so, and a second try does nothing twice. */
 

@@ -4,7 +4,7 @@ import { journey } from "#tests/support/journey.ts";
 import { sendMessages } from "#tests/support/notifications-page.ts";
 import { heading, htmlLang, headerButton, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The home page of a member. */
 

@@ -3,7 +3,7 @@ import { journey } from "#tests/support/journey.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** News that two people change at once: no text is lost or overwritten without a question. */
 

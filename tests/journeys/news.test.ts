@@ -12,13 +12,13 @@ import {
   newComment,
   section,
   sendNew,
-  texts,
+  commentTexts,
 } from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aNewsPost, insertNewsPosts } from "#tests/support/news.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The news as readers find them, and what they say about them. */
 
@@ -153,7 +153,7 @@ it.concurrent(
     await expectFocus(comment(page, "Not yet."));
     expect(await comment(page, "Not yet.").getAttribute("aria-current")).toBe("true");
     expect(new URL(page.url()).hash).toBe(`#${answer.id}`);
-    expect(await texts(page)).toHaveLength(3);
+    expect(await commentTexts(page)).toHaveLength(3);
     // The next visitor's page counts them, too.
     const { page: visitors } = await openBrowser();
     await visitors.goto(`/blog/posts/${post.id}`);
@@ -171,7 +171,7 @@ it.concurrent(
     expectFailure(`404 GET /v0/comment-blog/${gone.id}/place`);
     await page.goto(`/blog/posts/${post.id}#${gone.id}`);
     await section(page).getByText(t("comments:missing")).waitFor();
-    expect(await texts(page)).toEqual([]);
+    expect(await commentTexts(page)).toEqual([]);
     expectFailure("404 GET /blog/posts/999999");
     await page.goto("/blog/posts/999999");
     await page.getByText(t("site:errorPage.noNewsText")).waitFor();

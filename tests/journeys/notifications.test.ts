@@ -13,7 +13,7 @@ import {
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The list of notifications, as their receivers read it. */
 

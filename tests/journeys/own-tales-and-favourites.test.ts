@@ -7,7 +7,7 @@ import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded, taleTitles } from "#tests/support/pages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { aDraft, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** One's own Tales and favourites in the account area. */
 

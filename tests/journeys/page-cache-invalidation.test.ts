@@ -4,7 +4,7 @@ import { journey } from "#tests/support/journey.ts";
 import { taleTitles } from "#tests/support/pages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Rendered pages are cached, and rendered again as soon as their content changes. */
 

@@ -11,7 +11,7 @@ import {
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aModerator, aReader, password } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** An action that starts before the password is changed elsewhere completes once, after the next login. */
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { fill, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Forms while the server is slow. */
 

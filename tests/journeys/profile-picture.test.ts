@@ -13,7 +13,7 @@ import { heading } from "#tests/support/pages.ts";
 import { aWriter, password, type Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The profile picture, from a phone's file to the round one next to a name. */
 

@@ -9,7 +9,7 @@ import { hasFocus, heading, htmlLang, waitUntilLoaded, taleTitles } from "#tests
 import { aReader, aWriter, password, type Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { insertPublishedTales } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** A member's public profile, and how others report it. */
 

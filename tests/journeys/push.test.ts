@@ -12,7 +12,7 @@ import { thePushWorker, withPush, type Permission } from "#tests/support/push-br
 import { aPushEndpoint, type PushEndpoint } from "#tests/support/push-endpoint.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import type { BrowserSession } from "#tests/support/browser-session.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Push notifications: permission, display, click, unsubscription. */
 

@@ -3,7 +3,7 @@ import { journey, theSite } from "#tests/support/journey.ts";
 import { heading, htmlLang, taleTitles } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Reading needs an address and nothing else: no script, no account, no other host. */
 

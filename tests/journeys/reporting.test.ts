@@ -8,7 +8,7 @@ import { journey } from "#tests/support/journey.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Telling the moderators of a comment, as members do it. */
 

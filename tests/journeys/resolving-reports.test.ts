@@ -11,7 +11,7 @@ import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people
 import { aReport, aUserReport, decide } from "#tests/support/reports.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Moderators' decisions about reports, and their effects for everybody else. */
 

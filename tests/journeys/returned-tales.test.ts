@@ -4,7 +4,7 @@ import { line, waitUntilLive } from "#tests/support/notifications-page.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
 import { aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** A Tale that is sent back, as its author sees it; and what the staff sees of what waits. */
 

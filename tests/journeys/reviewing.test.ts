@@ -6,7 +6,7 @@ import { journey } from "#tests/support/journey.ts";
 import { heading, taleTitles } from "#tests/support/pages.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Reviewers' decisions, and where they show at once. */
 

@@ -8,7 +8,7 @@ import { actions, choose, offered, row } from "#tests/support/members-page.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader, password } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** People as the staff sees and treats them: roles, trolls, removal for cause. */
 

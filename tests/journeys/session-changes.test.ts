@@ -21,7 +21,7 @@ import { journey } from "#tests/support/journey.ts";
 import { heading, headerButton } from "#tests/support/pages.ts";
 import { aReader, aWriter, password } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Private pages while sessions end, in two tabs, and after a password change. */
 

@@ -4,7 +4,7 @@ import { journey } from "#tests/support/journey.ts";
 import { anotherLogin, userAgents } from "#tests/support/logins.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** A member sees where they are logged in and ends what is not theirs. */
 

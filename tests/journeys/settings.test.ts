@@ -7,7 +7,7 @@ import { journey, type Journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
 import type { BrowserOptions } from "#tests/support/browser-session.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The settings of a member, and the pages that they look up. */
 

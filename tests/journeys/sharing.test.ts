@@ -4,7 +4,7 @@ import { journey, type Journey } from "#tests/support/journey.ts";
 import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** A Tale's address leaves the page by whatever way the browser has, for everybody and without the application. */
 

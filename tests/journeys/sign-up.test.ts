@@ -6,7 +6,7 @@ import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Sign-up and activation. */
 

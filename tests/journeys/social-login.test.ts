@@ -17,7 +17,7 @@ import {
   providerLink,
 } from "#tests/support/social-login-pages.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Social login in a browser. */
 

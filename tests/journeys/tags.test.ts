@@ -5,7 +5,7 @@ import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The tags that writers choose from, as the staff tends them. */
 

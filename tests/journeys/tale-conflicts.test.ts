@@ -4,7 +4,7 @@ import { blockSaves, taleEditor } from "#tests/support/editor.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft, aTaleForm } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** One Tale changed in two places: the writer sees both versions and chooses; neither is lost. */
 

@@ -8,7 +8,7 @@ import { aComment } from "#tests/support/comments.ts";
 import { aReport } from "#tests/support/reports.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { toasts } from "#tests/support/notifications-page.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** Toasts cover no controls. */
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { languages, ownNames } from "#contract/languages.ts";
 import { journey } from "#tests/support/journey.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** The home page of a visitor. */
 

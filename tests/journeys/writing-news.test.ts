@@ -8,7 +8,7 @@ import { journey, type Journey } from "#tests/support/journey.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 
 /** News as they are written: published with a picture, changed, deleted, and nothing lost on the way. */
 

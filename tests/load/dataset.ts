@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { categoryNames } from "#contract/categories.ts";
 import { languageNames } from "#contract/languages.ts";
-import { overviewOf, readingMinutes } from "#contract/tale-text.ts";
+import { excerptOf, readingMinutes } from "#contract/tale-text.ts";
 import { hashPassword } from "#server/features/accounts/passwords.ts";
 
 /** Ten thousand published Tales and some accounts, written straight into the tables: a grown site. */
@@ -50,7 +50,7 @@ function row(at: number, authors: number[]): unknown[] {
     author,
     title,
     content,
-    overviewOf(content),
+    excerptOf(content),
     readingMinutes(content),
     category,
     language,

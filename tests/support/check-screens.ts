@@ -6,7 +6,7 @@ import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "./acc
 import { journey } from "./journey.ts";
 import { htmlLang, waitUntilLoaded } from "./pages.ts";
 import { seedContent } from "./seed-content.ts";
-import { missingTranslations } from "./translations.ts";
+import { missingTranslations } from "./translator.ts";
 
 /**
  * `npm run test:all` checks every screen in every language. `npm test` checks each screen in one language and runs axe

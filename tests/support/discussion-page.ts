@@ -4,7 +4,7 @@ import type { Journey } from "./journey.ts";
 import { aReader, type Person } from "./people.ts";
 import { openTale } from "./tale-page.ts";
 import { aPublishedTale } from "./tales.ts";
-import { translator } from "./translations.ts";
+import { translator } from "./translator.ts";
 
 /** The comments below a Tale, as people find and use them, in English. */
 
@@ -17,7 +17,7 @@ export const button = (within: Page | Locator, name: string) => within.getByRole
 export const comment = (page: Page, text: string) => section(page).getByRole("article").filter({ hasText: text });
 
 /** All that is said, in its order. */
-export const texts = (page: Page) => section(page).getByRole("article").locator("p[dir=auto]").allTextContents();
+export const commentTexts = (page: Page) => section(page).getByRole("article").locator("p[dir=auto]").allTextContents();
 
 export const newComment = (page: Page, { username }: Person) =>
   section(page).getByRole("textbox", { name: t("comments:write", { username }) });

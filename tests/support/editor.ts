@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import type { translator } from "./translations.ts";
+import type { translator } from "./translator.ts";
 
 /** The screen on which a Tale is written, as its writer sees it in a language. */
 export function taleEditor(page: Page, t: ReturnType<typeof translator>) {

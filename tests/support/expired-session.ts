@@ -7,7 +7,7 @@ import { aReader, aWriter, password, type Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 import { openTale } from "./tale-page.ts";
 import { aDraft } from "./tales.ts";
-import { translator } from "./translations.ts";
+import { translator } from "./translator.ts";
 
 /** Steps of members whose session ends or changes while they do something on a page. */
 

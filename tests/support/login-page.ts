@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { fill, send } from "./forms.ts";
-import { translator } from "./translations.ts";
+import { translator } from "./translator.ts";
 
 /** The login page and the account menu, in English. */
 

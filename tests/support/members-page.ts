@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { translator } from "./translations.ts";
+import { translator } from "./translator.ts";
 
 /** The list of people in the administration, in English. */
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Page } from "playwright-core";
 import { aModerator, type Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
-import { translator } from "./translations.ts";
+import { translator } from "./translator.ts";
 
 /** Where notifications are seen. */
 

@@ -4,7 +4,7 @@ import { send } from "./forms.ts";
 import { anIdentityProvider, type Account, type IdentityProvider } from "./identity-provider.ts";
 import { siteWith, type Journey } from "./journey.ts";
 import { heading, headerButton } from "./pages.ts";
-import { translator } from "./translations.ts";
+import { translator } from "./translator.ts";
 
 /** The pages of the social login, with a real OpenID Connect provider on this machine. */
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { topicOf, topicPath } from "../features/user/settings/settings-address.ts";
-import { usePasswordChangeRequired } from "../platform/password-change.ts";
+import { usePasswordChangeRequired } from "../platform/password-change-required.ts";
 
 /** Redirects from every page to the password settings while the password must be changed. Only the log-out page stays open. */
 export function PasswordChangeRedirect() {

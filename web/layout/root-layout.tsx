@@ -17,7 +17,7 @@ import { SiteMenu } from "./site-menu.tsx";
 /** The key of a scroll position. The first page after a load always has the key "default", so its address is used. */
 const placeInHistory = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
 
-const loadDeletePersonOnDevice = async () => (await import("../kept-on-device.ts")).deletePersonOnDevice;
+const loadDeletePersonOnDevice = async () => (await import("../data-on-device.ts")).deletePersonOnDevice;
 
 /** The layout around every page, including error pages. */
 export function RootLayout() {

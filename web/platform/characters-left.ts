@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { codePoints } from "#contract/input.ts";
 
 /** The counter warns from this share of the limit on. */
-export const warnFrom = 0.9;
+export const warningShare = 0.9;
 
 interface CharactersLeft {
   level: "left" | "near" | "over";
@@ -18,7 +18,7 @@ export function useCharactersLeft(): (text: string, max: number) => CharactersLe
   const { t } = useTranslation("site");
   return (text, max) => {
     const length = codePoints(text.trim());
-    const level = length > max ? "over" : length >= max * warnFrom ? "near" : "left";
+    const level = length > max ? "over" : length >= max * warningShare ? "near" : "left";
     return { level, text: t(`counter.${level}`, { count: Math.abs(max - length) }), over: level === "over" };
   };
 }

@@ -6,7 +6,7 @@ import { numberText } from "#web/ui/number-text.ts";
 import { useLanguage } from "./language.tsx";
 
 /** The numbers in texts about the product, formatted in the reader's language. They come from the contract, so texts follow its changes. */
-export function useNumbers() {
+export function useFormattedLimits() {
   const { language } = useLanguage();
   const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
   const format = (value: number) => numberText(language, value);

@@ -1,7 +1,7 @@
 import { accountsCalls } from "#contract/accounts.ts";
 import { SECOND } from "#contract/limits.ts";
 import type { Api } from "./api.ts";
-import { signOut } from "./session.ts";
+import { clearSession } from "./session.ts";
 
 type LogOutTask = (api: Api) => Promise<unknown>;
 
@@ -24,5 +24,5 @@ export async function logOut(api: Api) {
   } catch {
     // The session is removed from this browser anyway; on the server it expires within a day.
   }
-  signOut();
+  clearSession();
 }

@@ -62,7 +62,7 @@ describe("a session", () => {
 
   it("Signing out removes everything about the session", () => {
     session.signIn(aReply());
-    session.signOut();
+    session.clearSession();
     expect(session.getSession()).toBeNull();
     expect(session.lastSeenPerson()).toBeNull();
     expect(entries.size).toBe(0);

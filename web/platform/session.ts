@@ -167,7 +167,7 @@ export function signIn(reply: LoginReply, email: string | null = null) {
 }
 
 /** Forgets the session in this browser. The server's row is ended by the logout call. */
-export function signOut() {
+export function clearSession() {
   store(tokenKey, null);
   store(expiryKey, null);
   owner = null;

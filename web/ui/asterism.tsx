@@ -1,4 +1,4 @@
-import { box, places, star } from "#content/art/asterism.ts";
+import { box, starPositions, starPath } from "#content/art/asterism.ts";
 import { classNames } from "./class-names.ts";
 
 interface AsterismProps {
@@ -17,9 +17,9 @@ export function Asterism({ lit = false, className }: AsterismProps) {
       focusable="false"
       className={classNames("inline-block shrink-0", lit && "asterism-lit", className ?? "h-8 w-9")}
     >
-      {places.map(({ x, y }) => (
+      {starPositions.map(({ x, y }) => (
         <g key={x} transform={`translate(${x} ${y})`}>
-          <path d={star} />
+          <path d={starPath} />
         </g>
       ))}
     </svg>

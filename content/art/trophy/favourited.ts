@@ -96,4 +96,4 @@ const hundredRays: Motif = (inks) => {
 const turnedStar = (ink: string): string =>
   `<g transform="rotate(45 120 112)">${shape(fourPointStar(120, 112, 24), ink)}</g>`;
 
-export const favourited: readonly Motif[] = [candle, lantern, lighthouse, hundredRays];
+export const favouritedMotifs: readonly Motif[] = [candle, lantern, lighthouse, hundredRays];

@@ -102,9 +102,9 @@ describe("requesting a change of e-mail", () => {
 
   it("A taken, blocked or unchanged new e-mail gets 406 EMAIL_TAKEN, but only with the right password", async () => {
     const [owner, other] = [await aReader(site), await aReader(site)];
-    const keptOut = aNewEmail();
-    await blockEmail(site.context, site.context.database.db, keptOut);
-    for (const taken of [other.email.toUpperCase(), owner.email, keptOut])
+    const blockedEmail = aNewEmail();
+    await blockEmail(site.context, site.context.database.db, blockedEmail);
+    for (const taken of [other.email.toUpperCase(), owner.email, blockedEmail])
       expectProblem(await change(owner, taken), 406, "EMAIL_TAKEN", "newEmail");
     expectProblem(await change(owner, other.email, "wrong123"), 403, "BAD_CREDENTIALS");
   });

@@ -52,10 +52,10 @@ export const blocksReturn = (context: AppContext, user: User, forCause: boolean)
   forCause || bannedUntil(user, context.clock.now()) !== null;
 
 /**
- * Deletes the account's row; the foreign keys delete the rows that belong to it.
+ * Deletes the account's row and what no foreign key deletes with it: throttles, budgets and pending mails.
  * @returns a function to call after the commit
  */
-export async function eraseAccount(
+export async function deleteAccount(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
@@ -75,7 +75,7 @@ export async function eraseAccount(
   const finishing: (() => Promise<void>)[] = [];
   for (const email of new Set(emails.own)) finishing.push(await context.outbox.forget(tx, email));
   for (const email of new Set(emails.unconfirmed))
-    finishing.push(await context.outbox.forget(tx, email, { keepLetters: true }));
+    finishing.push(await context.outbox.forget(tx, email, { keepContactMessages: true }));
   return async () => {
     for (const finish of finishing) await finish();
   };

@@ -20,7 +20,7 @@ export { confirmOwner, createCredentialsCheck, type LoginOrigin } from "./creden
 export {
   accountRemoved,
   emailsOf,
-  eraseAccount,
+  deleteAccount,
   blocksReturn,
   lockAccountForRemoval,
   withRemovalLock,

@@ -1,5 +1,5 @@
 import type { Decision } from "#contract/moderation.ts";
-import { pointCharges, type Charge } from "#contract/staff-rules.ts";
+import { pointCharges, type PenaltyPoints } from "#contract/staff-rules.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -75,7 +75,7 @@ async function chargeAll(
   tx: Executor,
   afterCommit: AfterCommit,
   { actor, why }: { actor: Actor; why: string },
-  charges: Charge<number>[],
+  charges: PenaltyPoints<number>[],
 ): Promise<NewBan[]> {
   const bans: NewBan[] = [];
   for (const { person, points } of charges.toSorted((one, other) => one.person - other.person)) {

@@ -5,7 +5,7 @@ import { aModerator, aReader, password, type Person } from "#tests/support/peopl
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aSubmittedTale } from "#tests/support/tales.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 /** Mails that tell an author that a Tale was published or sent back, and the ways to get none. */

@@ -5,7 +5,7 @@ import { notificationsPage } from "#contract/notifications-page.ts";
 import type { PushPayload } from "#contract/notifications.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { usableSession } from "../accounts/service.ts";
-import { deleteGone, pushesOf, type PushRow } from "./push-queries.ts";
+import { deleteExpiredSubscription, pushesOf, type PushRow } from "./push-queries.ts";
 import { notificationText } from "./notification-text.ts";
 
 /**
@@ -30,7 +30,7 @@ async function push({ push: sender, database }: AppContext, row: PushRow) {
   const { endpoint, p256dh, auth } = row;
   const options = { ttl: timeToLive, urgency: "normal" as const, topic: `notification-${row.id}` };
   const result = await sender.send({ endpoint, keys: { p256dh, auth } }, payloadOf(row), options);
-  if (result === "gone") await deleteGone(database.db, { endpoint, auth });
+  if (result === "gone") await deleteExpiredSubscription(database.db, { endpoint, auth });
 }
 
 /** All messages to send, loaded batch by batch on demand. */

@@ -33,7 +33,7 @@ export async function deleteSubscription(executor: Executor, userId: number, end
 }
 
 /** Deletes a subscription that its push service reported as gone, unless the browser has subscribed again with the same endpoint. */
-export async function deleteGone(
+export async function deleteExpiredSubscription(
   executor: Executor,
   { endpoint, auth }: { endpoint: string; auth: string },
 ): Promise<void> {

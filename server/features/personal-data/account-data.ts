@@ -24,7 +24,7 @@ export const accountPersonalData: PersonalDataProvider = {
       const { own, unconfirmed } = await emailsOf(db, user);
       const mails = [
         ...[...new Set(own)].map((address) => pendingMails(db, address)),
-        ...[...new Set(unconfirmed)].map((address) => pendingMails(db, address, { keepLetters: true })),
+        ...[...new Set(unconfirmed)].map((address) => pendingMails(db, address, { keepContactMessages: true })),
       ];
       return (await Promise.all(mails)).flat();
     };

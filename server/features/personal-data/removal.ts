@@ -5,7 +5,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import {
   accountRemoved,
   confirmOwner,
-  eraseAccount,
+  deleteAccount,
   blocksReturn,
   lockAccountForRemoval,
   withRemovalLock,
@@ -47,7 +47,7 @@ export async function removeAccount(
     await lockAll();
     const isBlocked = blocksReturn(context, user, forCause);
     for (const provider of providers) await provider.erase?.(context, tx, afterCommit, user, { isBlocked });
-    return eraseAccount(context, tx, afterCommit, user, { isBlocked });
+    return deleteAccount(context, tx, afterCommit, user, { isBlocked });
   });
   await finish?.();
   return finish !== null;

@@ -1,5 +1,5 @@
 import type { OwnTale, PublishedTale, TaleDraft } from "#contract/tales.ts";
-import { overviewOf, readingMinutes } from "#contract/tale-text.ts";
+import { excerptOf, readingMinutes } from "#contract/tale-text.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
@@ -64,7 +64,7 @@ function columnsOf(draft: TaleDraft, now: Date) {
     visibleToStaff: false,
     title: draft.title,
     content,
-    overview: overviewOf(content),
+    overview: excerptOf(content),
     readingMinutes: readingMinutes(content),
     category: draft.categoryName,
     language: draft.languageName,

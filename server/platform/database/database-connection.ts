@@ -26,7 +26,7 @@ export class NoAnswerError extends Error {
 }
 
 /** A connection on which every statement has a deadline: one that misses it is closed. */
-export class Connection extends pg.Client {
+export class DatabaseConnection extends pg.Client {
   /** The id of the server's process for this connection: set by pg, but missing in its types. */
   declare readonly processID: number;
   /** The timeout of the next statements, in milliseconds; Infinity for none. */
@@ -45,7 +45,7 @@ export class Connection extends pg.Client {
   /** Gets the failure of each statement. */
   onFailure: (error: unknown) => void = () => {};
   /** Drizzle on this connection alone: for a transaction. */
-  readonly db: NodePgDatabase & { $client: Connection } = drizzle(this as Connection);
+  readonly db: NodePgDatabase & { $client: DatabaseConnection } = drizzle(this as DatabaseConnection);
 
   constructor(config?: pg.ClientConfig) {
     super(config);

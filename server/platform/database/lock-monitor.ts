@@ -1,5 +1,5 @@
 import { SECOND } from "#contract/limits.ts";
-import { Connection } from "./connection.ts";
+import { DatabaseConnection } from "./database-connection.ts";
 import { LockedError } from "./database-errors.ts";
 
 /** Statements of this process that may wait for one table; more of them would take the connections of statements for other tables. */
@@ -51,7 +51,7 @@ export class LockMonitor {
   /** The server processes of the pool's connections that do ordinary work. */
   readonly #pids: () => number[];
   #held = new Map<string, HeldTable>();
-  #connection: Connection | null = null;
+  #connection: DatabaseConnection | null = null;
   #isLooking = false;
   #timer: NodeJS.Timeout | undefined;
   #lastWait = 0;
@@ -118,9 +118,9 @@ export class LockMonitor {
     this.#timer.unref();
   }
 
-  async #connect(): Promise<Connection> {
+  async #connect(): Promise<DatabaseConnection> {
     if (this.#connection !== null) return this.#connection;
-    const connection = new Connection({
+    const connection = new DatabaseConnection({
       connectionString: this.#url,
       application_name: "fabula locks",
       connectionTimeoutMillis: SECOND,

@@ -3,12 +3,12 @@ import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { StartupError } from "../startup-error.ts";
 import type { Database } from "./database.ts";
-import { withAdvisoryLock } from "./advisory-lock.ts";
+import { withStartupLock } from "./startup-advisory-lock.ts";
 import { checkSchema, migrations, migrationsFolder } from "./schema-check.ts";
 
 /** Brings the schema up to date. @throws {StartupError} when it is a newer one than this code knows, or is damaged */
 export async function migrate(database: Database): Promise<void> {
-  await withAdvisoryLock(database, async (client) => {
+  await withStartupLock(database, async (client) => {
     await refuseForeign(client);
     await applyMigrations(drizzle(client), { migrationsFolder });
     await checkSchema(database);

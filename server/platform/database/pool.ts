@@ -1,6 +1,6 @@
 import pg from "pg";
 import { SECOND } from "#contract/limits.ts";
-import { Connection, lockTimeout, NoAnswerError, statementTimeout } from "./connection.ts";
+import { DatabaseConnection, lockTimeout, NoAnswerError, statementTimeout } from "./database-connection.ts";
 import { OutcomeUnknownError, PoolBusyError, hasCertainlyFailed, sqlState } from "./database-errors.ts";
 import { LockMonitor } from "./lock-monitor.ts";
 
@@ -13,7 +13,7 @@ const readOnlyLifetime = 2 * SECOND;
 const shortestPauseBetweenRetirements = 1 * SECOND;
 
 /** A borrowed connection: its borrower must release it. */
-export type PooledConnection = Connection & pg.PoolClient;
+export type PooledConnection = DatabaseConnection & pg.PoolClient;
 
 /** The arguments of `query`; callbacks are not supported. */
 type Statement = [statement: string | pg.QueryConfig, values?: unknown[]];
@@ -30,7 +30,7 @@ interface Options {
  * were idle, and a way to close everything. An ordinary SQL error keeps its connection.
  */
 export class Pool extends pg.Pool {
-  readonly #open = new Set<Connection>();
+  readonly #open = new Set<DatabaseConnection>();
   readonly #locks: LockMonitor;
   #retiredAllAt = -Infinity;
   /** When the database last said that its disk is full, by `performance.now()`; null for never. */
@@ -38,7 +38,7 @@ export class Pool extends pg.Pool {
 
   constructor({ url, places, onLost }: Options) {
     super({
-      Client: Connection,
+      Client: DatabaseConnection,
       connectionString: url,
       max: places,
       connectionTimeoutMillis: waitForPlace,
@@ -101,7 +101,7 @@ export class Pool extends pg.Pool {
     }
   }
 
-  async #isSound(connection: Connection): Promise<boolean> {
+  async #isSound(connection: DatabaseConnection): Promise<boolean> {
     if (connection.isRetired) return false;
     const now = performance.now();
     if (connection.isReadOnly === true && now - connection.openedAt > readOnlyLifetime) return false;

@@ -10,7 +10,7 @@ const startLock = 7_332_021;
 const patience = 5 * SECOND;
 
 /** Processes that start together run `work` one after the other. */
-export async function withAdvisoryLock<T>(
+export async function withStartupLock<T>(
   database: Database,
   work: (client: pg.PoolClient) => Promise<T>,
   options: { sayAfter?: number } = {},

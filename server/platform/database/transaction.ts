@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import { MINUTE, SECOND } from "#contract/limits.ts";
-import type { Connection } from "./connection.ts";
+import type { DatabaseConnection } from "./database-connection.ts";
 import type { Pool } from "./pool.ts";
 import { hasCertainlyFailed, isOutcomeUnknown, OutcomeUnknownError, sqlState } from "./database-errors.ts";
 
@@ -14,7 +14,7 @@ import { hasCertainlyFailed, isOutcomeUnknown, OutcomeUnknownError, sqlState } f
  */
 export type Executor = Omit<NodePgDatabase, "transaction">;
 
-export type Transaction = Executor & { $client: Connection };
+export type Transaction = Executor & { $client: DatabaseConnection };
 
 export type AfterCommit = (work: () => void) => void;
 
@@ -86,7 +86,7 @@ async function onceInTransaction<T>(database: Connectable, work: Work<T>): Promi
   return result;
 }
 
-async function commit(connection: Connection) {
+async function commit(connection: DatabaseConnection) {
   let answer: { command: string };
   try {
     answer = await connection.query("commit");

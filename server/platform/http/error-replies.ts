@@ -29,14 +29,17 @@ function asRefusal(error: FastifyError | Error, actorId: number | undefined): Ap
   const away = databaseApiError(error);
   if (away !== null) return away;
   const missing = missingReferencedRow(error);
-  if (missing !== null) return goneMeanwhile(missing, actorId);
+  if (missing !== null) return removedConcurrently(missing, actorId);
   // 22xxx: data that PostgreSQL can't hold, such as a number beyond its type.
   if (sqlState(error)?.startsWith("22")) return new ApiError("BAD_REQUEST", { detail: "A value is out of range." });
   return fromFramework(error as FastifyError);
 }
 
 /** A request in flight while an account was removed, or what it is about. */
-function goneMeanwhile({ constraint, id }: { constraint: string; id: number }, actorId: number | undefined): ApiError {
+function removedConcurrently(
+  { constraint, id }: { constraint: string; id: number },
+  actorId: number | undefined,
+): ApiError {
   if (id === actorId && constraint.endsWith("_users_id_fk")) {
     return new ApiError("UNAUTHENTICATED", { detail: "This account was removed." });
   }

@@ -11,7 +11,7 @@ const words = {
 };
 
 /** @param field the name under which the picture was sent */
-export function invalidImage(fault: keyof typeof words, field: string): ApiError {
-  const message = words[fault];
+export function invalidImage(problem: keyof typeof words, field: string): ApiError {
+  const message = words[problem];
   return new ApiError("IMAGE_INVALID", { detail: message, errors: [{ path: field, message }] });
 }

@@ -7,7 +7,7 @@ export interface VapidPair {
 }
 
 /** The error in a key pair, for the operator; null for a valid pair. */
-export function pairFault({ publicKey, privateKey }: VapidPair): string | null {
+export function vapidPairError({ publicKey, privateKey }: VapidPair): string | null {
   const bytes = Buffer.from(privateKey, "base64url");
   if (bytes.length !== 32) return "the private key must be 32 bytes in base64url (43 characters)";
   const curve = createECDH("prime256v1");

@@ -3,7 +3,7 @@ import webPush from "web-push";
 import type { Config } from "#server/config.ts";
 import type { Database } from "../database/database.ts";
 import { generatedKeys } from "./tables.ts";
-import { pairFault, type VapidPair } from "./vapid-pair.ts";
+import { vapidPairError, type VapidPair } from "./vapid-pair.ts";
 
 export interface VapidKeys extends VapidPair {
   /** The contact address for push services (RFC 8292). */
@@ -31,10 +31,10 @@ async function keptPair({ db }: Database): Promise<VapidPair> {
   await db.insert(generatedKeys).values({ name: kept, value }).onConflictDoNothing();
   const [row] = await db.select().from(generatedKeys).where(eq(generatedKeys.name, kept));
   const pair = JSON.parse(row!.value) as VapidPair;
-  const fault = pairFault(pair);
-  if (fault !== null) {
+  const error = vapidPairError(pair);
+  if (error !== null) {
     throw new Error(
-      `The row "${kept}" of the table generated_keys is damaged (${fault}): delete it (browsers have to subscribe again)`,
+      `The row "${kept}" of the table generated_keys is damaged (${error}): delete it (browsers have to subscribe again)`,
     );
   }
   return pair;

@@ -11,7 +11,7 @@ import { redirectWithin } from "../http/redirects.ts";
 import { chooseEncoding, encodePage, inEncoding, type EncodedPage } from "./encoded-page.ts";
 import { registerLanguageSwitch } from "./language-switch.ts";
 import { createPageCache } from "./page-cache.ts";
-import { registerPushWorker } from "./push-worker.ts";
+import { addPushWorkerRoute } from "./push-worker.ts";
 import { pageLanguage } from "./page-language.ts";
 
 export interface PagesOptions {
@@ -115,7 +115,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const { site, country, development, call } = options;
   const build: WebBuild = development ? await developmentBuild(app) : await loadBuild();
   if (build.assetsFolder !== null) await serveAssets(app, build.assetsFolder);
-  registerPushWorker(app, build);
+  addPushWorkerRoute(app, build);
   const cache = createPageCache<EncodedPage>();
   const { pageSearch } = await build.entry();
   registerLanguageSwitch(app, site.url);

@@ -5,7 +5,7 @@ import type { WebBuild } from "./web-build.ts";
  * The service worker (web/push-worker.ts) at a fixed address: browsers look for changes there, and
  * a script in the root folder is allowed to control the whole site.
  */
-export function registerPushWorker(app: FastifyInstance, { pushWorker }: Pick<WebBuild, "pushWorker">) {
+export function addPushWorkerRoute(app: FastifyInstance, { pushWorker }: Pick<WebBuild, "pushWorker">) {
   app.get("/push-worker.js", (_request, reply) =>
     reply
       .type("text/javascript; charset=utf-8")

@@ -3,7 +3,7 @@
  * one comment, `#comments` the section.
  */
 
-export const sectionId = "comments";
+export const commentsSectionId = "comments";
 const parameter = "comments";
 
 /** Counted from 1; an invalid value means page 1. */

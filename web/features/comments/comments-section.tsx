@@ -5,7 +5,7 @@ import { useSession } from "#web/platform/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { commentsPage, sectionId } from "./comments-address.ts";
+import { commentsPage, commentsSectionId } from "./comments-address.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
 import { LoginPrompt } from "./login-prompt.tsx";
 import type { CommentsTarget } from "./target.ts";
@@ -34,7 +34,7 @@ export function CommentsSection({ target, total, className }: CommentsSectionPro
   const count = useCommentCount(target, total);
   const page = session === null ? 1 : commentsPage(search);
   return (
-    <section id={sectionId} aria-labelledby="comments-title" className={classNames("print:hidden", className)}>
+    <section id={commentsSectionId} aria-labelledby="comments-title" className={classNames("print:hidden", className)}>
       <h2 id="comments-title" tabIndex={-1} className="text-2xl">
         {t("title", { count: count.current })}
         {page > 1 && <span className="sr-only">{t("page", { page })}</span>}

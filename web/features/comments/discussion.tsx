@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { CommentForm } from "./comment-form.tsx";
-import { isNewestFirst, searchWithOrder, searchWithPage, sectionId } from "./comments-address.ts";
+import { isNewestFirst, searchWithOrder, searchWithPage, commentsSectionId } from "./comments-address.ts";
 import { DiscussionProvider, type DiscussionContext, type FocusTarget } from "./discussion-context.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
 import { unfinishedPlace } from "./drafts.ts";
@@ -120,7 +120,7 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
             pageSize={limits.pageSize}
             total={list.loaded.total}
             counted="threads"
-            href={(page) => `${pathname}${searchWithPage(search, page)}#${sectionId}`}
+            href={(page) => `${pathname}${searchWithPage(search, page)}#${commentsSectionId}`}
           />
         </div>
       )}
@@ -138,7 +138,7 @@ function Order() {
       {([false, true] as const).map((newestFirst) => (
         <Link
           key={String(newestFirst)}
-          to={`${pathname}${searchWithOrder(search, newestFirst)}#${sectionId}`}
+          to={`${pathname}${searchWithOrder(search, newestFirst)}#${commentsSectionId}`}
           preventScrollReset
           aria-current={newestFirst === newest ? "true" : undefined}
           className="inline-flex min-h-11 min-w-11 items-center text-ink-soft underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:text-ink"

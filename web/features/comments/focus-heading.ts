@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { commentsPage, sectionId } from "./comments-address.ts";
+import { commentsPage, commentsSectionId } from "./comments-address.ts";
 
 /** Focuses the heading of the comments. */
 export function focusHeading() {
-  document.querySelector<HTMLElement>(`#${sectionId} > h2`)?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>(`#${commentsSectionId} > h2`)?.focus({ preventScroll: true });
 }
 
 /** Focuses the heading after a change of page and for a link to `#comments`. */
@@ -16,6 +16,6 @@ export function useFocusHeading() {
     const before = last.current;
     last.current = { key, page };
     if (before.key === key) return;
-    if (hash === `#${sectionId}` || (before.page !== page && hash === "")) focusHeading();
+    if (hash === `#${commentsSectionId}` || (before.page !== page && hash === "")) focusHeading();
   }, [key, page, hash]);
 }

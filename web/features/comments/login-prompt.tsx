@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { commentIdInHash, sectionId } from "./comments-address.ts";
+import { commentIdInHash, commentsSectionId } from "./comments-address.ts";
 
 /**
  * The links to log in and sign up, for visitors who want to read or write comments. Both lead back to the comment in
@@ -15,7 +15,7 @@ export function LoginPrompt({ address }: { address: string }) {
   const { hash } = useLocation();
   // The server never receives the hash.
   const named = useHydrated() && commentIdInHash(hash) !== null;
-  const next = encodeURIComponent(address + (named ? hash : `#${sectionId}`));
+  const next = encodeURIComponent(address + (named ? hash : `#${commentsSectionId}`));
 
   useEffect(() => {
     if (named) box.current?.scrollIntoView({ block: "center" });

@@ -5,7 +5,7 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import type { LocalCopy } from "./autosave/local-copies.ts";
-import { openTale, savedCopies, type OpenedTale } from "./autosave/open-tale.ts";
+import { openTale, redundantCopies, type OpenedTale } from "./autosave/open-tale.ts";
 import { findCopies } from "./autosave/this-tab.ts";
 import { UneditableTale } from "./uneditable-tale.tsx";
 import { TaleEditor } from "./tale-editor.tsx";
@@ -26,7 +26,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   ]);
   // Reviewers can read Tales of others, but not edit them.
   if (tale === null || tale.author !== username) return { kind: "closed", published: null, copies: [...found.copies] };
-  const saved = savedCopies(tale, found.copies);
+  const saved = redundantCopies(tale, found.copies);
   for (const copy of saved)
     void deviceCopies()
       .remove(userId, copy.copyId)

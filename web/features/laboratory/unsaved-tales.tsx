@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
-import { overviewOf } from "#contract/tale-text.ts";
+import { excerptOf } from "#contract/tale-text.ts";
 import { pageTitleElement } from "#web/layout/private-page-head.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -75,7 +75,7 @@ function UnsavedTale({ copy, onDiscard }: { copy: LocalCopy; onDiscard: () => vo
           <span className="text-ink-soft">{timeText(copy.changedAt)}</span>
         </p>
         <p id={titleId} lang={toLanguage(copy.languageName)} className="line-clamp-1 font-serif text-lg">
-          {title.trim() || overviewOf(content) || t("device.untitled")}
+          {title.trim() || excerptOf(content) || t("device.untitled")}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

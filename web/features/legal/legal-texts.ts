@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useSite } from "#web/platform/page-context.ts";
-import { useNumbers } from "#web/platform/product-numbers.ts";
+import { useFormattedLimits } from "#web/platform/limits-in-texts.ts";
 
 /**
  * The legal texts: rules, conditions, information and privacy. Their numbers come from the same constants that the
@@ -32,7 +32,7 @@ export function useLegalSections(name: LegalTextName): readonly LegalSection[] {
   const { supportEmail, emailJs } = useSite();
   const sections: readonly LegalSection[] = t(`${name}.items`, {
     returnObjects: true,
-    ...useNumbers(),
+    ...useFormattedLimits(),
     email: supportEmail,
   });
   if (name !== "privacy") return sections;

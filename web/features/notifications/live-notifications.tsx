@@ -5,7 +5,7 @@ import type { Notification, NotificationTitle } from "#contract/notifications.ts
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { isReviewer } from "#contract/roles.ts";
 import { useApi } from "#web/platform/page-context.ts";
-import { usePasswordChangeRequired } from "#web/platform/password-change.ts";
+import { usePasswordChangeRequired } from "#web/platform/password-change-required.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { startNotifications, resetNotifications, recount, addArrived } from "./notifications-store.ts";

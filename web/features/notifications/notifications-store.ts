@@ -200,7 +200,7 @@ export async function markAllRead(api: Api, receiverUsername: string): Promise<v
  * Marks a kind as read because its list was opened, which shows the same. Fails silently: the member did not ask for
  * it.
  */
-export async function markListOpened(
+export async function markKindRead(
   api: Api,
   receiverUsername: string,
   title: ClampedTitle,

@@ -7,7 +7,7 @@ export interface GonePerson {
 
 /**
  * A kind of data that a feature stores on a person's device, besides the session. It is deleted together with the account.
- * `web/kept-on-device.ts` lists all kinds.
+ * `web/data-on-device.ts` lists all kinds.
  */
 export interface DeviceData {
   forget(person: GonePerson): void | Promise<void>;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
 import { useLoginRequest } from "#web/platform/login-request.ts";
 import { useIsPrivate } from "#web/platform/page-route.ts";
-import { lastSeenPerson, signOut } from "#web/platform/session.ts";
+import { lastSeenPerson, clearSession } from "#web/platform/session.ts";
 import { store } from "#web/platform/storage.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { useForget, type Forget, type GonePerson } from "./device-data.ts";
@@ -33,7 +33,7 @@ function useForgetting() {
   const navigate = useNavigate();
   const toast = useToast();
   return async (person: GonePerson, forget: Forget, leavesPage: boolean) => {
-    signOut();
+    clearSession();
     await forget(person);
     if (leavesPage) await navigate("/", { replace: true, state: skipUnsavedChangesCheck });
     toast({ kind: "success", stays: true, text: t("delete.done") });

@@ -25,7 +25,7 @@ import { SocialLinkField } from "./social-link-field.tsx";
 import {
   changesOf,
   deleteStoredChanges,
-  isEmpty,
+  hasNoChanges,
   storeChanges,
   readStoredChanges,
   valuesOf,
@@ -58,7 +58,7 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
       await save(values, () => setDone(true));
     } catch (error) {
       const fields = serverFieldErrors(error, values, validationTexts);
-      form.fail(fields, isEmpty(fields) ? errorText(error) : undefined);
+      form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
     }
   });
 
@@ -72,7 +72,7 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
   return (
     <form noValidate onSubmit={submit} className="form-width mt-8 flex flex-col gap-6">
       <UnsavedChangesDialog
-        unsaved={() => !done && !isEmpty(unsaved)}
+        unsaved={() => !done && !hasNoChanges(unsaved)}
         texts={{
           title: t("edit.leave.title"),
           text: t("edit.leave.text"),
@@ -80,7 +80,7 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
           stay: t("edit.leave.stay"),
         }}
       />
-      {!isEmpty(kept) && (
+      {!hasNoChanges(kept) && (
         <Notice kind="info" action={<Button onClick={discard}>{t("edit.discard")}</Button>}>
           {t("edit.kept")}
         </Notice>

@@ -29,7 +29,7 @@ export function changesOf(values: ProfileValues, saved: ProfileValues): ProfileC
   return Object.fromEntries(names.filter((name) => values[name] !== saved[name]).map((name) => [name, values[name]]));
 }
 
-export const isEmpty = (changed: object) => Object.keys(changed).length === 0;
+export const hasNoChanges = (changed: object) => Object.keys(changed).length === 0;
 
 const entryOf = (username: string) => `profile-draft/${username}`;
 
@@ -45,7 +45,7 @@ export function readStoredChanges(username: string): ProfileChanges {
 }
 
 export function storeChanges(username: string, changed: ProfileChanges) {
-  store(entryOf(username), isEmpty(changed) ? null : JSON.stringify(changed));
+  store(entryOf(username), hasNoChanges(changed) ? null : JSON.stringify(changed));
 }
 
 /** After it was saved. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
 import type { PublicProfile } from "#contract/profiles.ts";
 import { answering, renderedPage } from "#tests/support/rendered-page.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 import { iconPaths } from "#web/ui/icon-paths.ts";
 
 const person: PublicProfile = {

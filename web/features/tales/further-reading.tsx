@@ -8,7 +8,7 @@ import { FeaturedTale } from "./featured-tale.tsx";
 import { TaleGrid } from "./tale-grid.tsx";
 
 /** How many other Tales by its author are shown after a Tale. */
-export const othersOfAuthor = 4;
+export const maxOtherTales = 4;
 
 interface FurtherReadingProps {
   tale: PublishedTale;

@@ -20,7 +20,7 @@ import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
 import { categoryAddress, sortQueries } from "./category-address.ts";
 import { TaleActions } from "./tale-actions.tsx";
 import { taleAddress } from "./tale-address.ts";
-import { othersOfAuthor, FurtherReading } from "./further-reading.tsx";
+import { maxOtherTales, FurtherReading } from "./further-reading.tsx";
 import { TaleHeader } from "./tale-header.tsx";
 import { useTaleMarks } from "./use-tale-marks.ts";
 
@@ -43,11 +43,11 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
 
   const [tale, posts] = await Promise.all([api(talesCalls.read, { params: { id: params.id } }, { signal }), newest()]);
   if (params.category !== toCategorySlug(tale.categoryName)) throw redirect(taleAddress(tale) + url.hash);
-  const byAuthor = { username: tale.author, pageSize: othersOfAuthor + 2 };
+  const byAuthor = { username: tale.author, pageSize: maxOtherTales + 2 };
   const { posts: ofAuthor } = await api(talesCalls.publishedByAuthor, { query: byAuthor }, { signal });
   const isAnother = ({ id }: ListedTale) => id !== tale.id;
   const next = nextOf(tale, posts);
-  const others = ofAuthor.filter((other) => isAnother(other) && other.id !== next?.id).slice(0, othersOfAuthor);
+  const others = ofAuthor.filter((other) => isAnother(other) && other.id !== next?.id).slice(0, maxOtherTales);
   const more = posts.filter(isAnother).slice(0, othersShown);
   return { tale, more, others, next: next ?? others[0] ?? null };
 }

@@ -4,7 +4,7 @@ import { categorySlugs } from "#contract/categories.ts";
 import { languages } from "#contract/languages.ts";
 import type { PublishedTale } from "#contract/tales.ts";
 import { answering, origin, rendered, renderedPage } from "#tests/support/rendered-page.ts";
-import { translator } from "#tests/support/translations.ts";
+import { translator } from "#tests/support/translator.ts";
 import { createApi } from "#web/platform/api.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { loader as redirectToTale } from "./tale-redirect.tsx";

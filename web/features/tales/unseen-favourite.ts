@@ -22,7 +22,7 @@ export const markFavouritesSeen = (username: string) => set(username, null);
 
 export const unseenFavouriteOnDevice: DeviceData = { forget: ({ username }) => markFavouritesSeen(username) };
 
-export function useUnseenFavourite(username: string): boolean {
+export function useHasNewFavourite(username: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

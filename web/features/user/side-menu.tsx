@@ -6,7 +6,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useNotifications, countTitles } from "../notifications/notifications-store.ts";
 import { favouritesPath, helpPath, ownProfilePath, ownTalesPath, trophiesPath } from "./addresses.ts";
-import { useUnseenFavourite } from "../tales/unseen-favourite.ts";
+import { useHasNewFavourite } from "../tales/unseen-favourite.ts";
 import { settingsPath } from "./settings/settings-address.ts";
 
 interface MenuItem {
@@ -36,7 +36,7 @@ function useMenuItems(username: string): MenuItem[] {
   const { t } = useTranslation("user");
   const api = useApi();
   const { pending, ofTitle } = useNotifications();
-  const hasUnseenFavourite = useUnseenFavourite(username);
+  const hasUnseenFavourite = useHasNewFavourite(username);
   useEffect(() => countTitles(api), [api]);
   const some = (count: number | null | undefined) => (count ?? 0) > 0;
   return [

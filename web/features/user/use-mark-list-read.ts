@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { useApi } from "#web/platform/page-context.ts";
 import { readStored, store } from "#web/platform/storage.ts";
 import type { ClampedTitle } from "../notifications/unread-counts.ts";
-import { markListOpened } from "../notifications/notifications-store.ts";
+import { markKindRead } from "../notifications/notifications-store.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 import { markFavouritesSeen } from "../tales/unseen-favourite.ts";
 import { favouritesPath, ownTalesPath, trophiesPath } from "./addresses.ts";
@@ -30,6 +30,6 @@ export function useMarkListRead(username: string) {
     const key = keyOf(title, username);
     const isFirstTime = readStored(key) === null;
     store(key, "1");
-    void markListOpened(api, username, title, isFirstTime);
+    void markKindRead(api, username, title, isFirstTime);
   }, [api, pathname, username]);
 }

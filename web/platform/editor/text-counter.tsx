@@ -4,7 +4,7 @@ import { tale as bounds } from "#contract/limits.ts";
 import { textLength, wordCount } from "#contract/tale-text.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { warnFrom } from "../characters-left.ts";
+import { warningShare } from "../characters-left.ts";
 
 interface TextCounterProps {
   id: string;
@@ -18,7 +18,7 @@ export function TextCounter({ id, content }: TextCounterProps) {
   const counted = useDeferredValue(content);
   const length = textLength(counted);
   const left = bounds.textMax - length;
-  const level = left < 0 ? "over" : length >= bounds.textMax * warnFrom ? "near" : "fine";
+  const level = left < 0 ? "over" : length >= bounds.textMax * warningShare ? "near" : "fine";
 
   return (
     <div className={classNames("text-sm", level === "over" ? "font-semibold text-error" : "text-ink-soft")}>

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { access, chmod, chown, constants, readlink, realpath, stat, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { restrictToOwner, holdsOnlySiteFiles, createPrivateFolder } from "../../private-folder.ts";
-import { canEnter, ownerOfCluster, runningAsRoot, unprivilegedAccount } from "./account.ts";
+import { canEnter, ownerOfCluster, runningAsRoot, unprivilegedAccount } from "./os-account.ts";
 import { EmbeddedPostgresError, explained, systemCode } from "./error.ts";
 import type { Account } from "./program.ts";
 import { exists } from "./atomic-directory.ts";

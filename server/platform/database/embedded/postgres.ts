@@ -78,7 +78,7 @@ function embeddedPostgres(server: Server, home: string, log: (message: string) =
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await ensureRunning(server);
       if (outcome === "started") log(`PostgreSQL started in ${server.cluster.directory}.`);
-      if (await sessionLock?.stands()) return;
+      if (await sessionLock?.isHeld()) return;
       try {
         sessionLock = await openSessionLock(adminUrl());
         return;
@@ -91,7 +91,7 @@ function embeddedPostgres(server: Server, home: string, log: (message: string) =
   }
 
   async function leave(): Promise<void> {
-    if (!(await sessionLock?.stands())) sessionLock = await openSessionLock(adminUrl()).catch(() => undefined);
+    if (!(await sessionLock?.isHeld())) sessionLock = await openSessionLock(adminUrl()).catch(() => undefined);
     const session = sessionLock;
     sessionLock = undefined;
     // Without a session the server is already down.

@@ -5,7 +5,7 @@ import { Client } from "pg";
 /** An idle session of this process. It shows other processes that the cluster is in use. */
 export interface SessionLock {
   /** Whether the session is alive; false after the server was killed. */
-  stands(): Promise<boolean>;
+  isHeld(): Promise<boolean>;
   /** Marks this process as leaving. @returns whether no other process uses the cluster */
   isLast(): Promise<boolean>;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
   }
 
   return {
-    stands: () =>
+    isHeld: () =>
       ask("SELECT 1").then(
         () => true,
         () => false,

@@ -10,9 +10,9 @@ export interface AdvertValues extends Record<string, string> {
   languageName: LanguageName;
 }
 
-const places = ["imageRow", "imageColumn"] as const;
-export type PictureSlot = (typeof places)[number];
-export type PictureErrors = Partial<Record<PictureSlot, string | undefined>>;
+const bannerSlots = ["imageRow", "imageColumn"] as const;
+export type BannerSlot = (typeof bannerSlots)[number];
+export type PictureErrors = Partial<Record<BannerSlot, string | undefined>>;
 
 type FieldErrorTexts = Partial<Record<keyof AdvertValues, string>>;
 
@@ -36,11 +36,11 @@ export function useAdvertFieldErrors() {
     const paths = invalidPaths(error);
     const named =
       error instanceof ApiError && error.code === "IMAGE_INVALID"
-        ? places.filter((place) => paths.includes(place))
+        ? bannerSlots.filter((slot) => paths.includes(slot))
         : [];
     return {
       fields: worded(paths),
-      pictures: Object.fromEntries(named.map((place) => [place, t("errors:IMAGE_INVALID")])),
+      pictures: Object.fromEntries(named.map((slot) => [slot, t("errors:IMAGE_INVALID")])),
     };
   }
   return { check, serverErrors };

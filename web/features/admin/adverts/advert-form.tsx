@@ -15,20 +15,15 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { advertsPath } from "./addresses.ts";
-import {
-  useAdvertFieldErrors,
-  type AdvertValues,
-  type PictureErrors,
-  type PictureSlot,
-} from "./advert-field-errors.ts";
+import { useAdvertFieldErrors, type AdvertValues, type PictureErrors, type BannerSlot } from "./advert-field-errors.ts";
 import { BannerField } from "./banner-field.tsx";
 
 interface AdvertFormProps {
   initial: AdvertValues;
   /** The URLs of the current pictures. */
-  current: Record<PictureSlot, string | null>;
+  current: Record<BannerSlot, string | null>;
   /** Saves it; a picture is null if no new one is chosen. */
-  save: (values: AdvertValues, files: Record<PictureSlot, Blob | null>) => Promise<Advert>;
+  save: (values: AdvertValues, files: Record<BannerSlot, Blob | null>) => Promise<Advert>;
   /** The text of the toast after saving. */
   done: (advert: Advert) => string;
 }
@@ -98,13 +93,13 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
         />
       </div>
       <BannerField
-        place="imageRow"
+        slot="imageRow"
         current={current.imageRow}
         picture={pictures.imageRow}
         error={showsErrors ? errors.imageRow : undefined}
       />
       <BannerField
-        place="imageColumn"
+        slot="imageColumn"
         current={current.imageColumn}
         picture={pictures.imageColumn}
         error={showsErrors ? errors.imageColumn : undefined}
@@ -122,17 +117,17 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
 const fileOf = ({ choice }: ChosenPicture) => fileToSend(choice?.chosen);
 
 /** The errors of the pictures: missing, unreadable, or refused by the server. */
-function usePictureErrors(pictures: Record<PictureSlot, ChosenPicture>, current: Record<PictureSlot, string | null>) {
+function usePictureErrors(pictures: Record<BannerSlot, ChosenPicture>, current: Record<BannerSlot, string | null>) {
   const { t } = useTranslation("adverts");
   const [showsErrors, setShowsErrors] = useState(false);
   /** Each with the choice that was refused, so that the error goes away with the next choice. */
-  const [refused, setRefused] = useState<Partial<Record<PictureSlot, { turn: number | undefined; text: string }>>>({});
+  const [refused, setRefused] = useState<Partial<Record<BannerSlot, { turn: number | undefined; text: string }>>>({});
 
-  function errorOf(place: PictureSlot): string | undefined {
-    const { choice } = pictures[place];
-    const fromServer = refused[place];
+  function errorOf(slot: BannerSlot): string | undefined {
+    const { choice } = pictures[slot];
+    const fromServer = refused[slot];
     if (fromServer !== undefined && fromServer.turn === choice?.turn) return fromServer.text;
-    if (choice === null) return current[place] === null ? t("faults.picture") : undefined;
+    if (choice === null) return current[slot] === null ? t("faults.picture") : undefined;
     return isUnusable(choice.chosen) ? t("faults.picture") : undefined;
   }
   const errors: PictureErrors = { imageRow: errorOf("imageRow"), imageColumn: errorOf("imageColumn") };
@@ -144,9 +139,9 @@ function usePictureErrors(pictures: Record<PictureSlot, ChosenPicture>, current:
   }
 
   function fail(fromServer: PictureErrors) {
-    const entries = Object.entries(fromServer).map(([place, text]) => [
-      place,
-      { turn: pictures[place as PictureSlot].choice?.turn, text },
+    const entries = Object.entries(fromServer).map(([slot, text]) => [
+      slot,
+      { turn: pictures[slot as BannerSlot].choice?.turn, text },
     ]);
     setRefused(Object.fromEntries(entries));
   }

@@ -3,11 +3,11 @@ import { banners } from "#contract/limits.ts";
 import { PictureField } from "#web/platform/pictures/picture-field.tsx";
 import type { ChosenPicture } from "#web/platform/pictures/use-chosen-picture.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import type { PictureSlot } from "./advert-field-errors.ts";
+import type { BannerSlot } from "./advert-field-errors.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 
 interface BannerFieldProps {
-  place: PictureSlot;
+  slot: BannerSlot;
   /** The URL of the current picture. */
   current: string | null;
   picture: ChosenPicture;
@@ -23,20 +23,20 @@ const frames = {
 const tolerance = 0.05;
 
 /** One of the two pictures of an advert, in the frame in which readers will see it. */
-export function BannerField({ place, current, picture, error }: BannerFieldProps) {
+export function BannerField({ slot, current, picture, error }: BannerFieldProps) {
   const { t } = useTranslation("adverts");
-  const { dragging, place: dropPlace } = useFileDrop(picture.choose);
-  const { width, height } = sizes[place];
+  const { dragging, dropHandlers } = useFileDrop(picture.choose);
+  const { width, height } = sizes[slot];
   const chosen = picture.choice?.chosen;
   const fits = chosen?.kind !== "picture" || isNear(chosen.picture, width / height);
   return (
-    <div {...dropPlace} className="flex flex-col gap-3">
+    <div {...dropHandlers} className="flex flex-col gap-3">
       <PictureField
-        label={t(`form.${place}`)}
-        hint={t(`form.${place}Hint`, { width, height, fineWidth: 2 * width, fineHeight: 2 * height })}
+        label={t(`form.${slot}`)}
+        hint={t(`form.${slot}Hint`, { width, height, fineWidth: 2 * width, fineHeight: 2 * height })}
         current={current}
         picture={picture}
-        frame={frames[place]}
+        frame={frames[slot]}
         dragging={dragging}
         error={error}
       />

@@ -7,7 +7,7 @@ import { useState, type DragEvent } from "react";
 export function useFileDrop(take: (file: File) => void) {
   const [dragging, setDragging] = useState(false);
   const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
-  const place = {
+  const dropHandlers = {
     onDragOver(event: DragEvent) {
       if (!holdsFiles(event)) return;
       event.preventDefault();
@@ -25,5 +25,5 @@ export function useFileDrop(take: (file: File) => void) {
       if (file !== undefined) take(file);
     },
   };
-  return { dragging, place };
+  return { dragging, dropHandlers };
 }

@@ -35,7 +35,7 @@ export function changesOf(values: NewsValues, saved: NewsValues, removed: boolea
   return changed;
 }
 
-export const isEmpty = (changed: object) => Object.keys(changed).length === 0;
+export const hasNoChanges = (changed: object) => Object.keys(changed).length === 0;
 
 /** The author of the draft and the post that it edits; null for a new post. */
 export interface DraftKey {
@@ -57,7 +57,7 @@ export function readStoredChanges(of: DraftKey): NewsChanges {
 }
 
 export function storeChanges(of: DraftKey, changed: NewsChanges) {
-  store(entryOf(of), isEmpty(changed) ? null : JSON.stringify(changed));
+  store(entryOf(of), hasNoChanges(changed) ? null : JSON.stringify(changed));
 }
 
 // Pictures are too large for localStorage. If IndexedDB is blocked, they have to be chosen again.

@@ -6,7 +6,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { isUnusable } from "#web/platform/pictures/read-picture.ts";
 import { useDraftOnDevice } from "#web/platform/use-draft-on-device.ts";
 import { useForm } from "#web/ui/use-form.ts";
-import { changesOf, deleteDraft, isEmpty, storeChanges, readStoredChanges, valuesOf } from "./news-draft.ts";
+import { changesOf, deleteDraft, hasNoChanges, storeChanges, readStoredChanges, valuesOf } from "./news-draft.ts";
 import { useNewsFieldErrors } from "./news-field-errors.ts";
 import { useStoredPicture } from "./use-stored-picture.ts";
 import { useSaveNews } from "./use-save-news.ts";
@@ -49,7 +49,7 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
   const unsaved = changesOf(form.values, saved, removed);
   useDraftOnDevice({
     username,
-    unsaved: isEmpty(unsaved) || seen === undefined ? unsaved : { ...unsaved, seen },
+    unsaved: hasNoChanges(unsaved) || seen === undefined ? unsaved : { ...unsaved, seen },
     done,
     keep: (changed) => storeChanges(of, changed),
   });
@@ -62,7 +62,7 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
     const failure = await saving.save(values, { file, removed });
     if (failure === null) return;
     const faults = serverErrors(failure.error);
-    form.fail(faults, isEmpty(faults) ? failure.text : undefined);
+    form.fail(faults, Object.keys(faults).length === 0 ? failure.text : undefined);
   });
 
   function discard() {
@@ -90,8 +90,8 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
     /** Counts how often the text was reset. */
     revision,
     /** Whether the form started from a stored draft. */
-    wasKept: !isEmpty(kept),
-    isUnsaved: () => !done && (!isEmpty(unsaved) || file !== null),
+    wasKept: !hasNoChanges(kept),
+    isUnsaved: () => !done && (!hasNoChanges(unsaved) || file !== null),
     discard,
   };
 }

@@ -9,7 +9,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { useIdempotentCreate } from "#web/platform/use-idempotent-create.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { adminNewsPath } from "../../news/addresses.ts";
-import { changesOf, deleteDraft, isEmpty, valuesOf, type DraftKey, type NewsValues } from "./news-draft.ts";
+import { changesOf, deleteDraft, hasNoChanges, valuesOf, type DraftKey, type NewsValues } from "./news-draft.ts";
 
 interface Picture {
   /** The new picture. */
@@ -27,7 +27,7 @@ const hasCode = (error: unknown, ...codes: string[]) => error instanceof ApiErro
 
 /** Whether the server's post equals what was sent: then an earlier save succeeded and only its answer was lost. */
 const holds = (post: NewsPost, values: NewsValues, { file, removed }: Picture) =>
-  file === null && isEmpty(changesOf(values, valuesOf(post), removed && post.photo !== null));
+  file === null && hasNoChanges(changesOf(values, valuesOf(post), removed && post.photo !== null));
 
 interface SaveNewsOptions {
   of: DraftKey;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createEditSession, type EditSession } from "./edit-session.ts";
 import type { LocalCopies } from "./local-copies.ts";
-import { openNewTale, openTale, savedCopies } from "./open-tale.ts";
+import { openNewTale, openTale, redundantCopies } from "./open-tale.ts";
 import type { TaleCalls } from "./save-tale.ts";
 import { aFakeBrowser, aFakeDevice, anEditedTale, aFakeServer, failure } from "./autosave-fakes.fixture.ts";
 
@@ -34,7 +34,7 @@ async function aSimulation() {
     const found = { openInOtherTabs: new Set<string>(), newId };
     const begun = await device.copies.ofNewTales(7);
     const copies = await device.copies.ofTale(7, 42);
-    for (const { copyId } of server.tale === null ? [] : savedCopies(server.tale, copies))
+    for (const { copyId } of server.tale === null ? [] : redundantCopies(server.tale, copies))
       await device.copies.remove(7, copyId);
     const opening =
       server.tale === null || begun.length > 0

@@ -34,7 +34,7 @@ function textMoved(copy: LocalCopy, tale: OwnTale): boolean {
 }
 
 /** Copies whose text the server has: the tab closed before it got the answer. They can be removed. */
-export function savedCopies(tale: OwnTale, copies: readonly LocalCopy[]): LocalCopy[] {
+export function redundantCopies(tale: OwnTale, copies: readonly LocalCopy[]): LocalCopy[] {
   return copies.filter((copy) => isSameText(copy.manuscript, tale));
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { useSite } from "#web/platform/page-context.ts";
-import { useNumbers } from "#web/platform/product-numbers.ts";
+import { useFormattedLimits } from "#web/platform/limits-in-texts.ts";
 import { useSession } from "#web/platform/session.ts";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { chooseCategoryPath } from "../../laboratory/addresses.ts";
@@ -34,7 +34,7 @@ export function Answer({ question }: { question: Question }) {
   const { t } = useTranslation("help");
   const { supportEmail } = useSite();
   const username = useSession()?.username ?? "";
-  const text = t(`questions.${question}.answer`, { ...useNumbers(), email: supportEmail });
+  const text = t(`questions.${question}.answer`, { ...useFormattedLimits(), email: supportEmail });
 
   function linked(words: string, name: string): ReactNode {
     if (name === "mail")

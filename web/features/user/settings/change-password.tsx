@@ -4,7 +4,7 @@ import { accountsCalls, oldPasswordWrong, password } from "#contract/accounts.ts
 import { passwordLength } from "#contract/limits.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
-import { passwordChangeDone, usePasswordChangeRequired } from "#web/platform/password-change.ts";
+import { passwordChangeDone, usePasswordChangeRequired } from "#web/platform/password-change-required.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
