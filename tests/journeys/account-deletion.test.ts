@@ -20,14 +20,14 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: t("settings:dele
 const lastButton = (page: Page) => dialog(page).getByRole("button", { name: t("settings:delete.submit") });
 const done = (page: Page) => page.getByText(t("settings:delete.done"));
 
-/** The names in a zip's directory, and how large it is. */
+/** The file names in a zip, and its size. */
 async function contentsOf(download: Download) {
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(0, 2).toString()).toBe("PK");
   return { size: bytes.length, names: ["index.html", "data.json"].filter((name) => bytes.includes(name)) };
 }
 
-/** A member after the first of the two steps. */
+/** A member who has done the first of the two steps. */
 async function aboutToLeave({ openBrowser }: Journey, person: Person) {
   const opened = await openBrowser({ as: person, width: 360 });
   await opened.page.goto("/user/settings?topic=delete");
@@ -37,7 +37,7 @@ async function aboutToLeave({ openBrowser }: Journey, person: Person) {
   return opened;
 }
 
-/** All that this browser keeps, in either storage. */
+/** Everything in this browser's two storages. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const copies = await new Promise<string[]>((resolve) => {

@@ -78,7 +78,7 @@ it(
         )
         .toBe(true);
     }
-    // Opened by its address, the last one is in sight, too.
+    // The last entry of the menu is also visible if its address is opened directly.
     await page.goto("/admin/audit-log");
     await heading(page, t("audit:title"));
     const box = (await menuLink(page, t("admin:menu.auditLog")).boundingBox())!;
@@ -170,7 +170,7 @@ it(
     await setWidth(page, 360);
     expect(await asTheyAre(page)).toEqual([]);
 
-    // The filters by action and by actor come back with the address.
+    // The address restores the filters by action and by actor.
     const actor = page.getByRole("textbox", { name: t("audit:filters.actor"), exact: true });
     await page.getByRole("combobox", { name: t("audit:filters.action") }).selectOption(t("audit:actions.remove"));
     await actor.fill("Rememberer");

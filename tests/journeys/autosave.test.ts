@@ -13,7 +13,7 @@ import { translator } from "#tests/support/translator.ts";
 
 const t = translator("en");
 
-/** A writer with an own draft open in the editor. */
+/** A writer with a draft open in the editor. */
 async function anOpenDraft({ openBrowser, site }: Journey) {
   const writer = await aWriter(site);
   const tale = await aDraft(site, { author: writer });
@@ -25,7 +25,7 @@ async function anOpenDraft({ openBrowser, site }: Journey) {
   return { ...opened, writer, tale, editor, onServer };
 }
 
-/** Goes on at the end of the text. */
+/** Types at the end of the text. */
 async function goOn(page: Page, words: string) {
   await taleEditor(page, t).text.click();
   await page.keyboard.press("ControlOrMeta+End");
@@ -144,7 +144,7 @@ it.concurrent(
     await goOn(page, " The keeper was gone.");
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
     await dialog.waitFor();
-    // Another person who logs in does not get the text.
+    // Another member who logs in does not see the text.
     const somebodyElse = await aWriter(on.site);
     await fill(dialog, { [t("site:loginAgain.email")]: somebodyElse.email, [t("site:loginAgain.password")]: password });
     await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
@@ -183,7 +183,7 @@ it.concurrent(
     await page.goBack();
     await editor.saved();
     expect((await onServer()).content).toContain("Unsaved.!");
-    // Nothing is unsaved now, so leaving does not ask.
+    // Nothing is unsaved now, so leaving needs no confirmation.
     await leave.click();
     await page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }).waitFor();
   }),

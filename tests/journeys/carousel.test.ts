@@ -7,7 +7,7 @@ import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** The categories, to be swiped through. */
+/** The carousel of categories. */
 
 const t = translator("en");
 
@@ -15,7 +15,7 @@ const row = (page: Page) => page.getByRole("list", { name: t("tales:index.swipe"
 const next = (page: Page) => page.getByRole("button", { name: t("tales:index.next") });
 const previous = (page: Page) => page.getByRole("button", { name: t("tales:index.previous") });
 
-/** Names of the cards that are wholly in view. */
+/** Names of the cards that are completely visible. */
 const inView = (list: Locator) =>
   list.evaluate((element) => {
     const { left, right } = element.getBoundingClientRect();

@@ -5,11 +5,14 @@ import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** A press is a mouse that goes down and up in one place: what a form finds wrong in between must not move what is pressed. */
+/**
+ * A click is a mouse button that goes down and up on one element. An error message that a form shows in between must
+ * not move the element.
+ */
 
 const t = translator("en");
 
-/** Presses near the upper edge, where the smallest shift of the page would lose the click. */
+/** Clicks near the upper edge, where the smallest shift of the page would lose the click. */
 async function press(page: Page, target: Locator) {
   const { x, y, width } = (await target.boundingBox())!;
   await page.mouse.move(x + width / 2, y + 3);

@@ -105,7 +105,7 @@ it.concurrent(
     await comment(page, "A fine pier.").waitFor();
     expect(await reply.count()).toBe(0);
     expect(await newComment(page, reader).inputValue()).toBe("Half a thought");
-    // Another person at the same device does not see it.
+    // Another member on the same device does not see it.
     const stranger = await aReader(on.site);
     await page.evaluate((token) => localStorage.setItem("token", token), stranger.client.token!);
     await page.reload();

@@ -24,7 +24,7 @@ import { translator } from "#tests/support/translator.ts";
 
 const t = translator("en");
 
-/** In the window, with nothing lying over its beginning. */
+/** The comment is in the window and nothing covers its beginning. */
 const inSight = (element: Locator) =>
   element.evaluate((here) => {
     const { left, top } = here.getBoundingClientRect();
@@ -64,7 +64,7 @@ it.concurrent(
   }),
 );
 
-/** A page full of threads, and on the next one a thread with six replies. */
+/** The first page is full of threads; the next page has a thread with six replies. */
 async function aLongDiscussion(site: TestSite) {
   const tale = await aPublishedTale(site);
   const by = await aReader(site);
@@ -88,7 +88,7 @@ it.concurrent(
     await expectFocus(goal);
     expect(await inSight(goal)).toBe(true);
     expect(await goal.getAttribute("aria-current")).toBe("true");
-    // Not by its colour alone.
+    // The mark is not only a colour.
     expect(await goal.evaluate((here) => getComputedStyle(here).borderLeftWidth)).toBe("4px");
     expect(await commentTexts(page)).toHaveLength(7);
     await counts(page, 27);
@@ -126,7 +126,7 @@ it.concurrent(
     expect(await commentTexts(page)).toHaveLength(7);
     await page.goBack();
     await comment(page, "Comment number 1.").waitFor();
-    // The Tale itself was not asked for again.
+    // The page did not request the Tale again.
     expect(requests.filter((request) => /\/v0\/posts\//.test(request))).toEqual([]);
 
     await page.goto(`${address}?comments=99`);

@@ -6,7 +6,7 @@ import { aReader } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** In which order comments are read, and whose are the author's. */
+/** The order of comments, and the mark of the author's own comments. */
 
 const t = translator("en");
 
@@ -15,7 +15,7 @@ it(
   journey(async ({ site, openBrowser }) => {
     const tale = await aPublishedTale(site);
     const by = await aReader(site);
-    // Two pages.
+    // Enough comments for two pages.
     const all = [];
     for (let at = 1; at <= 21; at += 1)
       all.push(await aComment(site, { on: tale, by: at === 21 ? tale.writer : by, text: `No. ${at}!` }));

@@ -3,7 +3,7 @@ import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** A site that has its contact form sent by EmailJS. */
+/** A site whose contact form is sent by EmailJS. */
 
 siteWith(async () => ({
   EMAILJS_SERVICE_ID: "service_ab12",

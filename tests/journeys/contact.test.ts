@@ -8,7 +8,7 @@ import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** Writing to the people behind the site. */
+/** The contact form. */
 
 siteWith(async () => ({ SUPPORT_EMAIL: "house@example.org" }));
 
@@ -109,7 +109,7 @@ it(
   "The sixth contact message in an hour is refused with the time to wait, and stays in the form",
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser();
-    // Whatever was sent from here before counts too.
+    // Messages that earlier tests sent from this address count, too.
     const client = site.visitor();
     const body = { user_name: "Grazia", user_email: "grazia@example.org", message: "Again." };
     while ((await client.post("/v0/contact", { body })).status === 202);
@@ -191,7 +191,7 @@ it(
     }
     expect(reached.slice(0, 3)).toEqual(["user_name", "user_email", "message"]);
     expect(reached[3]).toContain(submit);
-    // A robot gets the same response as a person.
+    // A bot gets the same response as a person.
     await fill(page, letter);
     await page.locator('input[name="website"]').fill("https://spam.example", { force: true });
     await send(page, submit);
@@ -207,7 +207,7 @@ it.each(languages)("Without JavaScript the contact page says so and offers the m
       /<mail>.*<\/mail>/,
       link,
     );
-    // A browser that only emulates a switched-off JavaScript shows nothing of what is for those without it.
+    // A browser that only emulates disabled JavaScript does not render `noscript`.
     const { body } = await site
       .visitor()
       .get("/contact-us", { query: { lang: language }, headers: { accept: "text/html" } });

@@ -10,7 +10,7 @@ import { hasFocus, heading, htmlLang } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** One's own profile: seen, changed, and nothing typed lost on the way. */
+/** A member views and edits their own profile, and no input is lost. */
 
 const t = translator("en");
 const optional = (label: string) => `${label} ${t("profiles:edit.optional")}`;
@@ -81,7 +81,7 @@ it.concurrent(
     expect(await page.getByText(t("accounts:faults.personName")).count()).toBe(0);
     await first.blur();
     expect(await describes(first)).toContain(t("accounts:faults.personName"));
-    // A face is two units to the computer and one character to its reader.
+    // An emoji is two UTF-16 units, but one character for readers.
     await field(page, bioLabel).fill("😀".repeat(676));
     await page.getByText(t("site:counter.near", { count: 74 })).waitFor();
     await field(page, bioLabel).fill("😀".repeat(751));
@@ -129,7 +129,7 @@ it.concurrent(
     await question.getByRole("button", { name: t("profiles:edit.leave.leave"), exact: true }).click();
     await page.waitForURL("**/user/help");
 
-    // It does not undo a change made in another browser in between.
+    // Saving does not undo a change that another browser made in between.
     await person.client.put("/v1/user", { body: { firstname: "Grace", lastname: "Lovel" } });
     await page.goto("/user/edit/profile");
     await page.getByText(t("profiles:edit.kept")).waitFor();
@@ -146,7 +146,7 @@ it.concurrent(
   journey(async (on) => {
     const { page, expectFailure, allowFailure, person, account } = await atTheForm(on);
     await field(page, bioLabel).fill("Written in one go");
-    // The page's own counts may come before or after the end of the session.
+    // The page's background requests may come before or after the end of the session.
     for (const count of ["total-published", "pending"]) allowFailure(`401 GET /v1/${count}`);
     const { db } = on.site.context.database;
     await db.delete(sessions).where(eq(sessions.userId, person.id));

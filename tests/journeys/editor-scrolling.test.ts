@@ -7,7 +7,7 @@ import { aWriter } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** The caret stays below the toolbar, and the text has most of a small window. */
+/** The caret stays below the toolbar, and the text takes most of a small window. */
 
 const t = translator("en");
 const content = Array.from(
@@ -15,7 +15,7 @@ const content = Array.from(
   (_, at) => `<p>Paragraph ${at}: nobody had lit the lamp for thirty years, and yet it burned.</p>`,
 ).join("");
 
-/** Where the caret's line, the bar and the window begin and end. */
+/** The upper and lower edges of the caret's line, the toolbar and the window. */
 const places = (page: Page) =>
   page.evaluate(() => {
     const range = getSelection()!.getRangeAt(0);
@@ -24,7 +24,7 @@ const places = (page: Page) =>
     return { top: rect.top, bottom: rect.bottom, barTop: bar.top, barBottom: bar.bottom, window: innerHeight };
   });
 
-/** Null when the caret is seen. */
+/** Null if the caret is visible. */
 async function hidden(page: Page, step: string) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const { top, bottom, barBottom, window } = await places(page);
@@ -89,7 +89,7 @@ it(
         .evaluateAll((tools) => tools.map((tool) => tool.getBoundingClientRect().top));
       expect(new Set(rows).size).toBe(1);
     }
-    // The longest status: what a new Tale still lacks.
+    // The longest status lists what a new Tale still lacks.
     const { text, says } = taleEditor(page, t);
     await text.click();
     await page.keyboard.type("It");

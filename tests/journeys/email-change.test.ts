@@ -31,7 +31,7 @@ it(
     await setWidth(page, 320);
     expect([...faults, ...(await horizontalOverflow(page))]).toEqual([]);
 
-    // The links are opened in other browsers: that of the new inbox, and that of the old one.
+    // Each link is opened in another browser, as if in the new and the old inbox.
     const undoLink = await site.mailedLink(reader.email);
     const { page: inbox } = await openBrowser();
     await inbox.goto(await site.mailedLink(newEmail));

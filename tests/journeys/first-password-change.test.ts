@@ -5,7 +5,7 @@ import { journey, siteWith } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** The administrator whose password was made up at the first start. */
+/** The administrator whose password was generated at the first start. */
 
 const t = translator("en");
 siteWith(async () => ({ ADMIN_PASSWORD: "" }));

@@ -23,7 +23,7 @@ async function canLeave(page: Page, place: string): Promise<boolean> {
     await page.keyboard.press("Tab");
     const outside = await page.evaluate((place) => {
       const focused = document.activeElement;
-      // The browser's own window takes its turn, too.
+      // The focus also moves to the browser's own controls.
       return focused !== null && focused !== document.body && focused.closest(place) === null;
     }, place);
     if (outside) return true;
@@ -138,7 +138,7 @@ it(
     await page.keyboard.type("Bold");
     await press(page, "ControlOrMeta+a", "Shift+Tab");
     const bold = button(page, t("editor:tools.bold"));
-    // One stop for the whole bar, in which arrows move.
+    // The whole toolbar is one tab stop; arrow keys move inside it.
     expect(await hasFocus(bold)).toBe(true);
     await press(page, "ArrowRight");
     expect(await hasFocus(button(page, t("editor:tools.italic")))).toBe(true);

@@ -16,7 +16,7 @@ import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** Notifications as they come while the site is open, over one live connection. */
+/** Notifications that arrive over the live connection while the site is open. */
 
 const t = translator("en");
 const list = "/user/notification";
@@ -114,7 +114,7 @@ it(
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, requests } = await openBrowser({ as: reader });
-    // Nothing is connected to the server behind it: the page sees an open socket and no answer.
+    // The socket is not connected to the server: the page sees an open socket that never answers.
     await page.routeWebSocket(/\/ws\/websocket/, () => {});
     await page.clock.install();
     await page.goto("/");
@@ -202,7 +202,7 @@ it(
     await waitUntilLive(page);
     const { id } = await aSubmittedTale(site, { author: writer });
     await (await aModerator(site)).client.patch(`/v1/posts/${id}`);
-    // The Tale, and the trophy for the first one.
+    // The Tale's notification, and the trophy for the first Tale.
     await bell(page, 2).waitFor();
     await room(t("user:menu.notifications"), t("user:menu.unread")).waitFor();
     await room(t("user:menu.trophies"), t("user:menu.newTrophy")).waitFor();

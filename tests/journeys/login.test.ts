@@ -25,7 +25,7 @@ it.each(["/posts", "/blog", "/rules", "/posts/horror?sort=title"])(
         `/signup?${next}`,
       );
       await header.getByRole("link", { name: t("site:nav.logIn") }).click();
-      // From one way in to another it is kept.
+      // The links between login and sign-up keep it.
       await whenReady(page, t("accounts:login.submit"));
       await page
         .getByRole("main")
@@ -36,7 +36,7 @@ it.each(["/posts", "/blog", "/rules", "/posts/horror?sort=title"])(
         .getByRole("main")
         .getByRole("link", { name: t("accounts:signup.logIn") })
         .click();
-      // The fields of signing up are called the same.
+      // The fields of the sign-up form have the same names.
       await heading(page, t("accounts:login.title"));
       await logInWith(page, reader.email, password);
       await page.waitForURL(site.url + address);
@@ -70,7 +70,7 @@ it(
   "A login before the activation says so and sends the link again",
   journey(async ({ openBrowser, site }) => {
     const { email } = await anUnconfirmedAccount(site);
-    // Two links within two minutes are one too many.
+    // A second link within two minutes is refused.
     site.clock.advance(3 * 60_000);
     const before = (await site.mails()).length;
     const { page, expectFailure } = await openBrowser();

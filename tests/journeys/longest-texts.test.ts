@@ -9,7 +9,7 @@ import { tourPages, type TourRole } from "#tests/tour/tour-pages.ts";
 
 const phones = [320, 360, 390];
 const roles: TourRole[] = ["visitor", "writer", "reviewer", "administrator"];
-/** The reviewer opens these already; an administrator sees them alike. */
+/** The reviewer opens these pages already; they look the same for an administrator. */
 const skipped: Partial<Record<TourRole, string[]>> = {
   administrator: ["overview", "review", "report", "report-person"],
 };

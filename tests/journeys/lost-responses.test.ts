@@ -7,7 +7,9 @@ import { aModerator, aReader } from "#tests/support/people.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** The server has stored a change and its confirmation is lost: the page says so, and a second try does nothing twice. */
+/**
+ * The server stores a change, but the confirmation is lost. The page says so, and a second try changes nothing twice.
+ */
 
 const t = translator("en");
 

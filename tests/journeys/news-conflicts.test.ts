@@ -5,7 +5,7 @@ import { heading } from "#tests/support/pages.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** News that two people change at once: no text is lost or overwritten without a question. */
+/** Two people edit a news post at once. No text is lost, and none is overwritten without a question. */
 
 const t = translator("en");
 

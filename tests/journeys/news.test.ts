@@ -20,7 +20,7 @@ import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** The news as readers find them, and what they say about them. */
+/** Reading news and commenting on them. */
 
 const t = translator("en");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -45,7 +45,7 @@ it.concurrent(
     await card.getByText(t("news:comments", { count: 1 })).waitFor();
     const image = card.locator("img");
     expect(await image.getAttribute("srcset")).toContain("640w");
-    // A phone gets the narrow one.
+    // A phone loads the narrow picture.
     expect(await image.evaluate((here: HTMLImageElement) => here.decode().then(() => here.currentSrc))).toMatch(
       /\/640\.webp$/,
     );
@@ -89,7 +89,7 @@ it.concurrent(
     expect(await titles()).toEqual(["Notizia 2", "Notizia 1"]);
     await page.goto("/blog?page=77");
     expect(new URL(page.url()).search).toBe("?page=2");
-    // Readers load no application.
+    // Visitors who read do not load the application.
     expect(requests.filter((request) => request.endsWith(".js") && !request.includes("/boot-"))).toEqual([]);
 
     const french = translator("fr");
@@ -108,7 +108,7 @@ it.concurrent(
       await page.goto(address);
       await waitUntilLoaded(page);
       await standsAt(page, scrollOffsets.blogPost);
-      // The title is there.
+      // The title is visible.
       const top = await page.getByRole("heading", { level: 1 }).evaluate((here) => here.getBoundingClientRect().top);
       expect(top).toBeGreaterThan(0);
       expect(top).toBeLessThan(450);
@@ -154,7 +154,7 @@ it.concurrent(
     expect(await comment(page, "Not yet.").getAttribute("aria-current")).toBe("true");
     expect(new URL(page.url()).hash).toBe(`#${answer.id}`);
     expect(await commentTexts(page)).toHaveLength(3);
-    // The next visitor's page counts them, too.
+    // The page of the next visitor has the new count.
     const { page: visitors } = await openBrowser();
     await visitors.goto(`/blog/posts/${post.id}`);
     await counts(visitors, 3);

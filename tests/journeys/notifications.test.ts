@@ -15,7 +15,7 @@ import { aModerator, aReader } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** The list of notifications, as their receivers read it. */
+/** The page with a member's notifications. */
 
 const t = translator("en");
 const list = "/user/notification";
@@ -26,7 +26,7 @@ it(
     const { writer, ...tale } = await aPublishedTale(site, { title: "The lamp" });
     const { page } = await openBrowser({ as: writer });
     await page.goto(list);
-    // The trophy for the first Tale is the other.
+    // The other notification is the trophy for the first Tale.
     await bell(page, 2).waitFor();
     await line(page, "The lamp").getByText(unreadMark, { exact: true }).waitFor();
     await line(page, "The lamp").getByRole("link").click();

@@ -9,7 +9,7 @@ import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { aDraft, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** One's own Tales and favourites in the account area. */
+/** A member's own Tales and favourites in the account area. */
 
 const t = translator("en");
 const myTales = "/user/my-tales";
@@ -17,7 +17,7 @@ const favourites = "/user/favorites";
 
 const row = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title });
 const link = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
-/** Resolves once the page lists just these. */
+/** Resolves once the page lists exactly these Tales. */
 async function titles(page: Page, expected: string[]) {
   const listed = (wanted: string) =>
     [...document.querySelectorAll("main article h3")].map(({ textContent }) => textContent).join() === wanted;
@@ -138,7 +138,7 @@ it.concurrent(
     await editor.text.click();
     await page.keyboard.type("It begins on this device.");
     await editor.says(t("laboratory:status.kept"));
-    // Leaving asks whether one means it.
+    // Leaving the page asks for confirmation.
     page.on("dialog", (dialog) => void dialog.accept());
     const [id] = await insertPublishedTales(site, author, [{ title: "The well" }]);
     await page.goto(myTales);
@@ -179,7 +179,7 @@ it.concurrent(
     const mark = (title: string) =>
       row(page, title).getByRole("button", { name: `${pt("tales:favourite")}: ${title}` });
 
-    /** Presses the mark, and waits until the site knows. */
+    /** Clicks the bookmark and waits until the server has stored it. */
     async function press(title: string, method: "POST" | "DELETE") {
       const answered = page.waitForResponse(
         (response) => response.request().method() === method && response.url().includes("/v1/posts/bookmark"),
@@ -204,7 +204,7 @@ it.concurrent(
 
     await press("Kept 8", "DELETE");
     await author.client.delete(`/v1/delete/${ids[1]}`);
-    // Six are left: the second page is gone, and leads to the first.
+    // Six are left, so the second page no longer exists and redirects to the first.
     await page.goto(`${favourites}?page=2`);
     await titles(
       page,

@@ -9,7 +9,7 @@ import { translator } from "#tests/support/translator.ts";
 /** Rendered pages are cached, and rendered again as soon as their content changes. */
 
 const t = translator("en");
-/** Each once: the home page has one of its Tales on the cover, too. */
+/** Each title once, because the home page shows one of its Tales twice. */
 const titles = async (page: Page) => [...new Set(await taleTitles(page))];
 const fairyTale = (title: string) => ({ title, categoryName: "FIABA" });
 
@@ -26,13 +26,13 @@ it(
     };
     const lists = ["/", "/posts", "/posts/fiaba", "/posts/fiaba?sort=alphabetical"];
     const ofFirst = `/posts/fiaba/${first.id}`;
-    // Asked for twice: the second answer is the kept one.
+    // The page is requested twice; the second response comes from the cache.
     for (const address of [...lists, ...lists]) expect(await seenAt(address)).toEqual(["The first"]);
     for (const address of [ofFirst, ofFirst]) expect(await seenAt(address)).toEqual(["The first"]);
 
     expect((await reviewer.client.patch(`/v1/posts/${second.id}`)).status).toBe(200);
     for (const address of lists) expect((await seenAt(address)).toSorted()).toEqual(["The first", "The second"]);
-    // At its end are other Tales of its category.
+    // The end of the page shows other Tales of its category.
     expect(await seenAt(ofFirst)).toEqual(["The first", "The second"]);
 
     expect((await second.writer.client.delete(`/v1/delete/${second.id}`)).status).toBe(204);
@@ -67,7 +67,7 @@ it(
     }
     const { page } = await openBrowser();
     for (const { id, title } of tales) {
-      // The page is asked for while the change is on its way; what is asked for after it must have it.
+      // The page is requested while the change runs. Requests after the change must show it.
       await Promise.all([page.goto("/posts/romantiche"), reviewer.client.patch(`/v1/posts/${id}`)]);
       await page.goto("/posts/romantiche");
       expect(await titles(page)).toContain(title);

@@ -14,7 +14,7 @@ it(
     const reader = await aReader(site);
     const { page, expectFailure } = await openBrowser();
     const main = page.getByRole("main");
-    /** Sends what the form holds, and looks at its button while the answer is kept back. */
+    /** Submits the form and checks its button while the response is delayed. */
     async function heldBack(call: string, submit: string, busy: string) {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       await page.route(

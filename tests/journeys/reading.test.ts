@@ -5,7 +5,7 @@ import { aWriter } from "#tests/support/people.ts";
 import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** Reading needs an address and nothing else: no script, no account, no other host. */
+/** Reading needs no script, no account and no other host. */
 
 const t = translator("en");
 const text = "<p>Nobody had lit the lamp for thirty years.</p><h2>The keeper</h2><p>He was <em>still</em> there.</p>";
@@ -131,7 +131,7 @@ it(
     const scripts = new Set(
       requests.filter((request) => /\.js(\?|$)/.test(request)).map((request) => request.replace(/-[\w-]+\.js$/, "")),
     );
-    // The row of categories on /posts brings the script of its buttons.
+    // The carousel of categories on /posts loads the script of its buttons.
     expect([...scripts]).toEqual(["GET /assets/boot", "GET /assets/carousel"]);
     expect(requests.filter((request) => /^\w+ \/(v0|v1|auth)\//.test(request))).toEqual([]);
   }),

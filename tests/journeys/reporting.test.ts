@@ -10,7 +10,7 @@ import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** Telling the moderators of a comment, as members do it. */
+/** Members report a comment to the moderators. */
 
 const t = translator("en");
 const harassment = t("reasons:REASON4");
@@ -28,7 +28,7 @@ it.concurrent(
     await choose(page, "You are a fool.", t("comments:report"));
     const dialog = dialogAbout(page, author);
     await dialog.getByText(t("reports:comment.fair")).waitFor();
-    // Without a reason nothing is sent, and it is said why.
+    // Without a reason nothing is sent, and the form says why.
     await dialog.getByText(t("reports:comment.choose")).waitFor();
     await send(page).click({ force: true });
     expect(sent("POST /v1/reportings")).toEqual([]);
@@ -76,7 +76,7 @@ it.concurrent(
     await first.waitFor();
     const press = async (key: string) => {
       await page.keyboard.press(key);
-      // The dialog hands the focus on from its edges only after the key.
+      // The dialog moves the focus away from its edges only after the key event.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
     };
     for (let tabs = 0; tabs < 6 && !(await first.evaluate((here) => here === document.activeElement)); tabs += 1)

@@ -64,7 +64,7 @@ it.concurrent(
     expect(told).toContain(t("reportings:will.censor"));
     await decideAs(page, "ACCEPTED", "Talk about the Tale, not about people.");
     await page.getByText(t("reportings:done.ACCEPTED", { count: 1 })).waitFor();
-    // Back in the list it came from, at its count.
+    // The page returns to the list, and the focus is on its number of reports.
     await page.waitForURL("**/admin/reportings?type=comment");
     await expectFocus(page.locator("[data-list-heading]"));
     expect(await page.getByRole("main").getByRole("link", { name: "You are a fool." }).count()).toBe(0);

@@ -6,7 +6,7 @@ import { aModerator, aWriter } from "#tests/support/people.ts";
 import { aSubmittedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** A Tale that is sent back, as its author sees it; and what the staff sees of what waits. */
+/** A Tale that is sent back to its author, and the staff's numbers of waiting Tales. */
 
 const t = translator("en");
 const note = "The ending, please.";

@@ -8,7 +8,7 @@ import { aModerator } from "#tests/support/people.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** Reviewers' decisions, and where they show at once. */
+/** Reviewers' decisions, and the pages that show them at once. */
 
 const t = translator("en");
 

@@ -10,7 +10,7 @@ import { aModerator, anAdmin, aReader, password } from "#tests/support/people.ts
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** People as the staff sees and treats them: roles, trolls, removal for cause. */
+/** The staff's actions on members: roles, read-only accounts, removal for cause. */
 
 const t = translator("en");
 const asTheyAre = async (page: Page) => [

@@ -165,7 +165,7 @@ it.concurrent(
   journey(async (on) => {
     const { page, context, writer, editor, type, expectFailure, allowFailure, tale } = await writing(on);
     const second = await aWriter(on.site);
-    // A try of its own, in the name of the session that has ended, may fall between the two log-ins.
+    // The page may try the call again with the ended session between the two logins.
     allowFailure(`401 PUT /v1/posts/${tale.id}`);
     await context.route("**/v1/posts/*", (route) =>
       route.request().method() === "PUT" ? route.abort("connectionrefused") : route.continue(),
@@ -192,7 +192,7 @@ it.concurrent(
     expect(taken).toEqual([`${on.site.url}/v1/posts/${tale.id}`]);
     expect(await editor.text.textContent()).toMatch(/Mine alone\.$/);
 
-    // The other tab has no session now, so it asks as well.
+    // The other tab has no session now, so it also asks the member to log in.
     await dialogNamed(other, t("site:loginAgain.otherTitle")).waitFor();
     await other.getByRole("button", { name: t("site:loginAgain.goOnAs", { other: writer.username }) }).click();
     await headerButton(other, writer.username).waitFor();

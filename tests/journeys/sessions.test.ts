@@ -6,7 +6,7 @@ import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** A member sees where they are logged in and ends what is not theirs. */
+/** A member sees all their sessions and ends the unknown ones. */
 
 const t = translator("en");
 

@@ -67,7 +67,7 @@ it(
     expect(await apply.getAttribute("aria-disabled")).toBe("true");
     expect(await describes(apply)).toContain(t("settings:theme.notYet"));
     const faults: Record<string, string[]> = {};
-    // Those that the tour does not visit.
+    // Pages that the tour does not visit.
     for (const topic of ["theme", "notifications", "donation", "email", "sessions", "data"]) {
       await page.goto(`/user/settings?topic=${topic}`);
       await waitUntilLoaded(page);
@@ -100,7 +100,7 @@ it(
     await vi.waitFor(async () => expect((await seen()).privacy).toBe("tales-trophies"), 10_000);
     expect((await seen()).firstname).toBeNull();
 
-    // The answer to the first of four is late.
+    // The answer to the first of four requests is late.
     const held = Promise.withResolvers<void>();
     await page.route("**/v1/privacy?*", async (route) => {
       await held.promise;

@@ -6,7 +6,7 @@ import { aReader } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** A Tale's address leaves the page by whatever way the browser has, for everybody and without the application. */
+/** Members and visitors can share a Tale's address in every browser, also without the application. */
 
 const t = translator("en");
 const share = (page: Page) => page.getByRole("button", { name: t("tales:share.action"), exact: true });

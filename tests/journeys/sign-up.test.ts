@@ -98,7 +98,7 @@ it(
     const address = `/posts/horror/${tale.id}`;
     const { page } = await openBrowser({ width: 360 });
     await page.goto(address);
-    // As the server has drawn it: a reader of a Tale runs no application.
+    // The page is as the server rendered it, because visitors who read a Tale do not load the application.
     await page
       .getByRole("main")
       .getByRole("link", { name: t("site:nav.signUp") })

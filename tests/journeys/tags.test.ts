@@ -7,7 +7,7 @@ import { aModerator, aReader } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** The tags that writers choose from, as the staff tends them. */
+/** The staff manages the tags that writers can choose. */
 
 const t = translator("en");
 const asTheyAre = async (page: Page) => [
@@ -38,7 +38,7 @@ it(
     await page.getByText(t("tags:done.created", { tag: "Drowned bells" })).waitFor();
     expect(await row(page, "Drowned bells").textContent()).toContain(t("tags:row.tales", { count: 0 }));
 
-    // The same in capitals is the same.
+    // A name that differs only in capitals is the same.
     await create.press("Enter");
     await name.fill("DROWNED BELLS");
     expectFailure("409 POST /v1/tags");
@@ -46,7 +46,7 @@ it(
     await page.getByText(t("tags:faults.taken")).waitFor();
     expect(await asTheyAre(page)).toEqual([]);
 
-    // A Tale takes it; readers find it there under its new name.
+    // A Tale gets the tag, and readers find the Tale by the tag's new name.
     const { id } = await aPublishedTale(site, { tags: ["Drowned bells"] });
     const reader = await openBrowser({ javaScript: false });
     await reader.page.goto(`/posts/horror/${id}`);
@@ -65,7 +65,7 @@ it(
     await reader.page.reload();
     await reader.page.getByRole("link", { name: "Sunken bells" }).waitFor();
 
-    // An unused tag is deleted; one that a Tale has got in between stays, and the list says so.
+    // An unused tag is deleted. A tag that a Tale got in between stays, and the list says so.
     for (const tagName of ["Nobody’s tag", "Somebody’s tag"]) {
       await staff.client.post("/v1/tags", { body: { tagName, categoryName: "HORROR", languageName: "EN" } });
     }

@@ -6,7 +6,7 @@ import { aWriter } from "#tests/support/people.ts";
 import { aDraft, aTaleForm } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** One Tale changed in two places: the writer sees both versions and chooses; neither is lost. */
+/** A Tale is changed in two places. The writer sees both versions and chooses; neither is lost. */
 
 const t = translator("en");
 
@@ -36,7 +36,7 @@ async function aTaleOfAWriter({ openBrowser, site }: Journey) {
   return { ...opened, writer, tale, path, onServer };
 }
 
-/** Writes here while the same Tale is saved somewhere else, until the two meet. */
+/** Edits the Tale here while it is saved elsewhere, until the conflict appears. */
 async function aConflict(on: Journey) {
   const { page, expectFailure, writer, tale, path, onServer, context } = await aTaleOfAWriter(on);
   const editor = await openedAt(page, tale.id);
@@ -138,7 +138,7 @@ it.concurrent(
     await second.text.fill("From the second tab.");
     expectFailure(`409 PUT ${path}`);
     letThrough();
-    // One was faster; the other is asked.
+    // One tab saved first; the other asks the writer.
     await Promise.any([page, other].map((tab) => theConflict(tab).dialog.waitFor()));
     const firstWon = await theConflict(other).dialog.isVisible();
     const ofFirst = "From the first tab.";
@@ -181,7 +181,7 @@ it.concurrent(
     expect(await theirs.getByRole("insertion").allTextContents()).toContain("winter");
     expect(await mine.locator("[data-moved]").allTextContents()).toEqual([sea]);
     expect(await theirs.locator("[data-moved]").allTextContents()).toEqual([sea]);
-    // Formatted differently, with the same words.
+    // The same words with another format.
     await mine.locator("[data-differs]", { hasText: "The keeper was still there." }).waitFor();
     await theirs.locator("[data-differs]", { hasText: "The keeper was still there." }).waitFor();
   }),

@@ -39,7 +39,7 @@ const covered = (page: Page) =>
 async function expectNothingCovered(page: Page, text: string) {
   await toasts(page).filter({ hasText: text }).waitFor();
   await waitUntilLoaded(page);
-  // Whatever lies at the foot of the window.
+  // The controls at the bottom of the window.
   for (const height of [440, 480, 520, 560, 600, 640]) {
     await page.setViewportSize({ width: 360, height });
     await expect.poll(() => covered(page)).toEqual([]);
@@ -82,7 +82,7 @@ it(
       .click();
     await page.waitForURL("**/admin/reportings**");
     await expectNothingCovered(page, t("reportings:done.REJECTED", { count: 1 }));
-    // Wherever one scrolls to.
+    // At every scroll position.
     for (const top of [200, 400]) {
       await page.evaluate((to) => scrollTo(0, to), top);
       await expect.poll(() => covered(page)).toEqual([]);
@@ -94,7 +94,7 @@ it(
   "The page makes room for a toast where no gap is wide enough",
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await anAdmin(site), width: 360 });
-    // As high as with a keyboard open.
+    // The height of a phone's window with an open keyboard.
     await page.setViewportSize({ width: 360, height: 300 });
     await page.goto("/admin/reasons");
     await fill(page, { [t("catalogue:form.reason")]: "Gives away the ending" });

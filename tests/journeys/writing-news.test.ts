@@ -10,7 +10,7 @@ import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** News as they are written: published with a picture, changed, deleted, and nothing lost on the way. */
+/** The staff publishes a news post with a picture, changes it and deletes it; no input is lost. */
 
 const t = translator("en");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -248,7 +248,7 @@ it.concurrent(
     await page.keyboard.press("Tab");
     await expectFocus(page.locator("input[type=file]"));
     await page.keyboard.press("Tab");
-    // One stop for all of the tools, then the text.
+    // All tools are one tab stop; the text is the next.
     await page.keyboard.press("Tab");
     await expectFocus(text(page));
     await page.keyboard.type("Every word of it was typed.");

@@ -14,7 +14,7 @@ afterAll(() => page.close());
 
 const elements = ["P", "BR", "STRONG", "EM", "H2", "H3", "BLOCKQUOTE", "UL", "OL", "LI", "HR", "A"];
 
-/** Puts each text on the page, then what the page made of it. @returns all that should not be there */
+/** Puts each text on the page, then the HTML that the page made of it. @returns everything that must not be there */
 async function strangeParts(texts: readonly string[]): Promise<string[]> {
   return page.evaluate(
     ([all, allowed]) => {

@@ -4,7 +4,7 @@ import type axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
-/** Accessibility checks. Each returns a list of faults. */
+/** Accessibility checks. Each returns a list of violations. */
 
 /** Sets the width of the window and waits for the new layout. */
 export async function setWidth(page: Page, width: number) {
@@ -13,15 +13,15 @@ export async function setWidth(page: Page, width: number) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
-/** Of the two forms the package has, the one that a browser reads in half the time. */
+/** The minified build, which a browser parses in half the time. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 interface AxeOptions {
-  /** Also what only the colours decide, which takes axe a third of its time. */
+  /** Also runs the rules about colours, which take a third of axe's time. */
   colours?: boolean;
 }
 
-/** Everything axe-core knows of, best practices included. Preloading would serve pages with films and sounds alone. */
+/** Runs all rules of axe-core, best practices included. Preloading helps only pages with video or audio. */
 export async function axeViolations(page: Page, { colours = true }: AxeOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (enabled) => {
@@ -33,7 +33,7 @@ export async function axeViolations(page: Page, { colours = true }: AxeOptions =
       iframes: false,
       rules: { "color-contrast": { enabled } },
     };
-    // Selectors take longest to compute and are needed only for a fault.
+    // Selectors take the most time to compute and are needed only for violations.
     const { violations: found } = await checker.run({ ...options, selectors: false });
     return found.length === 0 ? [] : (await checker.run(options)).violations;
   }, colours);
@@ -64,13 +64,15 @@ const targets =
   "button, [role=button], input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea, " +
   "nav a, header:not(main *) a, footer:not(main *) a";
 
-/** Buttons, fields and links of navigations smaller than a finger. Links inside a text are as high as its line. */
+/**
+ * Buttons, fields and navigation links that are too small for a finger. Links inside a text may be as high as its line.
+ */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(
     ([targets, least]) =>
       [...document.querySelectorAll<HTMLElement>(targets)].flatMap((target) => {
         const seen = target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-        // Fields for robots are not seen by people.
+        // Honeypot fields are invisible to people.
         if (!seen || target.matches(".skip-link, [aria-hidden=true] *")) return [];
         const { width, height } = target.getBoundingClientRect();
         if (width + 0.5 >= least && height + 0.5 >= least) return [];

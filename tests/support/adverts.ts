@@ -10,7 +10,7 @@ export const anAdvertForm = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-/** Pictures of the right proportions, as small as they can be. */
+/** Pictures with the right aspect ratio, as small as possible. */
 export async function bannerFiles(): Promise<Record<"imageRow" | "imageColumn", Buffer>> {
   const [imageRow, imageColumn] = await Promise.all(
     [solidImage(100, 27), solidImage(40, 12)].map((picture) => picture.png().toBuffer()),

@@ -26,7 +26,7 @@ export const actionsOn = async (site: TestSite, target: string) =>
   (await auditEntries(site, { target })).map(({ actor, action, detail }) => [actor, action, detail]);
 
 const readers = new WeakMap<TestSite, Person>();
-/** One administrator for all questions; a test may demote them in between. */
+/** One administrator reads the log in all tests, unless a test has demoted them. */
 async function reader(site: TestSite): Promise<Person> {
   const known = readers.get(site);
   if (known !== undefined && (await known.client.get("/v1/audit-log")).status === 200) return known;

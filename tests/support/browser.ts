@@ -6,8 +6,8 @@ import { chromium as playwright, type Browser } from "playwright-core";
 import { hasSharedMemory } from "./temporary-folder.ts";
 
 /**
- * Where this account's browser is unpacked to. The package unpacks into the temporary folder itself, where a file
- * of another account, root for instance, would prevent it.
+ * The folder into which this account's browser is unpacked. By default the package unpacks into the temporary folder,
+ * which fails if another account, such as root, has already done so.
  */
 export async function unpackedBrowser(): Promise<string> {
   const folder = join(tmpdir(), `fabula-browser-${userInfo().username}`);
@@ -22,15 +22,15 @@ export async function unpackedBrowser(): Promise<string> {
   }
 }
 
-/** A headless browser that comes as an npm package: nothing has to be installed on the machine. */
+/** A headless browser from an npm package, so nothing has to be installed on the machine. */
 export async function aBrowser(): Promise<Browser> {
   return playwright.launch({
     executablePath: process.env.CHROMIUM_PATH ?? (await unpackedBrowser()),
-    // None of the package's own arguments: they squeeze the browser into one process, which dies with the first
-    // page that is closed, and switch web security off.
-    // With too little memory to share it uses files, at some cost.
+    // The package's own arguments are not used: they run the browser in one process, which ends with the first page
+    // that is closed, and switch web security off. With too little shared memory the browser uses files, which are
+    // slower.
     ...(hasSharedMemory(1) ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
-    // Pages live too briefly for optimised code, and have too little to draw for several threads, to pay for themselves.
+    // Tests' pages live too briefly for optimised code and draw too little for several raster threads.
     args: ["--no-sandbox", "--lang=en", "--disable-gpu", "--num-raster-threads=1", "--js-flags=--no-opt"],
   });
 }

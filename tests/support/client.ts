@@ -1,6 +1,6 @@
 /**
- * An outside client: knows only addresses, JSON, cookies and the two headers. It never sees a type of
- * ours, so that a test states what is sent and what comes back.
+ * An outside client that knows only addresses, JSON, cookies and the two headers. It uses no types of the contract, so
+ * that each test states what is sent and what comes back.
  */
 export interface Answer {
   status: number;
@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 export interface Send {
-  /** A list repeats its parameter. */
+  /** A list becomes a repeated parameter. */
   query?: Record<string, string | number | undefined | readonly string[]>;
   /** Text is sent unchanged, anything else as JSON. */
   body?: unknown;

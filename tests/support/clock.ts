@@ -13,7 +13,7 @@ export function aClock(start = new Date("2026-11-21T10:00:00.000Z")): TestClock 
   };
 }
 
-/** The real time, where a browser or a client takes part in it; a test may still move it ahead. */
+/** The real time, for tests with a browser or a real client. A test can still move it ahead. */
 export function aRunningClock(): TestClock {
   let ahead = 0;
   return {

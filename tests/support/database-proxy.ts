@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import pg from "pg";
 
-/** A TCP proxy between a site and its database, by which a test breaks the network. */
+/** A TCP proxy between a site and its database, with which a test breaks the network. */
 export interface DatabaseProxy {
   /** The database's address through the proxy. */
   url: string;
   /** Closes all connections and refuses new ones. */
   cut(): void;
-  /** Drops what either side sends, without closing anything: connections of this time stay silent for good. */
+  /** Drops all bytes of both sides without closing connections. The connections of this period stay silent for ever. */
   silence(): void;
-  /** Closes connections at their first statement, as a pooler whose database is away: new ones are accepted all the same. */
+  /** Accepts connections but closes them at their first statement, like a pooler without its database. */
   refuseStatements(): void;
   /** Calls back once, before a statement whose SQL matches reaches the database. */
   beforeStatement(sql: RegExp, callback: () => void): void;
@@ -18,7 +18,10 @@ export interface DatabaseProxy {
   opened(): number;
   /** New connections work again. */
   mend(): void;
-  /** Lets the next change whose SQL matches be stored, and closes its connection in place of the confirmation. */
+  /**
+   * Lets the database store the next change whose SQL matches, but closes the connection instead of passing on the
+   * confirmation.
+   */
   loseConfirmationOf(sql: RegExp): void;
   /** How many confirmations were lost so far. */
   lost(): number;
@@ -38,7 +41,7 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
   const hangUp = () => {
     for (const socket of open) socket.destroy();
   };
-  /** Whether these bytes of a connection are a change that is to stay without its confirmation. */
+  /** Whether these bytes contain a change whose confirmation is to be lost. */
   function watcher() {
     let transaction: string | null = null;
     return (chunk: Buffer): boolean => {
@@ -61,7 +64,7 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     awaited = null;
     callback();
   }
-  /** The first byte of a message (PostgreSQL protocol 3): a query, or one to be parsed. */
+  /** The first bytes of messages (PostgreSQL protocol 3): Query and Parse. */
   const isStatement = (chunk: Buffer) => chunk[0] === 0x51 || chunk[0] === 0x50;
 
   const server = createServer((near) => {

@@ -24,7 +24,7 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** A database of its own for a test file: a copy of the migrated template, gone when the test is done with it. */
+/** A database for one test file: a copy of the migrated template, which is deleted after the tests. */
 export async function aDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, template } = inject("databaseServer");
   const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;

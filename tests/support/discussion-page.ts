@@ -6,7 +6,7 @@ import { openTale } from "./tale-page.ts";
 import { aPublishedTale } from "./tales.ts";
 import { translator } from "./translator.ts";
 
-/** The comments below a Tale, as people find and use them, in English. */
+/** The comments below a Tale on the English page. */
 
 const t = translator("en");
 
@@ -16,14 +16,14 @@ export const button = (within: Page | Locator, name: string) => within.getByRole
 /** The comment with this text, without its replies. */
 export const comment = (page: Page, text: string) => section(page).getByRole("article").filter({ hasText: text });
 
-/** All that is said, in its order. */
+/** All comments, in their order. */
 export const commentTexts = (page: Page) => section(page).getByRole("article").locator("p[dir=auto]").allTextContents();
 
 export const newComment = (page: Page, { username }: Person) =>
   section(page).getByRole("textbox", { name: t("comments:write", { username }) });
 export const sendNew = (page: Page) => button(section(page).locator("form").first(), t("comments:send"));
 
-/** Resolves once the heading counts so many. */
+/** Resolves once the heading shows this number. */
 export const counts = (page: Page, count: number) =>
   section(page)
     .getByRole("heading", { name: t("comments:title", { count }) })
@@ -32,7 +32,7 @@ export const counts = (page: Page, count: number) =>
 /** Resolves once this element has the keyboard focus. */
 export const expectFocus = (element: Locator) => element.and(element.page().locator(":focus")).waitFor();
 
-/** Something of the menu of a comment. */
+/** An entry in the menu of a comment. */
 export async function choose(page: Page, text: string, action: string) {
   await button(comment(page, text), t("comments:actions")).click();
   await button(comment(page, text), action).click();
@@ -44,7 +44,7 @@ interface Scene {
   said?: string[];
 }
 
-/** A member at a Tale, with these comments on it. */
+/** Opens a Tale with these comments as a member. */
 export async function atATale(on: Journey, { as, said = [] }: Scene = {}) {
   const { site } = on;
   const reader = as ?? (await aReader(site));

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import type { translator } from "./translator.ts";
 
-/** The screen on which a Tale is written, as its writer sees it in a language. */
+/** The editor of a Tale, in one language. */
 export function taleEditor(page: Page, t: ReturnType<typeof translator>) {
   const field = (name: string) => page.getByRole("textbox", { name, exact: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -15,7 +15,7 @@ export function taleEditor(page: Page, t: ReturnType<typeof translator>) {
     preview: button(t("laboratory:actions.preview")),
     publish: button(t("laboratory:actions.publish")),
     saveChanges: button(t("laboratory:actions.saveChanges")),
-    /** Chooses the first tags of the list, pressing their words as a mouse or a finger does. */
+    /** Chooses the first tags of the list by clicking their labels. */
     async chooseTags(count: number) {
       await tags.click();
       const labels = page.getByRole("group", { name: t("laboratory:tags.label") }).locator("label");
@@ -32,7 +32,7 @@ export function taleEditor(page: Page, t: ReturnType<typeof translator>) {
   };
 }
 
-/** From now on no save of an existing Tale reaches the server. @returns what lets them through again */
+/** From now on no save of an existing Tale reaches the server. @returns a function that lets them through again */
 export async function blockSaves(writer: Page | BrowserContext): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await writer.route("**/v1/posts/*", async (route) => {

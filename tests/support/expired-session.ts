@@ -34,7 +34,7 @@ export const favourite = (page: Page) => page.getByRole("button", { name: t("tal
 
 /** Logs in by the dialog over the page. */
 export async function logInAgain(page: Page, { email }: Person, secret = newPassword) {
-  // Another one may wait below it.
+  // Another dialog may be open below it.
   const dialog = page
     .getByRole("dialog")
     .filter({ has: page.getByRole("textbox", { name: t("site:loginAgain.password") }) });
@@ -77,7 +77,7 @@ export async function writing({ site, openBrowser }: Journey) {
   async function type(text: string) {
     await editor.text.click();
     await opened.page.keyboard.press("ControlOrMeta+End");
-    // At once: a pause in the middle would save a part of it.
+    // Inserts all text at once, because autosave would save a part of it in a pause.
     await opened.page.keyboard.insertText(text);
   }
   async function onServer() {

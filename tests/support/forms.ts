@@ -9,7 +9,7 @@ export async function fill(form: Page | Locator, values: Record<string, string>)
   }
 }
 
-/** The form's button, once the application has taken the form over. */
+/** The form's button, once the application handles the form. */
 const sender = (page: Page, name: string) => page.getByRole("button", { name }).and(page.locator("[type=submit]"));
 
 export const whenReady = (page: Page, button: string) => sender(page, button).waitFor();

@@ -34,7 +34,7 @@ async function databaseServer() {
   const outside = process.env.TEST_DATABASE_URL;
   if (outside !== undefined && outside !== "") return { url: outside, stop: async () => {} };
   const dataDir = await aTemporaryFolder("test");
-  // As root the database runs as another account, which has to get through.
+  // If the tests run as root, the database runs as another account, which needs access to the folder.
   await chmod(dataDir, 0o755);
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} });
   await forgetDurability(embedded.adminUrl());
@@ -53,7 +53,7 @@ async function forgetDurability(url: string) {
   await client.connect();
   for (const setting of ["fsync", "synchronous_commit", "full_page_writes"])
     await client.query(`ALTER SYSTEM SET ${setting} = off`);
-  // Its journal may lie in memory.
+  // The write-ahead log may be in memory.
   await client.query("ALTER SYSTEM SET max_wal_size = '256MB'");
   await client.query("SELECT pg_reload_conf()");
   await client.end();

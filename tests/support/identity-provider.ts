@@ -6,26 +6,26 @@ import { exportJWK, generateKeyPair } from "jose";
 import { Provider, type AdapterFactory, type AdapterPayload, type Configuration } from "oidc-provider";
 import { createClient } from "./client.ts";
 
-/** A real OpenID Connect provider on this machine, by which people log in to the site under test. */
+/** A real OpenID Connect provider on this machine, with which people log in to the site under test. */
 
 export interface Account {
-  /** The provider's name for this person; what one types into its form. */
+  /** The provider's id of this person, which the person types into its form. */
   sub: string;
   name?: string;
   email?: string;
   email_verified?: boolean;
 }
 
-/** How a provider goes wrong: no connection, never an answer, or another answer than its own. */
+/** How a provider fails: no connection, no answer, or a wrong answer. */
 export type Disturbance = "down" | "silent" | { status?: number; type?: string; body: unknown };
 
 /** The endpoints that a test can disturb, with their paths at the provider. */
 const parts = { discovery: "/.well-known/openid-configuration", token: "/token", keys: "/jwks", userinfo: "/me" };
 
 export interface IdentityProvider {
-  /** On `localhost`: for a browser another site than 127.0.0.1, where sites under test are. */
+  /** On `localhost`, because browsers treat it as another site than 127.0.0.1, which the sites under test use. */
   issuer: string;
-  /** The environment of a site that uses it as its n-th provider; whichever the site's own address is. */
+  /** The environment of a site that uses it as its n-th provider, whatever the site's own address is. */
   settings(n?: number, name?: string): Record<string, string>;
   /**
    * Does without a browser what a person does there: opens the address and logs in.
@@ -34,7 +34,7 @@ export interface IdentityProvider {
   logIn(address: string, sub: string): Promise<URL>;
   /** The same for a person who cancels the login. */
   cancel(address: string): Promise<URL>;
-  /** Until `recover`, it goes wrong here. */
+  /** Makes this endpoint fail until `recover` is called. */
   disturb(part: keyof typeof parts, how: Disturbance): void;
   recover(): void;
   close(): Promise<void>;
@@ -42,9 +42,9 @@ export interface IdentityProvider {
 
 interface Options {
   accounts: Account[];
-  /** 0: any that is free. */
+  /** 0 selects any free port. */
   port?: number;
-  /** How the site has to show its secret. */
+  /** How the site has to send its client secret. */
   authentication?: "client_secret_post" | "client_secret_basic";
 }
 

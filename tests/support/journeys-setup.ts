@@ -1,6 +1,6 @@
 import { unpackedBrowser } from "./browser.ts";
 
-/** Unpacked once, before several processes would do it at the same time. */
+/** Unpacks the browser once, before several processes would do it at the same time. */
 export default async function setup() {
   await unpackedBrowser();
 }

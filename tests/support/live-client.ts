@@ -3,7 +3,7 @@ import SockJS from "sockjs-client";
 import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 
-/** A live connection as an outside client opens it: STOMP over plain WebSocket, or over one of SockJS's ways. */
+/** A live connection of an outside client: STOMP over plain WebSocket or over one of SockJS's transports. */
 export type Transport = "websocket" | "sockjs" | "xhr-streaming" | "xhr-polling";
 
 export interface LiveClient {

@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 
 export interface ReceivedMail {
   mail: Email;
-  /** The recipients of the envelope, whatever the head says. */
+  /** The recipients of the envelope, which may differ from the headers. */
   envelope: string[];
   source: string;
 }
@@ -17,7 +17,7 @@ export interface Refusals {
   sender?: string;
   recipient?: string;
   message?: string;
-  /** Breaks the connection off when the first part of a message has come. */
+  /** Closes the connection after the first part of a message. */
   hangUpAtData?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface MailServer {
   received: ReceivedMail[];
   /** Changes what it refuses from now on. */
   refuse(refusals: Refusals): void;
-  /** Breaks all connections off without a word. */
+  /** Closes all connections without a reply. */
   hangUp(): void;
   /** How many connections were opened so far. */
   connections(): number;
@@ -34,15 +34,15 @@ export interface MailServer {
 }
 
 interface MailServerOptions {
-  /** 0: any. */
+  /** 0 selects any free port. */
   port?: number;
   /** Offers STARTTLS with a self-signed certificate. */
   startTls?: boolean;
-  /** Done before the server answers that it has taken the mail. */
+  /** Runs before the server confirms that it has accepted the mail. */
   beforeAnswer?: (received: ReceivedMail) => Promise<void>;
 }
 
-/** The code goes into `responseCode`, as the server writes it in front of the words by itself. */
+/** The code goes into `responseCode`, because the server itself writes it in front of the text. */
 function asError(refusal: string): Error {
   const [, code, words] = /^(\d{3}) (.*)$/.exec(refusal) ?? [];
   return Object.assign(new Error(words), { responseCode: Number(code) });
@@ -83,7 +83,7 @@ export async function aMailServer(options: number | MailServerOptions = {}): Pro
       done();
     },
   });
-  // A client that is killed takes its connection along.
+  // A killed client resets its connection.
   server.on("error", () => {});
   const sockets = new Set<Socket>();
   server.server.on("connection", (socket) => {

@@ -1,16 +1,16 @@
 import type { z } from "zod";
 
-/** Input that no correct client sends, for tests that it does no harm. */
+/** Input that no correct client sends, for tests that it causes no harm. */
 
 const list = (text: string) => text.split("  ");
 
-/** As a path parameter, encoded for the address. */
+/** Values of a path parameter, encoded for the address. */
 export const malformedPathParams = [
   ...list("0  -1  1.5  abc  %00  %E0%A4%A  %ED%A0%80  ..%2f..%2fetc  9007199254740993"),
   "9".repeat(600),
 ];
 
-/** As the value of a query parameter; the client encodes it. */
+/** Values of a query parameter; the client encodes them. */
 export const malformedQueryValues = [
   ...list("-1  1e400  NaN  0x1f  null  ' or 1=1 --"),
   "",
@@ -37,7 +37,7 @@ export const unexpectedMediaTypes = list(
   "application/json  text/plain  application/x-www-form-urlencoded  multipart/form-data; boundary=x  image/png  x",
 );
 
-/** As the JSON of a field's value: wrong types, wrong signs, broken or endless text. */
+/** JSON values of a field: wrong types, wrong signs, invalid or very long text. */
 export const malformedFieldValues = [
   ...list('null  true  0  -1  1.5  1e308  1e999  9007199254740993  []  [[]]  [null]  {}  {"a":{"b":1}}'),
   ...["", " ", "\0", "a\0b", "\ud800", "\ufffe\u202e", "x".repeat(300_000)].map((text) => JSON.stringify(text)),

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { translator } from "./translator.ts";
 
-/** The list of people in the administration, in English. */
+/** The list of members in the administration, in English. */
 
 const t = translator("en");
 

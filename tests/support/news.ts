@@ -29,7 +29,7 @@ export async function aNewsPost(site: TestSite, { staff, image, ...overrides }: 
 
 type Row = typeof news.$inferInsert;
 
-/** News written straight into the database: many at once, with dates of their own. @returns their ids, in the order given */
+/** Inserts news into the database: many at once, with given dates. @returns their ids, in the given order */
 export async function insertNewsPosts(site: TestSite, rows: readonly Partial<Row>[]): Promise<number[]> {
   const now = site.clock.now();
   const ids: number[] = [];

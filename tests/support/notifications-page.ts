@@ -4,7 +4,7 @@ import { aModerator, type Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 import { translator } from "./translator.ts";
 
-/** Where notifications are seen. */
+/** The places of a page that show notifications. */
 
 const t = translator("en");
 
@@ -21,7 +21,7 @@ export const line = (page: Page, text: string) => lines(page).filter({ hasText: 
 export const unreadMark = t("notifications:unread");
 export const toasts = (page: Page) => page.locator(".toast");
 
-/** Resolves once this page would hear of anything new. */
+/** Resolves once this page is connected and would get new notifications. */
 export async function waitUntilLive(page: Page) {
   await page.locator("html[data-live=on]").waitFor();
 }

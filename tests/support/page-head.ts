@@ -6,10 +6,10 @@ export interface PageHead {
   status: number;
   language: string;
   titles: string[];
-  /** By name or property; several of one name in their order. */
+  /** The meta elements by name or property; several of one name in their order. */
   metas(name: string): string[];
   links(rel: string): Record<string, string>[];
-  /** The things of all JSON-LD on the page. */
+  /** The objects of all JSON-LD on the page. */
   jsonLd: any[];
 }
 

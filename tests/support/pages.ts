@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 
 /** Elements and states of every page. */
 
-/** Resolves once the page of this title is there. */
+/** Resolves once the page with this title is open. */
 export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
 /** The button in the header with a member's name. */

@@ -20,7 +20,7 @@ const passwordHash = hashPassword(password);
 
 let count = 0;
 
-/** As the table has it, or in a word. */
+/** Columns of the table `users`, or `isTroll` for a read-only account. */
 type Overrides = Partial<typeof users.$inferInsert> & { isTroll?: boolean };
 
 async function aPerson(site: TestSite, role: Role, { isTroll = false, ...overrides }: Overrides): Promise<Person> {

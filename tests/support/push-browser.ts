@@ -75,15 +75,17 @@ interface Shown extends NotificationOptions {
 }
 
 export interface PushWorker {
-  /** Hands a message to the worker as the browser does when one arrives. @returns what it then showed */
+  /**
+   * Passes a message to the worker as the browser does when one arrives. @returns the notification that it then showed
+   */
   deliver(data: string): Promise<Shown>;
   /** Clicks a shown notification. */
   click(shown: Shown): Promise<void>;
-  /** Addresses for which it asked a new tab. */
+  /** Addresses that it opened in a new tab. */
   opened(): Promise<string[]>;
 }
 
-/** Where the fakes in the worker keep their arguments for the test. */
+/** The worker's globals that the fakes replace, and those in which they store their arguments for the test. */
 interface WorkerGlobals {
   registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
   clients: { openWindow(url: string): Promise<null> };

@@ -4,18 +4,20 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { importJWK, jwtVerify, type JWTPayload } from "jose";
 
-/** A push service as RFC 8030 has it, and the browser behind it: decrypts what arrives (RFC 8291) and checks who sent it (RFC 8292). */
+/**
+ * A push service (RFC 8030) and the browser behind it: decrypts messages (RFC 8291) and checks their sender (RFC 8292).
+ */
 
 export interface Arrived {
-  /** Which of the subscriptions it came for. */
+  /** The subscription that received it. */
   endpoint: string;
   headers: IncomingHttpHeaders;
   /** The decrypted message. */
   payload: any;
-  /** The sender's public key, and what it signed with it. */
+  /** The sender's public key and the signed claims. */
   publicKey: string;
   claims: JWTPayload;
-  /** Bytes as they came, encrypted. */
+  /** The number of encrypted bytes. */
   size: number;
 }
 
@@ -26,15 +28,15 @@ export interface Answer {
 }
 
 export interface PushEndpoint {
-  /** Another browser: what its `PushSubscription.toJSON()` would be. */
+  /** Adds a browser. @returns the result of its `PushSubscription.toJSON()` */
   subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** How the coming requests are answered, one after the other; without any left 201. */
+  /** The answers to the next requests, in this order; then 201. */
   answerWith(...answers: Answer[]): void;
-  /** Resolves with the next message that was not taken yet. */
+  /** Resolves with the next message that no test has read yet. */
   next(): Promise<Arrived>;
-  /** Messages not taken yet. */
+  /** Messages that no test has read yet. */
   arrived: Arrived[];
-  /** @throws when something arrived that no test took, or that could not be read */
+  /** @throws if a message arrived that no test has read, or that could not be decrypted */
   close(): Promise<void>;
 }
 

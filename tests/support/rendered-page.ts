@@ -2,7 +2,7 @@ import type { Language } from "#contract/languages.ts";
 import { render } from "#web/entry-server.tsx";
 import { createApi } from "#web/platform/api.ts";
 
-/** Pages as the server draws them for a visitor, with an API that answers what a test says. */
+/** Renders pages as the server does for a visitor, with an API whose answers the test defines. */
 
 export const origin = "https://fabula.example";
 
@@ -39,7 +39,7 @@ export const rendered = (path: string, fetch: typeof globalThis.fetch, language:
     onError: console.error,
   });
 
-/** @throws when the address leads elsewhere */
+/** @throws if the address redirects */
 export async function renderedPage(path: string, fetch: typeof globalThis.fetch, language?: Language) {
   const result = await rendered(path, fetch, language);
   if ("redirect" in result) throw new Error(`led to ${result.redirect}`);

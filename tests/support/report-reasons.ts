@@ -1,6 +1,6 @@
 import type { ReasonCode } from "#contract/reasons.ts";
 
-/** How much each reason weighs in the catalogue that a site begins with (behaviour.md, Reports 8). */
+/** The severity of each reason in the catalogue of a new site (behaviour.md, Reports 8). */
 export const standardSeverities: Record<ReasonCode, number> = {
   // Sexual.
   REASON1: 2,

@@ -5,7 +5,7 @@ import { aModerator, aReader, type Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 import { aPublishedTale } from "./tales.ts";
 
-/** The two kinds of comments as reports know them: where each is reported and decided about, and how one comes to be. */
+/** The two kinds of comments, with the paths for reporting and deciding, and a builder for each. */
 export const reportedKinds = [
   {
     type: "comment" as const,
@@ -64,7 +64,7 @@ export async function aUserReport(
 export const decide = ({ client }: Person, body: Record<string, unknown>, path = "/v1/reportings") =>
   client.put(path, { body });
 
-/** A decision that goes through; by a moderator of its own unless one is named. */
+/** A successful decision, by a new moderator unless one is given. */
 export async function aDecision(
   site: TestSite,
   { id }: { id: number },

@@ -4,13 +4,13 @@ import type { TestSite } from "./site.ts";
 interface Held<T> {
   table: string;
   id: number;
-  /** Starts what has to wait for the row. */
+  /** Starts the call that has to wait for the row. */
   waiting: () => Promise<T>;
-  /** Done while it waits. */
+  /** Runs while the call waits. */
   meanwhile: () => Promise<unknown>;
 }
 
-/** Waits until so many statements wait for a lock. */
+/** Waits until this number of statements wait for a lock. */
 export async function untilBlocked(site: TestSite, acts: number) {
   const areWaiting = async () => {
     const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

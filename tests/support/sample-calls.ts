@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Answer, Client, Send } from "./client.ts";
 import type { Person } from "./people.ts";
 
-/** Every call of the contract with something to send that fits it, for tests that are generated from the contract. */
+/** All calls of the contract with valid input, for tests that are generated from the contract. */
 
 export const everyCall = Object.values(api)
   .flatMap((feature) => Object.values(feature) as Endpoint[])
@@ -23,13 +23,13 @@ export const samplePushToken = (endpoint: string) =>
   JSON.stringify({
     endpoint,
     keys: {
-      // The generator of the curve: a public key like any other.
+      // The generator of the curve, which is a valid public key.
       p256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
       auth: "c29tZSBzaXh0ZWVuIGJ5dA",
     },
   });
 
-/** Values that fit; a field whose name is not here gets a text. Tags are a site's own. */
+/** Valid values by field name; other fields get a text. Tags depend on the site. */
 const standard: Samples = {
   id: 999_999_999,
   email: "somebody@example.org",
@@ -80,7 +80,7 @@ const standard: Samples = {
   token: samplePushToken("https://push.example.org/somebody"),
 };
 
-/** The smallest GIF: a picture like any other. */
+/** The smallest valid GIF. */
 const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 /** Ids and names that callers may send only if they are their own. */

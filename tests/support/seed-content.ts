@@ -20,7 +20,7 @@ const content =
   "<h2>The keeper</h2><p>He was <strong>still</strong> there.</p>" +
   "<blockquote><p>Who goes there?</p></blockquote><ul><li><p>A lamp</p></li></ul><hr><p>It <em>went out</em>.</p>";
 
-/** How the people of a scene are called and what they write. */
+/** The names of the members and the texts that they write. */
 interface Wording {
   person(): { username?: string; firstname?: string; lastname?: string; bio?: string; instagram?: string };
   title(title: string): string;
@@ -31,7 +31,7 @@ const ordinary: Wording = { person: () => ({}), title: (title) => title, text: (
 let names = 0;
 const filledUp = (text: string, length: number) => `${text} `.padEnd(length, "W");
 
-/** Everything as long as the product takes it, in words that don't break by themselves. */
+/** All texts have the greatest allowed length, in words that do not break. */
 export const longest: Wording = {
   person() {
     names += 1;

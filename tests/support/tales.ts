@@ -52,8 +52,8 @@ export async function aPublishedTale(site: TestSite, wanted: Wanted = {}) {
 type Row = typeof tales.$inferInsert;
 
 /**
- * Published Tales written straight into the database: many at once, and with likes, dates and titles that
- * the API would not give on demand. @returns their ids, in the order given
+ * Inserts published Tales into the database: many at once, with likes, dates and titles that the API can't set.
+ * @returns their ids, in the given order
  */
 export async function insertPublishedTales(
   site: TestSite,

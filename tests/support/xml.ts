@@ -1,17 +1,17 @@
 import sax from "sax";
 
-/** An element as an independent, strict parser of XML with namespaces reads it. */
+/** An XML element, read by an independent, strict parser with namespaces. */
 export interface Element {
-  /** Without its prefix. */
+  /** The name without its prefix. */
   name: string;
   namespace: string;
   attributes: Record<string, string>;
   children: Element[];
-  /** Of the element alone, without that of its children. */
+  /** The text of the element itself, without that of its children. */
   text: string;
 }
 
-/** @throws where the text is no well-formed XML */
+/** @throws if the text is not well-formed XML */
 export function readXml(xml: string): Element {
   const root: Element = { name: "", namespace: "", attributes: {}, children: [], text: "" };
   const open = [root];

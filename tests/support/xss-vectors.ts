@@ -1,10 +1,10 @@
 /**
- * Ways in which HTML from a user has run script somewhere: filter evasion as OWASP's cheat sheet collects it,
- * markup that changes its meaning when it is parsed a second time (mutation), foreign content (svg, math),
- * addresses with entities and control characters, attributes, styles, broken nesting.
+ * HTML with which users have run scripts on other sites: filter evasion from OWASP's cheat sheet, markup that changes
+ * its meaning when it is parsed a second time (mutation), foreign content (svg, math), addresses with entities and
+ * control characters, attributes, styles, broken nesting.
  */
 export const xssVectors: readonly string[] = [
-  // Script elements, spelled in every way.
+  // Script elements in many spellings.
   "<script>alert(1)</script>",
   "<SCRIPT SRC=https://xss.example/x.js></SCRIPT>",
   "<ScRiPt>alert(1)</sCrIpT>",
@@ -43,7 +43,7 @@ export const xssVectors: readonly string[] = [
   "<textarea onfocus=alert(1) autofocus>x</textarea>",
   "<x onbeforematch=alert(1) hidden=until-found>x</x>",
   "<button popovertarget=x>x</button><p popover id=x onbeforetoggle=alert(1)>x</p>",
-  // Addresses that are code.
+  // Addresses that contain code.
   "<a href='javascript:alert(1)'>x</a>",
   "<a href='JaVaScRiPt:alert(1)'>x</a>",
   "<a href=' javascript:alert(1)'>x</a>",

@@ -45,7 +45,7 @@ async function signUp(
   return logIn(url, account);
 }
 
-/** A news post without a picture, and what is said about it. */
+/** A news post without a picture, with comments. */
 async function announce(
   { writer, reviewer }: { writer: Client; reviewer: Client },
   body: Record<string, string>,
@@ -57,7 +57,7 @@ async function announce(
   return post.id;
 }
 
-/** A Tale as readers leave it: liked, kept, talked about; its author has heard of it. @returns a reply's id */
+/** A Tale with likes, bookmarks and comments, about which its author has notifications. @returns a reply's id */
 async function applaud(
   tale: number,
   { writer, reviewer, line }: { writer: Client; reviewer: Client; line: string },
@@ -98,7 +98,7 @@ export async function createDemoData(url: string, language: Language, activation
   const administrator = await logIn(url, admin);
   await signUp(url, language, teo, activationToken);
   await administrator.patch("/v1/auth/change-role", { query: { username: teo.username, role: "MODERATOR" } });
-  // Another role is another session.
+  // A change of role ends the session, so the member logs in again.
   const reviewer = await logIn(url, accountOf(teo));
   const list = await writer.get("/v0/posts/category", { query: { category: "fiaba", languageName } });
   const model = list.body.posts[0];

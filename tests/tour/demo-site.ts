@@ -5,7 +5,7 @@ import type { Language } from "#contract/languages.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
 import { adminPassword, createDemoData } from "./demo-data.ts";
 
-/** The built product in a process of its own, with the demo content and the scenery of the tour, to be looked at. */
+/** Runs the built product in a separate process, with the demo content and the data of the tour. */
 export async function startDemoSite(language: Language) {
   const dataDir = mkdtempSync(join(tmpdir(), "fabula-tour-"));
   chmodSync(dataDir, 0o755);
@@ -32,7 +32,7 @@ export async function startDemoSite(language: Language) {
   }
 }
 
-/** Reads the token of a mail at a time, once it has been written: none twice. */
+/** Waits for the next mail and reads its token; it reads no mail twice. */
 function activationTokensIn(mailFolder: string): () => Promise<string> {
   const read = new Set<string>();
   return async function next() {

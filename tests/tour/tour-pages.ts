@@ -19,13 +19,13 @@ export interface PathParameters {
   /** A comment on the writer's own published Tale. */
   comment: { id: number; tale: number };
   advert: number;
-  /** One of the category of the Tale, in the language of the tour. */
+  /** A tag of the Tale's category, in the language of the tour. */
   tag: string;
   /** The writer's username. */
   writer: string;
   /** A news post with comments. */
   news: number;
-  /** Reports that wait, of a comment on a Tale and of a person, and one of a comment that is decided. */
+  /** Pending reports of a comment on a Tale and of a member, and a decided report of a comment. */
   reports: { comment: number; user: number; decided: number };
 }
 
@@ -33,7 +33,7 @@ const everybody = ["visitor", "writer"] as const;
 const signedIn = ["writer"] as const;
 const visitors = ["visitor"] as const;
 const reviewers = ["reviewer"] as const;
-/** Where administrators are offered more than moderators. */
+/** Pages on which administrators see more than moderators. */
 const bothStaff = ["reviewer", "administrator"] as const;
 const administrators = ["administrator"] as const;
 
