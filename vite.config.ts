@@ -3,9 +3,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 /**
- * The SockJS client listens to `unload` to close its sockets, which browsers do by themselves. They call it deprecated, and don't
- * keep a page that listens to it for who goes back to it.
- * @throws when a newer client says it otherwise: this may have to go then
+ * The SockJS client listens to `unload` to close its sockets, which browsers do by themselves. Browsers report it as
+ * deprecated and exclude pages that listen to it from the back/forward cache.
+ * @throws if a newer client has other code: this plugin may be unnecessary then
  */
 const withoutUnload: Plugin = {
   name: "without-unload",
@@ -21,14 +21,14 @@ const withoutUnload: Plugin = {
 export default defineConfig({
   appType: "custom",
   plugins: [react(), tailwindcss(), withoutUnload],
-  // Found before the first page asks for them, which would otherwise load twice.
+  // Vite bundles these before the first page needs them; otherwise that page would load twice.
   optimizeDeps: { entries: ["web/entry-browser.tsx"] },
-  // A browser reads a hundred kilobytes of texts faster as JSON than as program.
+  // Browsers parse a hundred kilobytes of texts faster as JSON than as JavaScript.
   json: { stringify: true, namedExports: false },
   build: {
-    // Small files would become data: addresses, in every page that names them.
+    // Otherwise small files would become `data:` URLs in every page that uses them.
     assetsInlineLimit: 0,
-    // Chunks are few; the helper that preloads their parts costs more than it saves.
+    // There are few chunks, so Vite's preload helper costs more than it saves.
     modulePreload: false,
     reportCompressedSize: false,
   },

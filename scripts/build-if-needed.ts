@@ -27,7 +27,7 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-/** Builds the web unless it was built from just these sources. Leaves the process when the build fails. */
+/** Builds the web unless it was built from exactly these sources. Exits if the build fails. */
 export async function buildIfNeeded(): Promise<void> {
   const wanted = fingerprint();
   const isBuilt = () => existsSync(mark) && readFileSync(mark, "utf8") === wanted;

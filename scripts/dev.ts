@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
 
-/** `npm run dev`: pages are built as they are asked for and reload by themselves; the server restarts by --watch. */
+/** `npm run dev`: Vite builds pages on request and reloads them after changes; `--watch` restarts the server. */
 process.env.NODE_ENV = "development";
 await import(pathToFileURL("server/main.ts").href);

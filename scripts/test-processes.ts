@@ -52,7 +52,7 @@ export function run(
 
 let isStopped = false;
 
-/** @returns false when there is no such process any more */
+/** @returns false if there is no such process any more */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);

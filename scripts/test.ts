@@ -5,9 +5,9 @@ import { reportFolder, run, stopEverything, type RunOptions } from "./test-proce
 import { readReport, type Count, type Outcome } from "./test-report.ts";
 
 /**
- * `npm test`: types, lint, format and every test on the embedded database; if TEST_DATABASE_URL names a server, the tests
- * that depend on the database run there too. `npm run test:all` also opens every screen in every language.
- * The last line counts everything.
+ * `npm test`: types, lint, format and every test on the embedded database; if TEST_DATABASE_URL names a server, the
+ * tests that depend on the database run there too. `npm run test:all` also opens every screen in every language. The
+ * last line counts everything.
  */
 
 /** The tests that use the database. Tests that only draw pictures do not, and take long. */
@@ -42,8 +42,8 @@ async function vitestOnce(title: string, args: string[], options: RunOptions): P
 const mostFlakyFiles = 3;
 
 /**
- * Tests that wait for a browser or kill a process can miss their moment on a busy machine. Other tests get no second
- * try, nor do the tests of races: a race that is lost now and then is a bug.
+ * Tests that wait for a browser or kill a process can fail because of timing on a busy machine. Other tests get no
+ * second try, nor do the tests of races: a race that is lost now and then is a bug.
  */
 const mayBeFlaky = (file: string) => /\/tests\/(journeys|faults)\//.test(file);
 const secondTries: (() => Promise<Count>)[] = [];
@@ -91,7 +91,7 @@ async function allTests(): Promise<Count[]> {
     vitest("journeys in a browser", ["--project", "journeys"], { env: embedded, buffered: true }),
   ]);
   const checks = await running;
-  // Such a mistake is mended first: the tests would say nothing new.
+  // These errors have to be fixed first; the results of the tests would say nothing new.
   if (checks.some(({ failed }) => failed > 0)) return checks;
   const [api, journeys] = await tests;
   return [...checks, ...api, journeys];

@@ -8,8 +8,8 @@ import { tourPages, tourRoles, type TourPage, type TourRole } from "#tests/tour/
 import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**
- * `npm run tour -- it`: opens every address in every role at three widths and writes pictures and one
- * contact sheet per area under tour/<language>/, for everybody who changes a screen.
+ * `npm run tour -- it`: opens every address in every role at three widths and writes screenshots and one overview per
+ * area to tour/<language>/, for everybody who changes a screen.
  */
 
 const widths = [360, 768, 1280];

@@ -6,8 +6,8 @@ import { vapidPairError } from "./platform/push/vapid-pair.ts";
 import { isSocialSetting, readSocialProviders, socialSettings, type SocialProvider } from "./social-login-settings.ts";
 
 /**
- * The environment, parsed once at start. Every variable of the product is here with its default;
- * `.env.example` shows the same list and a guard test keeps the two together.
+ * The environment, parsed once at start. Every variable of the product is here with its default; `.env.example` shows
+ * the same list and a guard test keeps the two together.
  */
 
 const on = z.enum(["on", "off"]).transform((word) => word === "on");
@@ -41,7 +41,7 @@ const proxies = z
 
 const webAddress = z.url({ protocol: /^https?$/, error: "must look like https://example.org" });
 
-/** Pages name each other from the root, so a site can't live in a folder of another. */
+/** Links start at the root, so a site can't be in a folder of another one. */
 function isRoot(address: string): boolean {
   return /^https?:/i.test(address) && URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`;
 }
@@ -131,7 +131,7 @@ export type Config = Omit<z.output<typeof environment>, "SITE_URL" | "DEMO_CONTE
 /** Names the wrong environment variables. The message is shown to the operator without a stack trace. */
 export class ConfigError extends Error {}
 
-/** A pair is configured whole or not at all; half of one would be replaced by another pair without anybody noticing. */
+/** Both parts of the pair are required. With only one of them, the site would silently use another pair. */
 function vapidError({
   VAPID_PUBLIC_KEY: publicKey,
   VAPID_PRIVATE_KEY: privateKey,
@@ -145,7 +145,7 @@ function vapidError({
 
 const emailJsVariables = ["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"] as const;
 
-/** All three or none: with less the form would send into the void. */
+/** All three or none: otherwise the form's messages would be lost. */
 function emailJsError(config: z.output<typeof environment>): string | null {
   const missing = emailJsVariables.filter((name) => config[name] === undefined);
   if (missing.length === 0 || missing.length === emailJsVariables.length) return null;
@@ -160,10 +160,10 @@ function emailJsOf(config: z.output<typeof environment>): EmailJs | null {
     : { serviceId, templateId, publicKey };
 }
 
-/** Names that mean something to Node.js, the driver of PostgreSQL or the machine. */
+/** Names that Node.js, the PostgreSQL driver or the system use. */
 const others = /^(NODE_|UV_|PG|TZ$|LANG$|LC_)/;
 
-/** Those of the names in a `.env` file that set nothing: most likely typing errors. */
+/** The names in a `.env` file that set nothing. They are probably typing errors. */
 export function unknownSettings(names: string[]): string[] {
   return names.filter(
     (name) => !Object.hasOwn(environment.shape, name) && !isSocialSetting(name) && !others.test(name),

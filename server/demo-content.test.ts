@@ -8,7 +8,7 @@ import { photoSizes } from "#contract/news-photo.ts";
 import type { ListedTale } from "#contract/tales.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-/** A new site with demo content: everything that it shows of people and Tales is as if it had happened here. */
+/** On a new site with demo content, all data about members and Tales is as if they had used the site. */
 
 interface Shelf {
   username: string;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts with these settings and gives what the operator reads when it ends. */
+/** Starts with these settings. @returns the output that the operator reads */
 async function refusedStart(env: Record<string, string>): Promise<string> {
   const server = startServer({ DATA_DIR: join(folder, "data"), ...env });
   expect(await server.exited).toBe(1);

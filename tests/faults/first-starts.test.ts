@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** In the place of npm: empties node_modules, as `npm ci` does, and notes when it began and ended. */
+/** Replaces npm: empties node_modules, as `npm ci` does, and records its start and end. */
 const npm = `
 import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 appendFileSync("log", "begin\\n");

@@ -67,7 +67,7 @@ it("A killed server has removed all of an account or nothing", { timeout: 120_00
     const member = await aMember(url, username, tale);
     const before = (await client.get(`/v0/posts/${tale}`)).body;
     const removing = member.put("/v1/user/remove", { body: { password } }).catch(() => null);
-    // Each round is killed at another moment of it.
+    // Each round is killed at another moment.
     let asked = 0;
     const asking = untilKilled(async () => void (await client.get("/v0/csrf"), (asked += 1)));
     await waitForCount(() => asked, 10 + round * 20);

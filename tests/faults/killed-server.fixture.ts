@@ -16,7 +16,7 @@ export interface MortalSite {
   kill(server: ServerProcess, alsoDatabase: boolean): void;
   /** SIGKILL for the database alone. */
   killDatabase(): void;
-  /** Lets the database end at least so many connections of the site, one after the other. */
+  /** Terminates at least this number of the site's connections in the database, one after the other. */
   endBackends(total: number): Promise<void>;
   databaseRuns(): boolean;
   remove(): Promise<void>;
@@ -69,7 +69,7 @@ export async function aMortalSite(): Promise<MortalSite> {
   };
 }
 
-/** Does something again and again until the server is gone. */
+/** Repeats an action until the server has ended. */
 export async function untilKilled(act: (count: number) => Promise<void>): Promise<void> {
   for (let count = 0; ; count += 1) {
     try {
@@ -80,7 +80,7 @@ export async function untilKilled(act: (count: number) => Promise<void>): Promis
   }
 }
 
-/** Resolves once a count has reached a number: a moment in the middle of the work, another one each time. */
+/** Resolves once a count has reached a number, so that each round ends at another moment in the middle of the work. */
 export async function waitForCount(count: () => number, goal: number): Promise<void> {
   while (count() < goal) await new Promise((resolve) => setTimeout(resolve, 5));
 }

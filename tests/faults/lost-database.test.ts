@@ -25,7 +25,7 @@ it(
       const before = saved();
       await waitForCount(saved, before + 20);
       site.killDatabase();
-      // It is started again by itself, and writing goes on over the same process.
+      // The site restarts the database by itself, and the same process continues to write.
       await waitForCount(saved, saved() + 20);
     }
     done.abort();

@@ -45,7 +45,7 @@ async function signUp(url: string, form = aRegistration()) {
   expect((await createClient(url).post("/auth/register", { body: form })).status).toBe(201);
 }
 
-/** A mail server that takes connections and says nothing. */
+/** A mail server that accepts connections and never replies. */
 async function aSilentServer() {
   const sockets: Socket[] = [];
   const server: Server = createServer((socket) => void sockets.push(socket.on("error", () => {})));
@@ -97,7 +97,7 @@ describe("stopping while a mail server is slow", () => {
       server.child.kill("SIGTERM");
       expect(await server.exited).toBe(0);
       expect(Date.now() - asked).toBeLessThan(10_000);
-      // It is unknown whether it has arrived.
+      // Nobody knows whether the mail has arrived.
       expect(await waiting()).toEqual([{ attempts: 1, hand_overs: 1, due: false }]);
       await pool.query("DELETE FROM mail_outbox");
       await slow.close();
@@ -114,7 +114,7 @@ it("A mail is sent at most twice when the process is killed after sending it", {
     else await expect.poll(() => slow.received.length).toBe(kills);
     server.child.kill("SIGKILL");
     await server.exited;
-    // As if the lease of the killed process had ended.
+    // Simulates the end of the killed process's lease.
     await pool.query("UPDATE mail_outbox SET next_attempt_at = now()");
   }
   expect(slow.received).toHaveLength(2);

@@ -34,7 +34,7 @@ it("The server stops although clients hold idle or unfinished requests open", { 
     "POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
   ];
   const sockets = await Promise.all(half.map((bytes) => opened(url, bytes)));
-  // Its answer says that the server has read whatever came before.
+  // Its response proves that the server has read everything before it.
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   server.child.kill("SIGTERM");
   expect(await server.exited).toBe(0);

@@ -11,7 +11,7 @@ const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 const isForDevelopment = ({ properties = [] }: Component) =>
   properties.some(({ name }) => name === "cdx:npm:package:development");
 
-// `npm sbom --omit dev` leaves out packages that run in production and that a tool needs as well.
+// `npm sbom --omit dev` also leaves out production packages that a development tool needs as well.
 it("`npm run sbom` lists what runs in production with its locked version, and marks tools of development", () => {
   const bill = JSON.parse(execFileSync("npm", ["run", "--silent", "sbom"], { encoding: "utf8", maxBuffer: 2 ** 26 }));
   const { dependencies, devDependencies } = read("package.json") as Record<string, Record<string, string>>;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { projectFiles } from "#tests/support/source-files.ts";
 
 const documents = projectFiles().filter((file) => file.endsWith(".md"));
-/** History names files as they were called then. */
+/** Older documents contain the file names of their time. */
 const current = documents.filter((file) => file !== "CHANGELOG.md" && !file.startsWith("docs/decisions/"));
 
 /** Headings as GitHub names their anchors. */

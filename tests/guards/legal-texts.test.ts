@@ -39,7 +39,7 @@ describe.each(languages)("the legal texts in %s", (language) => {
         const whole = [...points, text].join("\n");
         const originally = [...(original.points ?? []), original.text ?? ""].join("\n");
         expect([numbers(whole), tags(whole)]).toEqual([numbers(originally), tags(originally)]);
-        // Each opened tag is closed: what is no pair would be read aloud.
+        // Each opened tag is closed, because pages show a tag without its pair as text.
         expect(whole.replaceAll(/<(\w+)>.*?<\/\1>/g, "")).not.toMatch(/[<>]/);
       }
     }

@@ -16,7 +16,7 @@ import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";
 
 /** Calls that name another member's content: 404 for what the caller may not see, 403 for what the caller may not change. */
 
-/** Stands in whatever others may not read. */
+/** A text that is in all private content of the owner. */
 const secret = "quietword";
 const endpoint = "https://push.example.org/of-the-owner";
 
@@ -82,15 +82,15 @@ const newsComment = (all: World) => ({ commentId: all.newsComment.id, id: all.ne
 const table: Row[] = [
   // Only its author sees a draft. Reviewers see a Tale once it is submitted (server/features/tales/visible-to-staff.test.ts).
   ...callsThatReferTo("tale").map((name): Row => [name, draftOf, 404, 404]),
-  // A published one is everybody's to read; a moderator may delete it.
+  // Everybody may read a published Tale; a moderator may delete it.
   ["DELETE /v1/delete/:id", ({ deleted }) => ({ id: deleted.id }), 403, 204],
   ["PUT /v1/posts/:id", ({ published, tags }) => ({ id: published.id, tags }), 409, 409],
-  // Comments are seen by all and changed by their authors; moderators censor them.
+  // Everybody sees comments, only authors change them, and moderators censor them.
   ["PATCH /v1/comments", comment, 403, 403],
   ["DELETE /v1/comments/:id", comment, 403, 403],
   ["PATCH /v1/comments-blog", newsComment, 403, 403],
   ["DELETE /v1/comments-blog/:id", newsComment, 403, 403],
-  // The other kind of comment is not there.
+  // The comment does not exist as the other kind.
   ["PATCH /v1/comments", newsComment, 404, 404],
   ["DELETE /v1/comments/:id", newsComment, 404, 404],
   ["PATCH /v1/comments-blog", comment, 404, 404],

@@ -35,7 +35,7 @@ const declares = (code: ErrorCode) => everyCall.filter(({ endpoint }) => endpoin
  * allowed.
  */
 const trollWriting = declares("TROLL").map(({ name }) => name);
-/** Logging in declares BANNED, too: for the other ban. */
+/** The login also declares BANNED, but for the login ban. */
 const commentWriting = declares("BANNED")
   .filter(({ endpoint }) => endpoint.caller === "user")
   .map(({ name }) => name);
@@ -43,7 +43,7 @@ const commentWriting = declares("BANNED")
 const visiting = (): CallMaker => ({ client: site.visitor(), person: null });
 const asPerson = (person: Person): CallMaker => ({ client: person.client, person });
 
-/** A reason for these calls alone, so that the catalogue of reasons stays as it is. */
+/** A reason only for these calls, so that the catalogue of reasons stays unchanged. */
 const make = (callMaker: CallMaker, endpoint: Endpoint, known: Samples = {}) =>
   makeCall(callMaker, endpoint, {
     tags,
@@ -125,7 +125,7 @@ describe("a removed account", () => {
   });
 });
 
-/** Asks all that visitors may, about this person too, and gets what a visitor gets. */
+/** Makes all calls of visitors, also about this person, and gets the same responses as a visitor. */
 async function expectVisitorsAnswers(person: Person) {
   const reading = forVisitors.filter(({ endpoint }) => endpoint.method === "GET");
   for (const { name, endpoint } of reading) {
@@ -140,7 +140,7 @@ async function expectVisitorsAnswers(person: Person) {
   }
 }
 
-/** A member with own content next to that of others, and the targets of the changing calls. */
+/** A member with own content, content of others, and the targets of the changing calls. */
 async function aWritersDesk() {
   const person = await anAdmin(site);
   const [tale, news, draft] = [
@@ -165,7 +165,7 @@ async function aWritersDesk() {
     "POST /v1/reportings-blog": { commentId: othersOnNews.id },
     "POST /v1/user-reports": { username: others.writer.username },
   };
-  // Calls that refer to a Tale, and are not about something of the caller's own, get one that is published.
+  // Calls that refer to a Tale get a published one, except calls about the caller's own content.
   const published = { id: tale.id, postId: tale.id };
   const samplesOf = ({ name, endpoint }: (typeof everyCall)[number]) =>
     about[name] ?? (endpoint.refersTo === "tale" ? published : undefined);

@@ -5,9 +5,9 @@ import { downloadArchive, emptyArchiveRequest } from "#server/features/personal-
 import { aPopulatedAccount, type PopulatedAccount } from "#server/features/personal-data/populated-account.fixture.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-/** Whatever a table says of an account is in its owner's archive, and in the life by which erasure is tested. */
+/** All columns about an account are in its owner's archive and in the populated account of the erasure tests. */
 
-/** Columns that say what an account did about somebody else, which the archive of neither tells. */
+/** Columns about an action on another member, which the archives of both members omit. */
 const aboutOthers = ["notifications.actor_id", "reports.decided_by_id"];
 
 let site: TestSite;
@@ -23,7 +23,7 @@ const referring = `
   from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
   where contype = 'f' and confrelid = 'users'::regclass`;
 
-/** The parts of everybody's archive that list the rows of a foreign key, by the name of that column. */
+/** The parts of the archive that list the rows of a foreign key, by the name of the column. */
 const partsByColumn = () =>
   new Map(
     personalDataProviders

@@ -9,7 +9,7 @@ import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 
 /**
- * A cache between keeps what is public, headers and all: none of that may carry a cookie, or one person gets another's.
+ * Proxies cache public responses with their headers. None of these may set a cookie, or one person would get another's.
  */
 
 let site: TestSite;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Addresses of what everybody shares, by their routes. */
+/** Addresses of public content, by their routes. */
 async function sharedFiles(): Promise<Record<string, string[]>> {
   const [author, news, assets] = await Promise.all([
     aReader(site),

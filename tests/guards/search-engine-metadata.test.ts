@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Pages that ask not to be found: dead ends, steps on a way, addresses that carry a token. */
+/** Pages with noindex: error pages, steps of a process, addresses with a token. */
 const nobodysResult = new Set([
   "category-no-match",
   "social-login",
@@ -99,7 +99,7 @@ function expectWholeHead(page: PageHead, name: string) {
   }
 }
 
-/** Everything that the head names is really there. */
+/** Every address in the head exists. */
 async function expectNothingMissing(page: PageHead) {
   const path = (address: string) => address.replace("http://fabula.test", "");
   const picture = await site.visitor().get(path(page.metas("og:image")[0]!));

@@ -14,7 +14,7 @@ const read = (language: Language, namespace: string) =>
 
 const pluralForms = /_(zero|one|two|few|many|other)$/;
 
-/** `a.b` for every text, plural forms folded into one: languages differ in which they have. */
+/** The key of every text. Plural forms count as one key, because languages have different ones. */
 function keysOf(texts: Texts, path = ""): string[] {
   const keys = Object.entries(texts).flatMap(([key, text]) =>
     typeof text === "string" ? [`${path}${key.replace(pluralForms, "")}`] : keysOf(text, `${path}${key}.`),
@@ -42,7 +42,7 @@ describe.each(languages.filter((language) => language !== "en"))("the texts in %
     const english = new Map(leaves(read("en", namespace)));
     const wrong = leaves(read(language, namespace)).filter(([key, text]) => {
       const original = english.get(key) ?? english.get(key.replace(pluralForms, "_other")) ?? text;
-      // A singular form may spell its number out.
+      // A singular form may contain the number as a word.
       const missing = placeholders(original).filter((name) => name !== "count" && !placeholders(text).includes(name));
       return missing.length > 0;
     });
@@ -102,7 +102,7 @@ describe("every text", () => {
       .filter((file) => file.startsWith("web/"))
       .map((file) => readFileSync(file, "utf8"))
       .join("\n");
-    // A key is used when its last word, or a template that ends before it, stands in the source.
+    // A key is used if the source contains its last word, or a template literal that ends before it.
     const unused = namespaces
       .filter((namespace) => namespace !== "errors")
       .flatMap((namespace) => keysOf(read("en", namespace)).map((key) => ({ namespace, key })))

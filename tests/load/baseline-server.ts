@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 /**
- * The floor: a bare Node.js server that answers everything with the same bytes. No framework, no routing, no
- * database; nothing that answers over HTTP in this runtime is faster.
+ * The baseline: a bare Node.js server that answers every request with the same bytes. Without framework, routing and
+ * database, it is the fastest HTTP server of this runtime.
  */
 const [, , port, bodyFile, type, encoding] = process.argv;
 const body = readFileSync(bodyFile!);

@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL("floor-server.ts", import.meta.url));
 export async function bareServer(url: string, headers: Record<string, string>, folder: string): Promise<Figures> {
   const original = await fetch(url, { headers });
   const body = join(folder, "floor-body");
-  // fetch decodes: what the product sent compressed, the floor sends as it is, which costs it nothing.
+  // `fetch` decompresses the product's response, so the baseline sends it uncompressed, which costs it nothing.
   writeFileSync(body, Buffer.from(await original.arrayBuffer()));
   const port = await aFreePort();
   const type = original.headers.get("content-type") ?? "text/plain";
@@ -25,7 +25,7 @@ export async function bareServer(url: string, headers: Record<string, string>, f
   }
 }
 
-/** Single rows by key, one after the other on 16 connections: nothing that asks this database is faster. */
+/** Single rows by key, one after the other on 16 connections: the fastest possible use of this database. */
 export async function rowsPerSecond(url: string, taleId: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 16 });
   const until = Date.now() + 4000;

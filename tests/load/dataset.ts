@@ -5,7 +5,7 @@ import { languageNames } from "#contract/languages.ts";
 import { excerptOf, readingMinutes } from "#contract/tale-text.ts";
 import { hashPassword } from "#server/features/accounts/passwords.ts";
 
-/** Ten thousand published Tales and some accounts, written straight into the tables: a grown site. */
+/** Inserts ten thousand published Tales and some accounts, like a site that has grown for years. */
 
 export const password = "bench1234";
 const words =

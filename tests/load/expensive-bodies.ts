@@ -8,7 +8,7 @@ interface ExpensiveBody {
   path: string;
   type: string;
   body: string;
-  /** Only signed-in callers get as far. */
+  /** Only signed-in callers reach the parser. */
   member?: true;
 }
 
@@ -102,15 +102,16 @@ export interface BodyCost {
   name: string;
   sender: "visitor" | "member";
   status: number;
-  /** Milliseconds of CPU for one request, the driver of the test apart. */
+  /** Milliseconds of CPU for one request, without the test's own. */
   cpu: number;
 }
 
 const times = 10;
 
 /**
- * Sends each body some times, one after the other, each from another network: the server trusts this one as a proxy.
- * @param headers of a visitor, and of a member: anti-forgery and session
+ * Sends each body several times in sequence, each time from another network, because the server trusts the test as a
+ * proxy.
+ * @param headers anti-forgery and session headers of a visitor and of a member
  */
 export async function costOfBodies(
   url: string,

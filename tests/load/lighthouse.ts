@@ -9,8 +9,8 @@ import { aFreePort } from "#tests/support/server-process.ts";
 import { startDemoSite } from "#tests/tour/demo-site.ts";
 
 /**
- * The browser's own measure: Lighthouse, as it comes, on its phone profile. It has packages of its own, installed from the
- * lock file in the folder of the same name when it is first asked for.
+ * Runs Lighthouse with its phone profile and default settings. Its packages are installed at the first use, from the
+ * lock file in the folder of the same name.
  */
 
 const packages = join(import.meta.dirname, "lighthouse");
@@ -22,7 +22,7 @@ function install() {
 
 export interface Verdict {
   page: string;
-  /** Each of 100. */
+  /** Points from 0 to 100. */
   performance: number;
   accessibility: number;
   bestPractices: number;
@@ -46,7 +46,7 @@ interface Report {
 async function judge(page: string, url: string, port: number): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), "fabula-lighthouse-"));
   const file = join(folder, "report.json");
-  // Not in the way of this process, which has to let each new tab of the browser go on.
+  // Runs as a separate process, because this one has to resume each new tab of the browser.
   await promisify(execFile)(command, [
     url,
     `--port=${port}`,

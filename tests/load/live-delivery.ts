@@ -7,7 +7,7 @@ import { memoryOf } from "./process-cost.ts";
 /** Connections opened at the same time: connections that have not logged in yet count against a small limit. */
 const atOnce = 50;
 
-/** One round of each in its turn, a few at a time. */
+/** Works on the items in batches, one batch after the other. */
 async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let at = 0; at < items.length; at += atOnce)
@@ -21,7 +21,7 @@ interface Connected {
   next(): Promise<number>;
 }
 
-/** A member as little as can be: no library, so that what is measured is the server. */
+/** A minimal client without a library, so that the measurement shows the server's cost. */
 function connectMember(url: string, { username, token }: { username: string; token: string }): Promise<Connected> {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws/websocket`);
   const { promise, resolve, reject } = Promise.withResolvers<Connected>();
@@ -44,7 +44,7 @@ function connectMember(url: string, { username, token }: { username: string; tok
 
 export interface Delivery {
   connections: number;
-  /** Milliseconds from the call that sends an Admin-Message to all until the last has it, round by round. */
+  /** Milliseconds from the call that sends an Admin-Message to all until the last member has it, for each round. */
   rounds: number[];
   /** Resident bytes of the server for one more connection. */
   memoryEach: number;
@@ -76,7 +76,10 @@ export async function liveDelivery(
 
 const program = fileURLToPath(new URL("floor-sockets.ts", import.meta.url));
 
-/** The floor: a bare Node.js process that writes as many bytes to as many sockets. @returns milliseconds, round by round */
+/**
+ * The baseline: a bare Node.js process that writes the same number of bytes to the same number of sockets.
+ * @returns milliseconds for each round
+ */
 export async function bareDelivery(connections: number, length: number): Promise<number[]> {
   const port = await aFreePort();
   const child = spawn(process.execPath, [program, String(port), String(length)], {

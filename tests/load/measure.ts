@@ -5,7 +5,7 @@ export interface Load {
   url: string;
   method?: "GET" | "POST" | "PUT";
   headers?: Record<string, string>;
-  /** One request after the other, each connection taking the next. */
+  /** Each connection sends one request after the other. */
   requests?: { path: string; body: string }[];
 }
 
@@ -22,7 +22,7 @@ export interface Figures {
 const connections = 16;
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 
-/** Loads one address from this process for some seconds and reads what that cost the server. */
+/** Requests one address for some seconds and measures the server's CPU time. */
 export async function measure(load: Load, server: number, database: number | null): Promise<Figures> {
   const options: autocannon.Options = {
     url: load.url,
@@ -32,7 +32,7 @@ export async function measure(load: Load, server: number, database: number | nul
     headers: load.headers ?? {},
     ...(load.requests === undefined ? {} : { requests: load.requests }),
   };
-  // Warm: the first requests compile code and fill caches, which is not what is measured.
+  // Warm-up: the first requests compile code and fill caches, which must not be measured.
   await autocannon({ ...options, duration: 2 });
   const before = { server: cpuOf(server), database: database === null ? 0 : cpuOfFamily(database) };
   const result = await autocannon(options);

@@ -10,7 +10,7 @@ import { createDatabase, dropDatabase, withDatabase } from "#tests/support/datab
 import { connect, type Database } from "./database.ts";
 import { migrationsFolder, type Migration } from "./schema-check.ts";
 
-/** An empty database as the release before this migration left it: to test what the migration does to its rows. */
+/** An empty database with the schema before this migration, to test the migration of rows. */
 export async function aDatabaseBefore(tag: string): Promise<{ database: Database; drop(): Promise<void> }> {
   const { url } = inject("databaseServer");
   const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;

@@ -9,7 +9,7 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 
-/** Somebody else works in the site's database and holds a table, or a row, for a long time. */
+/** Another session holds the lock of a table or a row in the site's database for a long time. */
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let site: TestSite;
@@ -53,7 +53,7 @@ function expectHeld(answers: Answer[]) {
   }
 }
 
-/** Asks one after the other until the others are done. @returns the slowest answer, in milliseconds */
+/** Sends one request after the other until the others are done. @returns the slowest response, in milliseconds */
 async function slowestMeanwhile(ask: () => Promise<Answer>, others: Promise<unknown>): Promise<number> {
   const state = { isOver: false };
   void others.then(() => (state.isOver = true));
@@ -72,14 +72,14 @@ describe("a table that another session holds", () => {
       const answers = Promise.all(Array.from({ length: 60 }, readTale));
       expect(await slowestMeanwhile(readNews, answers)).toBeLessThan(3000);
       expect((await site.visitor().get("/readyz")).status).toBe(200);
-      // A few more wait a little, the rest hear at once.
+      // A few more wait a little, the rest are refused at once.
       const more = Promise.all(Array.from({ length: 40 }, readTale));
       expect(await slowestMeanwhile(readNews, more)).toBeLessThan(1000);
       return [...(await answers), ...(await more)];
     });
     expectHeld(refused);
     await takeUnavailableLogLines(site, refused.length);
-    // Known to be free at the next look.
+    // The monitor's next check finds the row free.
     let late = 0;
     await expect.poll(async () => (await readTale()).status === 200 || !++late, { interval: 50 }).toBe(true);
     await takeUnavailableLogLines(site, late);

@@ -42,9 +42,9 @@ const onlyReads = (sql: string) =>
   /^\s*select\b/i.test(sql) && !/\bfor (no key )?(update|share|key share)\b/i.test(sql);
 
 /**
- * Keeps connections of the pool free while another session locks a table or a row: an `ALTER TABLE`, a forgotten transaction. It asks
- * the database only when a statement is slow. A few statements may wait for the lock; the others are cancelled, and new ones that name the
- * table are refused at once, so that work on other tables goes on.
+ * Keeps connections of the pool free while another session locks a table or a row: an `ALTER TABLE`, a forgotten
+ * transaction. It asks the database only when a statement is slow. A few statements may wait for the lock; the others
+ * are cancelled, and new ones that name the table are refused at once, so that work on other tables goes on.
  */
 export class LockMonitor {
   readonly #url: string;
@@ -81,7 +81,7 @@ export class LockMonitor {
       .map(([, held]) => held);
   }
 
-  /** To be called when a statement has not been answered for a moment. */
+  /** Called when a statement is slow. */
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;

@@ -30,7 +30,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** So many transactions at the same moment, each with a connection of its own. */
+/** Runs this number of transactions at the same time, each on its own connection. */
 async function allPlaces(): Promise<Set<number>> {
   let arrived = 0;
   let open!: () => void;
@@ -94,7 +94,7 @@ describe("connections that the server ends", () => {
 });
 
 describe("a network that loses every packet without an error", () => {
-  // Deadlines pass when a test says so; whatever is awaited after that has to come without any more time.
+  // The test moves the clock past the deadlines. Everything awaited after that must happen without further time.
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
   afterEach(() => void vi.useRealTimers());
   const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -116,7 +116,7 @@ describe("a network that loses every packet without an error", () => {
     await pass(1.1 * SECOND);
     line.mend();
     const work = failureOf(inTransaction(database, (tx) => tx.execute(pid)));
-    // One connection is asked for a sign of life; the others are not asked any more.
+    // One connection is checked; the others are not checked again.
     await pass(2 * SECOND);
     expect(await work).toBe(null);
   });
@@ -125,7 +125,7 @@ describe("a network that loses every packet without an error", () => {
     await allPlaces();
     line.silence();
     const asked = Array.from({ length: 20 }, () => failureOf(inTransaction(database, (tx) => tx.execute(pid))));
-    // They are sent by then.
+    // The statements have been sent by then.
     await pass(0.5 * SECOND);
     const closed = database.close();
     await pass(5 * SECOND);
@@ -162,7 +162,7 @@ describe("a statement's answer", () => {
       }),
     );
     expect(String((failure as Error).cause)).toContain("statement timeout");
-    // The next borrower of the connection has ordinary time again.
+    // The next borrower of the connection has the ordinary timeout again.
     expect((await database.db.execute(ofServer)).rows).toEqual([{ milliseconds: 6 * SECOND }]);
   });
 

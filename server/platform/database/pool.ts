@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * pg's pool with what a bad network needs: a deadline for every statement (connection.ts), a check of connections that
- * were idle, and a way to close everything. An ordinary SQL error keeps its connection.
+ * pg's pool with additions for bad networks: a deadline for every statement (connection.ts), a check of connections
+ * that were idle, and a way to close everything. An ordinary SQL error keeps its connection.
  */
 export class Pool extends pg.Pool {
   readonly #open = new Set<DatabaseConnection>();
@@ -123,7 +123,7 @@ export class Pool extends pg.Pool {
   #learnFrom(error: unknown) {
     const state = sqlState(error);
     if (state === "53100") this.diskFullAt = performance.now();
-    // Silence, or a leader that has become a standby: what else is open leads to the same place.
+    // The server is silent or has become a standby, and all other open connections lead to it, too.
     if (error instanceof NoAnswerError || state === "25006") this.#retireAll();
   }
 

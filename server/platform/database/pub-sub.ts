@@ -16,9 +16,9 @@ export interface Listener {
 }
 
 /**
- * Publish/subscribe between processes over PostgreSQL's LISTEN and NOTIFY: stale pages, live messages, ended sessions. Payloads stay
- * under PostgreSQL's limit of 8,000 bytes. Messages can get lost while a process is disconnected, so `onMissedMessages` lets
- * listeners drop what depends on them.
+ * Publish/subscribe between processes over PostgreSQL's LISTEN and NOTIFY: stale pages, live messages, ended sessions.
+ * Payloads stay under PostgreSQL's limit of 8,000 bytes. Messages can get lost while a process is disconnected, so
+ * `onMissedMessages` lets listeners drop what depends on them.
  */
 export interface PubSub {
   publish(channel: string, payload: string): void;
@@ -101,7 +101,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
     try {
       await next.connect();
       const listenedTo = new Set<string>();
-      // Again until none is new: a feature may subscribe while this waits.
+      // Repeats until no channel is new, because a feature may subscribe while this waits.
       for (
         let open = [ownChannel];
         open.length > 0;
@@ -142,7 +142,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
     if (current === null) return;
     if (unansweredPings >= maxUnansweredPings) return onLost(current, "no sign of life");
     unansweredPings += 1;
-    // On the connection itself: a pool that has no place left says nothing about it.
+    // Sent on the connection itself, because a full pool would prevent the check.
     runStatement(current, notifySql, [ownChannel, ""]).catch((error: Error) => onLost(current, error.message));
   }
 
@@ -175,7 +175,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   pings.unref();
   return {
     publish(channel, payload) {
-      // One after the other: this keeps the order and uses at most one connection of the pool.
+      // Sends one after the other, which keeps the order and uses at most one connection of the pool.
       sent = sent
         .then(async () => void (await database.pool.query(notifySql, [channel, payload])))
         .catch((error: unknown) => log.warn({ err: error, channel }, "pub/sub message not sent"));
@@ -185,7 +185,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
       if (already !== undefined) return void already.push(listener);
       listeners.set(channel, [listener]);
       const current = client;
-      // A connection that does not listen to one channel is of no use: the next one listens to all.
+      // A connection that misses one channel is closed; the next one listens to all.
       if (current !== null) listenTo(current, channel).catch((error: Error) => onLost(current, error.message));
     },
     isConnected: () => client !== null,

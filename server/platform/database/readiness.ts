@@ -26,14 +26,14 @@ async function isDiskFull(database: Database): Promise<boolean> {
   return false;
 }
 
-/** Writes a megabyte and gives it back. */
+/** Writes a megabyte and rolls it back. */
 async function canGrow(database: Database): Promise<boolean> {
   const megabyte = sql`create temporary table disk_check on commit drop as select md5(random()::text) as text from generate_series(1, 15000)`;
   try {
     await inTransaction(database, (tx) => tx.execute(megabyte));
     return true;
   } catch (error) {
-    // A role without the right to create temporary tables proves nothing.
+    // Without the right to create temporary tables the check can't say anything.
     return !isOutOfResources(error);
   }
 }

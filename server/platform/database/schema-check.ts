@@ -5,8 +5,9 @@ import { StartupError } from "../startup-error.ts";
 import type { Database } from "./database.ts";
 
 /**
- * Whether the database has every table, column, key, index, check and trigger that the migrations make. A dump that was restored in part
- * has its rows and lacks keys, and would be served for months before anybody notices. Additions of an operator are accepted.
+ * Whether the database has every table, column, key, index, check and trigger that the migrations make. A dump that was
+ * restored in part has all rows but lacks keys, which nobody would notice for months. Additions of an operator are
+ * accepted.
  */
 
 export const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
@@ -28,7 +29,7 @@ interface Table {
 export interface Migration {
   idx: number;
   tag: string;
-  /** When it was written: the migrator orders by it. */
+  /** The time when it was written, by which the migrator sorts. */
   when: number;
 }
 

@@ -3,14 +3,14 @@ import { imageFormatOf, type ImageFormat } from "#contract/image-formats.ts";
 import { image as limits } from "#contract/limits.ts";
 import { invalidImage } from "./invalid-image.ts";
 
-/** Reads what people send. Everything about it is hostile until it is plain pixels. */
+/** Decodes uploaded pictures. Every part of a file may be malicious until it is decoded to pixels. */
 
 type Engine = typeof import("sharp").default;
 
-/** A picture within the limits takes a fraction of this; who sends one that takes longer means harm. Seconds. */
+/** Seconds. A picture within the limits takes a fraction of this; one that takes longer is an attack. */
 const patience = 10;
 
-/** The only readers that may run, by libvips' names; whatever its list of readers grows to, the others stay closed. */
+/** The only decoders that may run, by libvips' names. All others are blocked, also those of future versions. */
 const readers: Record<ImageFormat, string> = {
   jpeg: "VipsForeignLoadJpegBuffer",
   png: "VipsForeignLoadPngBuffer",
@@ -21,12 +21,12 @@ const readers: Record<ImageFormat, string> = {
 
 let loaded: Promise<Engine> | undefined;
 
-/** The library, which takes time and memory to load: a process that gets no pictures does without. */
+/** The library takes time and memory to load, so it is loaded with the first picture. */
 export function loadSharp(): Promise<Engine> {
   loaded ??= import("sharp").then(({ default: sharp }) => {
     sharp.block({ operation: ["VipsForeignLoad"] });
     sharp.unblock({ operation: Object.values(readers) });
-    // No picture comes twice, and the processors belong to the readers of the site.
+    // No cache, because no picture is decoded twice; one thread, because requests need the other cores.
     sharp.cache(false);
     sharp.concurrency(1);
     return sharp;
@@ -34,7 +34,7 @@ export function loadSharp(): Promise<Engine> {
   return loaded;
 }
 
-/** Upright sRGB, eight bits a channel, three or four channels. */
+/** Rotated upright, in sRGB, with three or four channels of eight bits. */
 export interface DecodedImage {
   width: number;
   height: number;
@@ -43,22 +43,22 @@ export interface DecodedImage {
 
 type Header = Awaited<ReturnType<Sharp["metadata"]>>;
 
-/** Whether the header keeps to what the first bytes promised: HEVC pictures come in the same boxes as AVIF. */
+/** Whether the header matches the format of the first bytes: HEVC pictures use the same boxes as AVIF. */
 function isAsPromised(format: ImageFormat, header: Header): boolean {
   return format === "avif" ? header.format === "heif" && header.compression === "av1" : header.format === format;
 }
 
-/** A picture of which only the header was read. */
+/** A picture whose header was read, but not its pixels. */
 export interface InspectedImage {
-  /** How many its first frame has. */
+  /** The number of pixels in the first frame. */
   pixels: number;
   /** @throws {ApiError} IMAGE_INVALID */
   decode(): Promise<DecodedImage>;
 }
 
 /**
- * The whole first frame. The header decides before anything is unpacked, so a picture that claims to be huge costs
- * nothing; what lies about its size in the header is stopped by the readers' own limit.
+ * Decodes the first frame. The header is checked before decoding, so a picture that declares a huge size costs nothing.
+ * The decoders' own limit stops pictures with a false size in the header.
  * @throws {ApiError} IMAGE_INVALID
  */
 export async function inspectImage(bytes: Uint8Array, field: string): Promise<InspectedImage> {

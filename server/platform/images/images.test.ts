@@ -4,7 +4,7 @@ import { ApiError } from "../api-error.ts";
 import { openImages } from "./images.ts";
 import type { Picture } from "./process-picture.ts";
 
-/** Keeps nothing: what is made is looked at here. */
+/** A store that keeps nothing; the tests check the processed pictures. */
 const images = openImages({ put: async () => {}, remove: async () => {}, read: async () => null });
 
 const plain = (width: number, height: number) =>

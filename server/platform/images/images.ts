@@ -4,18 +4,20 @@ import { imageQueue } from "./image-queue.ts";
 import { processPicture, type Picture, type PictureRequest } from "./process-picture.ts";
 import type { ImageStore } from "./image-store.ts";
 
-/** Pictures that people send: made safe and ready once, kept under an address that their content gives, served as they are. */
+/**
+ * Uploaded pictures. Each is processed once, stored under an address that its content determines, and served unchanged.
+ */
 export interface Images {
   /**
-   * Reads the file and makes the sizes: slow, so it comes before a transaction, not in it.
+   * Decodes the file and creates its sizes. This is slow, so call it before a transaction, not in it.
    * @throws {ApiError} IMAGE_INVALID, or UNAVAILABLE when too many wait
    */
   make(file: Uint8Array, request: PictureRequest): Promise<Picture>;
   /** @returns the address of its widest size; the other sizes differ in the last part */
   keep(tx: Executor, picture: Picture): Promise<string>;
-  /** Takes every size of the picture at this address away; other addresses are ignored. */
+  /** Deletes every size of the picture at this address; ignores other addresses. */
   remove(tx: Executor, address: string | null): Promise<void>;
-  /** The WebP at an address; null when there is none. */
+  /** The WebP at an address; null if there is none. */
   read(address: string): Promise<Uint8Array | null>;
 }
 

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { inspectImage, type DecodedImage } from "./decoding.ts";
 import { withPixelBudget } from "./pixel-budget.ts";
 
-/** How a picture is to be kept. */
+/** The sizes in which a picture is stored. */
 export type PictureShape =
-  /** Squares of these sides, cut from the middle; a small picture is enlarged, as a square is needed. */
+  /** Squares of these side lengths, cut from the middle. Smaller pictures are enlarged. */
   | { square: readonly number[] }
-  /** Whole, in these widths; never wider than it came. */
+  /** The whole picture in these widths, never wider than the original. */
   | { inside: readonly number[] };
 
 export interface PictureSize {
@@ -16,7 +16,7 @@ export interface PictureSize {
   bytes: Uint8Array;
 }
 
-/** A picture made ready to be kept: every size of it under one hash. */
+/** A processed picture: all its sizes under one hash. */
 export interface Picture {
   hash: string;
   /** Widest first. */
@@ -26,12 +26,12 @@ export interface Picture {
 export interface PictureRequest {
   /** The owner, such as `avatar:42`: two owners never share a picture, so each can be deleted alone. */
   owner: string;
-  /** The name under which it was sent, for refusals. */
+  /** The field's name, for error messages. */
   field: string;
   shape: PictureShape;
 }
 
-/** Changes whenever the same pixels would be made into other bytes than before. */
+/** Increase this whenever the same pixels would be encoded to other bytes than before. */
 const encoder = { version: "1", options: { quality: 82, alphaQuality: 90, effort: 4 } };
 
 function widthsOf(shape: PictureShape, { width }: DecodedImage): number[] {

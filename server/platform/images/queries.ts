@@ -4,7 +4,7 @@ import { images } from "./tables.ts";
 
 /** All SQL of pictures. */
 
-/** A picture that is there already stays as it is: the same hash is the same bytes. */
+/** An existing picture stays unchanged, because the same hash means the same bytes. */
 export async function insertImages(executor: Executor, rows: (typeof images.$inferInsert)[]) {
   await executor.insert(images).values(rows).onConflictDoNothing();
 }

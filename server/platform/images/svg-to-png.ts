@@ -1,7 +1,7 @@
 import { loadSharp } from "./decoding.ts";
 import { withPixelBudget } from "./pixel-budget.ts";
 
-/** Our own drawings as PNG, for clients that don't show SVG: social networks, systems that install the site. */
+/** The site's drawings as PNG, for clients that don't show SVG: social networks, systems that install the site. */
 
 interface Photo {
   /** A picture of the image store. */
@@ -15,7 +15,7 @@ interface Photo {
 
 /**
  * Drawing and compression run on threads and don't block other requests.
- * @param svg with a width and a height; it may name nothing outside itself, and no font
+ * @param svg has a width and a height; it must not refer to other files or fonts
  */
 export async function svgToPng(svg: string, photo: Photo | null = null): Promise<Buffer> {
   const [, width = "0", height = "0"] = /<svg[^>]*?\bwidth="(\d+)"[^>]*?\bheight="(\d+)"/.exec(svg) ?? [];
@@ -25,7 +25,7 @@ export async function svgToPng(svg: string, photo: Photo | null = null): Promise
 }
 
 async function draw(svg: string, photo: Photo | null): Promise<Buffer> {
-  // Both take time and memory to load: a process that is asked for no picture does without.
+  // Both libraries take time and memory to load, so they are loaded with the first picture.
   const [{ renderAsync }, sharp] = await Promise.all([import("@resvg/resvg-js"), loadSharp()]);
   const { pixels, width, height } = await renderAsync(svg, { font: { loadSystemFonts: false } });
   const drawing = sharp(pixels, { raw: { width, height, channels: 4, premultiplied: true } });
@@ -34,6 +34,6 @@ async function draw(svg: string, photo: Photo | null): Promise<Buffer> {
   const input = await sharp(bytes)
     .resize({ ...size, fit: "cover", position: "attention" })
     .toBuffer();
-  // A photo has too many colours for a PNG that people load over a telephone.
+  // A photo has too many colours for a small PNG, so its colours are reduced.
   return drawing.composite([{ input, left, top }]).png({ palette: true, quality: 90 }).toBuffer();
 }

@@ -6,7 +6,7 @@ const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
 });
 
-/** Pictures as they are served: one row for each size of a picture, under the address that its content gives. */
+/** The served pictures: one row for each size, under the address that the content determines. */
 export const images = pgTable(
   "images",
   {

@@ -8,7 +8,7 @@ export interface MailContent {
   subject: string;
   greeting: string;
   paragraphs: string[];
-  /** A text by another person after them, marked as a quotation. */
+  /** A text by another person, shown below as a quotation. */
   quote?: string;
   button: { label: string; link: string };
   /** Small print under the button. */
@@ -19,7 +19,7 @@ export interface MailContent {
 
 const bar = "margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #1F1B16;word-break:break-word";
 
-/** Mail programs know no style sheets: everything is inline, one column, and readable without pictures. */
+/** Mail programs ignore style sheets, so all styles are inline. One column, readable without pictures. */
 function toHtml(content: MailContent): string {
   const paragraph = (text: string, style = "") => `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`;
   const quote =
@@ -51,7 +51,7 @@ function invitation(language: Language, { label, link }: MailContent["button"]):
 
 /** One mail as HTML and as plain text; both say the same. */
 export function composeMail(recipient: string, content: MailContent): Mail {
-  // Every line of it begins with a mark, so that none of its lines can pass for one of ours.
+  // Every line of a quotation begins with a mark, so that no line looks like text of the site.
   const quote = content.quote === undefined ? [] : [content.quote.replaceAll(/^/gm, "> ")];
   const text = [
     content.greeting,

@@ -10,7 +10,10 @@ import { createOutbox } from "./outbox.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 import type { Transport } from "./transport.ts";
 
-/** A mail is sent at most twice, whatever dies while it is handed over, and not lost when something dies before. */
+/**
+ * A mail is sent at most twice, even if a process dies while it sends the mail. No mail is lost if a process dies
+ * before.
+ */
 
 let setup: OutboxTestSetup;
 let database: Database;
@@ -50,7 +53,7 @@ it("A sent mail whose row can't be deleted is not sent again, and its row is del
 
 it("A mail whose delivery was uncertain twice is not sent a third time", async () => {
   const messageIds: string[] = [];
-  /** A process that dies when the mail has been sent. */
+  /** A process that dies right after it has sent the mail. */
   const dying: Transport = async (_mail, attempt) => {
     await attempt.beginHandOver();
     messageIds.push(attempt.messageId);

@@ -16,8 +16,7 @@ const pauses = { first: 15 * SECOND, longest: 15 * MINUTE };
 /**
  * Longer than any link in a mail is valid. Contact messages are kept longer, because the site has confirmed to the
  * writer that it keeps them: the operator has this long to repair a mailbox that refuses them, and no limit for a
- * server that
- * can't be reached.
+ * server that can't be reached.
  */
 const patience = 7 * DAY;
 /** A mail that may have arrived twice is not sent again. */
@@ -57,7 +56,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
   /** A failure of the whole mail server pauses all mails. It is logged as an error when waiting won't help. */
   function recordServerFailure(kind: SmtpErrorKind, error: unknown): number {
     const remaining = pausedUntil.getTime() - clock.now().getTime();
-    // It failed together with one that was counted: mails go out side by side.
+    // Mails are sent in parallel: this one failed together with one that is already counted.
     if (remaining > 0) return remaining;
     const wait = doubled(pauses, failures);
     failures += 1;
@@ -80,7 +79,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
       return;
     }
     const kind = smtpErrorKind(error);
-    // A server that answers about a mail takes mails.
+    // A server that replies to a mail is working.
     if (isRejectedByServer(error) && (kind === "final" || kind === "mail")) failures = 0;
     const reasonToDropMail = reasonToDrop(task, kind);
     if (reasonToDropMail !== null) {
@@ -134,7 +133,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
   }
 
   return {
-    /** @throws when the database can't be asked */
+    /** @throws if the database does not answer */
     carryOut,
     /** Deletes the rows of mails that were handed over while the database was away. */
     async deleteSent() {
@@ -144,7 +143,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
       }
     },
     isPaused: () => clock.now() < pausedUntil,
-    /** Whether the mail server failed at last. */
+    /** Whether the last attempt failed because of the mail server. */
     isTrying: () => failures > 0,
     /** Ends the attempts in progress. */
     breakOff: () => stopping.abort(new Error("stopping")),

@@ -11,7 +11,7 @@ import { aMail, anAttempt, anOutboxTestSetup, from, type OutboxTestSetup } from 
 import type { Outbox } from "./outbox.ts";
 import type { Transport } from "./transport.ts";
 
-/** Mails as files, where no mail server is configured. */
+/** Mails are written as files if no mail server is configured. */
 
 let setup: OutboxTestSetup;
 let database: Database;
@@ -53,7 +53,7 @@ it("The mails of a removed account are deleted, written or pending, and no other
   const long = `${"long.".repeat(10)}name@${"sub.".repeat(8)}example.org`;
   for (const recipient of ["reader1@example.org", "other.reader1@example.org", long]) {
     await writeTo(outbox, recipient);
-    // Files are named by the moment.
+    // File names begin with the time.
     clock.advance(1);
   }
   await outbox.flush();
@@ -105,7 +105,7 @@ it("Mails are deleted although the process was killed and another process wrote 
   await expect
     .poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox")).rows)
     .toEqual([{ attempts: 1 }]);
-  // Killed while it does what follows the commit.
+  // The process is killed during the work after the commit.
   const killed = outboxWith(Object.assign(async () => {}, { forget: () => new Promise<void>(() => {}) }));
   void (await killed.forget(database.db, aMail().recipient))();
   await expect

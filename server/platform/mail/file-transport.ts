@@ -5,18 +5,18 @@ import type { Logger } from "pino";
 import { createPrivateFolder } from "../private-folder.ts";
 import { message, type Attempt, type Mail, type Owns, type Transport } from "./transport.ts";
 
-/** Mails as files, where no mail server is configured. */
+/** Writes mails as files if no mail server is configured. */
 
 export const mailFolder = (dataDir: string) => join(dataDir, "mail");
 
-/** The line of a mail that is a link of ours: what a name in the greeting says can't pass for it. */
+/** A line that consists only of a link of the site. A link in a name in the greeting does not match. */
 function ownLink(mail: Mail, siteUrl: string): string | undefined {
   return mail.text.split("\n").find((line) => line.startsWith(`${siteUrl}/`));
 }
 
 /**
- * Without a mail server each mail becomes an .eml file, and its link is printed in the log, so that a
- * newcomer can activate an account on a bare machine.
+ * Without a mail server each mail becomes an .eml file, and its link is printed in the log, so that a developer can
+ * activate an account without a mail server.
  */
 export function fileTransport(folder: string, from: string, siteUrl: string, log: Logger): Transport {
   const writer = createTransport({ streamTransport: true, buffer: true });
@@ -33,7 +33,7 @@ export function fileTransport(folder: string, from: string, siteUrl: string, log
   return Object.assign(write, { forget: (isTheirs: Owns) => forgetFiles(folder, isTheirs) });
 }
 
-/** All mails of the folder, which may not be there yet. */
+/** All mails of the folder, which may not exist yet. */
 async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
@@ -42,7 +42,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith(".eml")).map((name) => join(folder, name));
 }
 
-/** Deletes those written before a moment: also where mails go by a mail server by now. */
+/** Deletes mails written before this time, also if a mail server has been configured since. */
 export async function deleteMailFiles(folder: string, before: Date): Promise<void> {
   for (const file of await filesIn(folder)) {
     // Another process may have deleted it.
@@ -54,7 +54,7 @@ export async function deleteMailFiles(folder: string, before: Date): Promise<voi
   }
 }
 
-/** Unfinished ones, which a killed process left, included. */
+/** Includes incomplete files of killed processes. */
 async function forgetFiles(folder: string, isTheirs: Owns) {
   for (const file of await filesIn(folder)) {
     const person = await readFile(file, "utf8").then(personOf, () => null);
@@ -63,8 +63,8 @@ async function forgetFiles(folder: string, isTheirs: Owns) {
 }
 
 /**
- * The person whose mail it is: the address for replies, else the recipient, from the header of a mail written here. A line that
- * begins with a blank continues the line before.
+ * The person whose mail it is: the address for replies, else the recipient, from the header of a mail written here. A
+ * line that begins with a blank continues the line before.
  */
 function personOf(message: string): { address: string; isContactMessage: boolean } | null {
   const head = message.split("\r\n\r\n", 1)[0]!.replaceAll(/\r\n[ \t]+/g, " ");

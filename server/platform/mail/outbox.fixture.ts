@@ -30,9 +30,9 @@ export interface OutboxTestSetup {
   clock: TestClock;
   /** Log lines about mails. */
   logged: Record<string, unknown>[];
-  /** Rows that wait. */
+  /** The rows of pending mails. */
   waiting(): Promise<{ recipient: string; attempts: number; hand_overs: number; message_id: string }[]>;
-  /** A process of its own, as it were. */
+  /** Simulates another process. */
   outboxWith(transport: Transport): Outbox;
   close(): Promise<void>;
 }

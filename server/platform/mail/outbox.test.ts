@@ -18,7 +18,7 @@ afterEach(() => setup.close());
 
 const outboxWith = (transport: Transport) => setup.outboxWith(transport);
 
-/** A postman who fails as often as told, then delivers. */
+/** A transport that fails a given number of times and then delivers. */
 function aPostman(failures = 0) {
   const delivered: Mail[] = [];
   let tries = 0;
@@ -139,7 +139,7 @@ describe("many mails", () => {
     for (const n of numbers) await outbox.add(database.db, aMail(n));
     const flushed = outbox.flush();
     await expect.poll(() => delivered.length).toBe(29);
-    // Also what is written later.
+    // Mails that are written later, too.
     await outbox.add(database.db, aMail(30));
     outbox.wake();
     await expect.poll(() => delivered).toContain("reader30@example.org");

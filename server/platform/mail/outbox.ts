@@ -9,27 +9,29 @@ import type { Mail, Transport } from "./transport.ts";
 
 /** How often the outbox is searched for due mails, in addition to every commit that writes one. */
 const interval = 15 * SECOND;
-/** Mails sent at once: one that is slow holds up no other. */
+/** The number of mails sent in parallel, so that a slow one delays no other. */
 const mostAtOnce = 5;
-/** A process that stops lets the attempts in progress finish for so long, then breaks them off, which takes so long at most. */
+/**
+ * A process that stops waits this long for attempts in progress; then it aborts them, which takes at most this long.
+ */
 const patienceAtStop = { toFinish: 3 * SECOND, toBreakOff: 2 * SECOND };
 
 export interface Outbox {
   /** Writes the mail in the caller's transaction; call `wake` after the commit. */
   add(executor: Executor, mail: Mail): Promise<void>;
   /**
-   * Destroys all mails of this address in the caller's transaction, those to it and those from it that wait for the
-   * site's own people, and what the transport has written of them by an order that survives a killed process.
+   * Deletes in the caller's transaction all pending mails to this address and its contact messages. Also writes an
+   * order to delete the transport's files of them; the order survives a killed process.
    * @param which only mails to the address, as long as nobody has proved to own it
-   * @returns what carries the order out, to be awaited after the commit
+   * @returns a function that carries the order out; call and await it after the commit
    */
   forget(executor: Executor, address: string, which?: MailsOf): Promise<() => Promise<void>>;
-  /** Sends what is due, soon and without making anybody wait. */
+  /** Starts to send due mails in the background. */
   wake(): void;
-  /** Sends all that is due now; resolves when done. */
+  /** Sends all due mails; resolves when done. */
   flush(): Promise<void>;
   start(): void;
-  /** Sends nothing more; what was not sent stays for the next start. Resolves within some seconds, however slow the mail server is. */
+  /** Stops sending; unsent mails stay for the next start. Resolves within seconds, even if the mail server is slow. */
   stop(): Promise<void>;
 }
 
@@ -38,9 +40,9 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
   const delivery = createDelivery(db, clock, transport, log);
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
-  /** Each sends one mail after the other until none is due. */
+  /** Each lane sends one mail after the other until none is due. */
   const lanes = new Set<Promise<void>>();
-  /** Woken while all lanes were busy: one of them may just have found nothing, before the mail was committed. */
+  /** True if `wake` was called while all lanes were busy: a lane may have found nothing just before the commit. */
   let wokenAgain = false;
 
   /** @returns false when nothing is due, or nothing should be tried now */
@@ -48,7 +50,7 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
     if (stopping || delivery.isPaused()) return false;
     const task = await takeDue(db, { now: clock.now(), leasedUntil: fromNow(clock, lease) });
     if (task === null) return false;
-    // Where one mail is due there may be more. An order stays due while it is carried out, and needs no help.
+    // If one mail is due, there may be more. An order stays due while it is carried out, so it starts no further lane.
     if ("mail" in task) wake();
     await delivery.carryOut(task);
     return true;
@@ -65,7 +67,7 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
 
   function wake() {
     if (stopping) return;
-    // After a failure of the mail server one attempt finds out whether it takes mails again.
+    // After a failure of the mail server, a single attempt tests whether it works again.
     if (lanes.size >= (delivery.isTrying() ? 1 : mostAtOnce)) {
       wokenAgain = true;
       return;
@@ -94,7 +96,7 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
       const gone = await deleteMailsOf(executor, address, which);
       if (transport.forget === undefined) return async () => {};
       await insertOrder(executor, address, { now, due: now }, which);
-      // One that is being written at this moment is there at the latest when its lease ends.
+      // A file that is being written at this moment exists at the latest when the mail's lease ends.
       const mayBeInFlight = gone.some(({ attempts }) => attempts > 0);
       if (mayBeInFlight) await insertOrder(executor, address, { now, due: fromNow(clock, lease) }, which);
       return flush;

@@ -6,7 +6,7 @@ import type { Mail, Owns } from "./transport.ts";
 
 /** All SQL of the outbox: pending mails, and orders to delete a person's mails. */
 
-/** Taken up for an attempt. */
+/** A mail that was selected for an attempt. */
 interface Taken {
   id: number;
   /** With this one. */
@@ -29,7 +29,7 @@ export interface MailsOf {
   keepContactMessages?: boolean;
 }
 
-/** How an order is stored: no mail is without a subject and a text. */
+/** An order is stored as a row without subject and text, which every mail has. */
 const order = { subject: "", text: "", html: "" };
 const isOrder = sql`${mailOutbox.subject} = '' and ${mailOutbox.text} = ''`;
 
@@ -51,7 +51,7 @@ function taskOf(row: typeof mailOutbox.$inferSelect): Task {
 
 interface Times {
   now: Date;
-  /** From when on it is due. */
+  /** The time from which it is due. */
   due: Date;
 }
 
@@ -71,13 +71,13 @@ export async function insertOrder(
 }
 
 /**
- * Takes the row that has waited longest by moving its next attempt ahead: the lease keeps other processes off it without
- * holding a row lock while a mail server answers. An order needs no lease: it can be carried out twice, and a killed
- * process must not put it off.
+ * Takes the row that has waited longest and sets its next attempt to a later time. This lease keeps other processes
+ * away without a row lock during the attempt. An order needs no lease: it can be carried out twice, and a killed
+ * process must not delay it.
  *
  * The row is chosen in a CTE, never in `where id in (select … limit 1 for update skip locked)`: a planner that expects
- * a table of one row runs such a subquery once per row, each time with another result, so that the update takes every due row. A CTE
- * with a row lock is evaluated exactly once, under any plan.
+ * a table of one row runs such a subquery once per row, each time with another result, so that the update takes every
+ * due row. A CTE with a row lock is evaluated exactly once, under any plan.
  * @returns null when nothing is due
  */
 export async function takeDue(executor: Executor, lease: Lease): Promise<Task | null> {
@@ -89,7 +89,7 @@ interface Lease {
   leasedUntil: Date;
 }
 
-/** One priority at a time: so the index leads straight to the row, however many of another priority wait or are put off. */
+/** One priority at a time, so that the index finds the row directly, however many rows of the other priority wait. */
 async function takeDueOf(priority: number, executor: Executor, { now, leasedUntil }: Lease): Promise<Task | null> {
   const due = executor.$with("due").as(
     executor
@@ -114,7 +114,7 @@ async function takeDueOf(priority: number, executor: Executor, { now, leasedUnti
 
 /**
  * Records that from now on the mail may have arrived.
- * @returns false where it must not be sent: its row is gone, or another process has taken it since
+ * @returns false if it must not be sent: its row is deleted, or another process has taken it since
  */
 export async function recordHandOver(executor: Executor, { id, attempts }: Task): Promise<boolean> {
   const recorded = await executor
@@ -125,7 +125,10 @@ export async function recordHandOver(executor: Executor, { id, attempts }: Task)
   return recorded.length === 1;
 }
 
-/** @param didNotArrive when a hand-over was recorded for this attempt and the mail server has refused the mail since */
+/**
+ * @param didNotArrive true if this attempt was recorded as a possible delivery, but the mail server has refused the
+ * mail
+ */
 export async function putOff(executor: Executor, { id, attempts }: Task, due: Date, { didNotArrive = false } = {}) {
   const handOvers = didNotArrive ? sql`${mailOutbox.handOvers} - 1` : sql`${mailOutbox.handOvers}`;
   await executor

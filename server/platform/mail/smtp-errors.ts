@@ -1,14 +1,14 @@
 /**
- * What a failed attempt affects: only an answer about this recipient or this message is final. A mail server also refuses
- * with 5xx when the site is at fault (a greeting 554, relaying denied, a wrong password), and then all mails wait until the
- * operator has fixed it.
+ * What a failed attempt affects: only an answer about this recipient or this message is final. A mail server also
+ * refuses with 5xx when the site is at fault (a greeting 554, relaying denied, a wrong password), and then all mails
+ * wait until the operator has fixed it.
  */
 export type SmtpErrorKind =
   /** The recipient or the message is refused for good. */
   | "final"
-  /** This mail can't be sent now. */
+  /** This mail can't be sent at present. */
   | "mail"
-  /** The server can't be reached, or takes nothing now. */
+  /** The server can't be reached, or accepts no mails at present. */
   | "unreachable"
   /** The server refuses the site: the operator has to fix something. */
   | "refused";
@@ -29,7 +29,9 @@ interface SmtpError {
 
 /** Enhanced status codes (RFC 3463) X.1 to X.2 are about the recipient, X.6 about the message; these of X.1 are about the sender. */
 const aboutSender = ["7", "8", "9"];
-/** RFC 3463 and RFC 5321: the usual words where a server that gives no enhanced code means the site and not the recipient. */
+/**
+ * The usual texts of servers without enhanced codes that refuse the site and not the recipient (RFC 3463, RFC 5321).
+ */
 const siteWords = /\brelay|authenticat|\bsender|\bclient|\bblock|black ?list|\bdenied|not permitted/i;
 
 function isAboutRecipient(code: number, response: string): boolean {
@@ -44,7 +46,7 @@ function isAboutMessage(code: number, response: string): boolean {
   const [, subject, detail = ""] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? [];
   if (subject === undefined || subject === "0") return code >= 550 && code < 560;
   if (subject === "1") return !aboutSender.includes(detail);
-  // 5.3.4: it is too big. 5.7.1 and 5.7.7: it isn't wanted, or was damaged; the other policies are about who sends it.
+  // About the message: 5.3.4 (too big), 5.7.1 (unwanted), 5.7.7 (damaged). The other policy codes are about the sender.
   if (subject === "3") return detail === "4";
   return subject === "2" || subject === "6" || (subject === "7" && ["1", "7"].includes(detail));
 }
@@ -52,7 +54,7 @@ function isAboutMessage(code: number, response: string): boolean {
 const noWay = ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN", "ETIMEDOUT"];
 const setUpTimeouts = ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"];
 
-/** Whether no session was established. A session that breaks later may do so because of one mail. */
+/** Whether no SMTP session was established. A session that breaks later may have failed because of one mail. */
 function isNoConnection({ code, command, originalCode, timeoutType }: SmtpError): boolean {
   if (code === "EDNS" || noWay.includes(String(originalCode)) || setUpTimeouts.includes(String(timeoutType)))
     return true;
@@ -60,7 +62,7 @@ function isNoConnection({ code, command, originalCode, timeoutType }: SmtpError)
   return code === "ECONNECTION" && command === undefined;
 }
 
-/** @param error what nodemailer rejects with */
+/** @param error the error of nodemailer */
 export function smtpErrorKind(error: unknown): SmtpErrorKind {
   const smtpError = error as SmtpError;
   const { code, command } = smtpError;
@@ -68,14 +70,14 @@ export function smtpErrorKind(error: unknown): SmtpErrorKind {
   const status = typeof smtpError.responseCode === "number" ? smtpError.responseCode : 0;
   if (command === "RCPT TO") return status >= 500 && isAboutRecipient(status, response) ? "final" : "mail";
   if (command === "DATA") return status >= 500 && isAboutMessage(status, response) ? "final" : "mail";
-  // An address that can't be put into an SMTP command at all.
+  // An address that can't be part of an SMTP command.
   if (command === "API" && code === "EENVELOPE") return "final";
   if (status > 0) return status >= 500 ? "refused" : "unreachable";
   if (["EAUTH", "ENOAUTH", "ETLS", "EREQUIRETLS"].includes(String(code))) return "refused";
   return isNoConnection(smtpError) ? "unreachable" : "mail";
 }
 
-/** Whether the mail server has answered that it did not take the message: if so, it certainly did not arrive. */
+/** Whether the mail server has answered that it refuses the message, which then certainly did not arrive. */
 export const isRejectedByServer = (error: unknown): boolean => typeof (error as SmtpError).responseCode === "number";
 
 /** Whether the server refused with 5xx: waiting alone won't help. */

@@ -46,7 +46,7 @@ describe("a refusal about the site", () => {
   it.each(aboutTheSite)("A refusal about the site loses no mail: %j", async (refusals) => {
     await send(8, refusals);
     expect(await setup.waiting()).toHaveLength(8);
-    // Pauses that grow: for days, but not thousands of times.
+    // The pauses grow, so the attempts continue for days, but are not thousands.
     const before = server.connections();
     for (let minutes = 0; minutes < 60; minutes += 1) {
       clock.advance(MINUTE);

@@ -7,7 +7,7 @@ import type { Database } from "../database/database.ts";
 import { aMail, anAttempt, anOutboxTestSetup, from, type OutboxTestSetup } from "./outbox.fixture.ts";
 import { encryptionOf, smtpTransport } from "./smtp-transport.ts";
 
-/** Mails over SMTP, to a real mail server. */
+/** Sends mails by SMTP to a real mail server. */
 
 let setup: OutboxTestSetup;
 let database: Database;
@@ -113,7 +113,7 @@ describe("encryption", () => {
 
   it("Without encryption by the mail server no mail is sent, and the log says why", async () => {
     const server = await aMailServer();
-    // A name of this machine that is not one of those that need no encryption.
+    // A name of this machine that is not on the list of names without encryption.
     const transport = smtpTransport(`${server.url.replace("127.0.0.1", "[::ffff:127.0.0.1]")}/?requireTLS=false`, from);
     const outbox = setup.outboxWith(transport);
     await outbox.add(database.db, aMail());

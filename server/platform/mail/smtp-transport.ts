@@ -4,12 +4,12 @@ import { createTransport } from "nodemailer";
 import { SECOND } from "#contract/limits.ts";
 import { message, type Attempt, type Transport } from "./transport.ts";
 
-/** Hands mails to a mail server, several at once over connections that are kept. */
+/** Sends mails to a mail server, several in parallel over persistent connections. */
 
-/** As many as the outbox sends at once. */
+/** As many as the outbox sends in parallel. */
 const mostConnections = 5;
 
-/** Names and addresses of this machine: what is sent there crosses no network. */
+/** Names and addresses of this machine. Mails to them cross no network. */
 function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, "").toLowerCase();
   if (isIP(name) === 4) return name.startsWith("127.");
@@ -27,9 +27,9 @@ export function encryptionOf(url: string): { url: string; requireTLS: boolean } 
 }
 
 /**
- * The bytes of a message, of which the end is withheld until the attempt has begun to hand it over. A mail server takes a message
- * when it reads its end, so a process that dies earlier has certainly sent nothing. It is read only once the server has
- * accepted sender and recipient.
+ * A stream of a message that sends its end only after the attempt is recorded as a possible delivery. A mail server
+ * accepts a message when it reads its end, so a process that dies earlier has certainly sent nothing. The stream is
+ * read only after the server has accepted sender and recipient.
  */
 async function* withheldEnd(open: () => AsyncIterable<Uint8Array>, attempt: Attempt) {
   yield* open();

@@ -3,9 +3,9 @@ import { bigint, index, integer, jsonb, pgTable, smallint, text, uuid } from "dr
 import { instant } from "../database/columns.ts";
 
 /**
- * Mails that wait to be sent. A row is written in the transaction that causes it and deleted
- * once the mail is handed over, so that a mail server that is down, or a killed process, loses none. A row without
- * subject and text is an order to delete the mails of a recipient, who is named by a hash.
+ * Pending mails. A row is written in the transaction that causes the mail and deleted after the mail is sent, so no
+ * mail is lost if the mail server is down or a process is killed. A row without subject and text is an order to delete
+ * the mails of a recipient, who is named by a hash.
  */
 export const mailOutbox = pgTable(
   "mail_outbox",
@@ -15,11 +15,11 @@ export const mailOutbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** The address for replies, when that is not the site: the mail then belongs to that person. */
+    /** The address for replies, if it is not the site's. The mail then belongs to that person. */
     replyTo: text("reply_to"),
-    /** Further lines of the head. */
+    /** Further headers. */
     headers: jsonb().$type<Record<string, string>>(),
-    /** 0 is sent before 1. */
+    /** Mails with 0 are sent before mails with 1. */
     priority: smallint().notNull().default(1),
     /** The same for every attempt, so that a mail that arrives twice can be recognised. */
     messageId: uuid("message_id").notNull().defaultRandom(),

@@ -6,9 +6,9 @@ export interface Mail {
   html: string;
   /** The address for replies: the sender of a contact message, to whom the mail belongs. */
   replyTo?: string | null;
-  /** A person waits for this mail: it is sent before the others. */
+  /** True if a person waits for this mail: it is sent before others. */
   isUrgent?: boolean;
-  /** Further lines of the head, such as List-Unsubscribe. */
+  /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string> | null;
 }
 
@@ -19,8 +19,8 @@ export interface Attempt {
   /** When the mail was written; also the same for every attempt. */
   createdAt: Date;
   /**
-   * A transport that can't tell afterwards whether a mail arrived awaits this immediately before the step that sends it, and
-   * stops if it throws: the outbox counts these steps, so that a mail goes out at most twice.
+   * A transport that can't tell afterwards whether a mail arrived awaits this immediately before the step that sends
+   * it, and stops if it throws: the outbox counts these steps, so that a mail goes out at most twice.
    */
   beginHandOver(): Promise<void>;
   /** Aborted when the attempt takes too long, and when the process stops. */
@@ -31,7 +31,7 @@ export interface Attempt {
 export type Owns = (address: string, isContactMessage: boolean) => boolean;
 
 export interface Transport {
-  /** Hands a mail over for good; throws when it could not. */
+  /** Sends a mail; throws if it failed. */
   (mail: Mail, attempt: Attempt): Promise<void>;
   /** Deletes the stored mails of a person; missing when the transport stores none. */
   forget?(isTheirs: Owns): Promise<void>;
@@ -39,7 +39,7 @@ export interface Transport {
   close?(): void;
 }
 
-/** As nodemailer takes it. */
+/** The mail in nodemailer's form. */
 export function message(
   from: string,
   { recipient, subject, text, html, replyTo, headers }: Mail,

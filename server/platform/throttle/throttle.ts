@@ -25,8 +25,8 @@ interface Counted {
 type Parts = Pick<AppContext, "clock" | "secret"> & { database: { db: Executor } };
 
 /**
- * Keys are stored as keyed hashes: they name e-mails and networks, which are so few that a plain hash could be
- * reversed by trying all of them. An index also takes only short keys, and a caller chooses how long an e-mail is.
+ * Keys are stored as keyed hashes. They contain e-mails and networks, and a plain hash of these can be reversed by
+ * trying all of them. Hashes are also short enough for an index, whatever length an e-mail has.
  */
 function storedBy({ secret }: Pick<AppContext, "secret">): (key: string) => string {
   const hashKey = deriveKey(secret, "throttle keys");
@@ -34,10 +34,10 @@ function storedBy({ secret }: Pick<AppContext, "secret">): (key: string) => stri
 }
 
 /**
- * Slows guessing: after so many failures within `window` milliseconds, further tries are refused until the
- * window ends. Tries that come at once can all pass `check`; so `fail` refuses those beyond the limit, and
- * a try that succeeds checks again before it says so. However many guesses run side by side, in however many
- * processes, no more of them are answered than may fail. Other rare actions are counted in the same way.
+ * Slows guessing: after so many failures within `window` milliseconds, further tries are refused until the window ends.
+ * Simultaneous tries can all pass `check`. So `fail` refuses those beyond the limit, and a successful try checks again
+ * before it replies. The limit therefore also holds for parallel guesses in several processes. Other rare actions are
+ * counted in the same way.
  * @param executor the pool, or a transaction with which the count is undone
  */
 export function createThrottle(context: Parts, window: number, executor: Executor = context.database.db) {
@@ -91,7 +91,8 @@ export function createThrottle(context: Parts, window: number, executor: Executo
     },
     /**
      * Counts a failure of each.
-     * @returns those limits that this failure has just reached @throws {ApiError} RATE_LIMITED when it is beyond one of them
+     * @returns those limits that this failure has just reached
+     * @throws {ApiError} RATE_LIMITED when it is beyond one of them
      */
     async fail<L extends ThrottleLimit>(...limits: readonly L[]): Promise<L[]> {
       const counted: Counted[] = [];
