@@ -1,16 +1,18 @@
-import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { commentText } from "#contract/comments.ts";
 import { codePoints } from "#contract/input.ts";
 import { comment as limits } from "#contract/limits.ts";
+import { ApiError } from "#web/platform/api-error.ts";
 import { useCharactersLeftNearLimit } from "#web/platform/characters-left.ts";
 import { useDateTimeText } from "#web/platform/date-time-text.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { newId } from "#web/platform/new-id.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useDiscussionContext, type SendAttempt } from "./discussion-context.ts";
-import type { DraftPlace } from "./drafts.ts";
-import { useCommentForm } from "./use-comment-form.ts";
+import { storeDraft, readDraft, type Draft, type DraftPlace } from "./drafts.ts";
 
 interface CommentFormProps {
   place: DraftPlace;
@@ -46,7 +48,7 @@ export function CommentForm(props: CommentFormProps) {
     opened,
   } = props;
   const { t } = useTranslation(["comments", "site"]);
-  const { text, type, discard, busy, problem, submit } = useCommentForm({ place, start, failedText, send });
+  const { text, type, discard, busy, problem, submit } = useCommentFormState({ place, start, failedText, send });
   const area = useRef<HTMLTextAreaElement>(null);
   const reason = useBlockedReason(text, startCountsAsEmpty && text.trim() === start.trim());
   const fewLeft = useCharactersLeftNearLimit();
@@ -122,4 +124,85 @@ function useBlockedReason(text: string, nothing: boolean): string | undefined {
   if (bannedUntil !== null) return t("banned", { date: dateTimeText(bannedUntil) });
   if (codePoints(text.trim()) > limits.max) return t("tooLong");
   return nothing || !commentText.safeParse(text).success ? t("tooShort") : undefined;
+}
+
+/** The text and how it is sent: stored on this device, one request at a time, one idempotency key per text. */
+function useCommentFormState({
+  place,
+  start,
+  failedText,
+  send,
+}: Required<Pick<CommentFormProps, "place" | "start" | "failedText" | "send">>) {
+  const { t } = useTranslation("comments");
+  const { setBannedUntil, announce } = useDiscussionContext();
+  const errorText = useErrorText();
+  const dateTimeText = useDateTimeText();
+  const { draft, keep, drop } = useDraft(place, start);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const sending = useRef(false);
+  const { text } = draft;
+
+  function type(next: string) {
+    setProblem(null);
+    // An emptied text is a new comment, so it gets a new key.
+    keep(next.trim() === "" ? { text: next } : { ...draft, text: next });
+  }
+
+  /** @returns whether the text was discarded; a text that is being sent is not. */
+  function discard(): boolean {
+    if (sending.current) return false;
+    drop();
+    return true;
+  }
+
+  function failed(error: unknown) {
+    const until = error instanceof ApiError && error.code === "BANNED" ? error.problem?.bannedUntil : undefined;
+    if (until === undefined) return setProblem(`${failedText} ${errorText(error)}`);
+    setBannedUntil(until);
+    return announce(t("banned", { date: dateTimeText(until) }));
+  }
+
+  async function submit() {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setProblem(null);
+    const clientKey = draft.clientKey ?? newId();
+    keep({ text, clientKey });
+    try {
+      await send({ text: text.trim(), clientKey, isRetry: draft.clientKey !== undefined });
+      drop();
+    } catch (error) {
+      failed(error);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  }
+  return { text, type, discard, busy, problem, submit };
+}
+
+interface StoredDraft {
+  draft: Draft;
+  keep: (next: Draft) => void;
+  /** Deletes it and starts over. */
+  drop: () => void;
+}
+
+/** The text of a form: the draft stored on this device, else `start`. Typing stores it. */
+function useDraft(place: DraftPlace, start: string): StoredDraft {
+  const { drafts } = useDiscussionContext();
+  const [draft, setDraft] = useState<Draft>(() => readDraft(drafts, place) ?? { text: start });
+  return {
+    draft,
+    keep(next) {
+      setDraft(next);
+      storeDraft(drafts, place, next.text.trim() === "" || next.text === start ? null : next);
+    },
+    drop() {
+      setDraft({ text: start });
+      storeDraft(drafts, place, null);
+    },
+  };
 }
