@@ -36,16 +36,14 @@ import { trophyProgress } from "./features/tales/service.ts";
 import { trophiesPersonalData } from "./features/trophies/personal-data.ts";
 import { registerTrophyPictures } from "./features/trophies/pictures.ts";
 import { trophiesRoutes } from "./features/trophies/routes.ts";
-import { antiForgery as createAntiForgery } from "./platform/http/anti-forgery.ts";
 import { registerApiDocument } from "./platform/http/api-document.ts";
+import { callChecks } from "./platform/http/call-checks.ts";
 import { registerApi, type ApiHandlers } from "./platform/http/calls.ts";
-import { changeRateLimit } from "./platform/http/change-rate-limit.ts";
 import { limitConnections } from "./platform/http/connection-limits.ts";
 import { inProcessErrors } from "./platform/http/error-replies.ts";
 import { inProcessCalls } from "./platform/http/in-process-calls.ts";
 import { registerHealth } from "./platform/http/health.ts";
 import { createServer } from "./platform/http/server.ts";
-import { uploadSlots } from "./platform/http/upload-slots.ts";
 import { networkOf, clientInfoOf } from "./platform/http/client-info.ts";
 import { registerImages } from "./platform/images/image-routes.ts";
 import { openLive, type Live } from "./platform/live/live.ts";
@@ -106,22 +104,20 @@ const handlersOf = (context: AppContext) =>
 /** The whole product as one Fastify app, for main.ts and for tests. */
 export async function createApp(context: AppContext, isStopping: () => boolean): Promise<App> {
   const { config, log, securityLog } = context;
-  const antiForgery = createAntiForgery(context.secret, config.SITE_URL);
   // With EmailJS configured, the page sends the contact form there.
   const otherOrigins = config.emailJs === null ? [] : [emailJs.origin];
-  const server = await createServer({ config, log, securityLog, antiForgery, secret: context.secret, otherOrigins });
-  const countChange = changeRateLimit(server, config.CHANGES_PER_MINUTE);
-  const pipeline = {
-    antiForgery,
+  const server = await createServer({ config, log, securityLog, secret: context.secret, otherOrigins });
+  const checks = callChecks(server, {
     identify: identifyBySession(context),
-    countChange,
-    takeUploadSlot: uploadSlots(),
-  };
+    secret: context.secret,
+    siteUrl: config.SITE_URL,
+    changesPerMinute: config.CHANGES_PER_MINUTE,
+  });
 
   await registerApiDocument(server, config.SITE_URL);
   const handlers = handlersOf(context);
-  await registerApi(server, api, handlers, pipeline);
-  registerSocialLogin(server, context, countChange);
+  await registerApi(server, api, handlers, checks);
+  registerSocialLogin(server, context, checks.countChange);
   registerCovers(server);
   registerNewsPlaceholders(server);
   registerTrophyPictures(server);
@@ -153,7 +149,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     development: config.development,
     call: inProcessCalls(api, handlers, inProcessErrors(log)),
   });
-  registerAdvertClickThrough(server, context, pages, countChange);
+  registerAdvertClickThrough(server, context, pages, checks.countChange);
   return { server, pages: combineCaches(pages, discovery), live };
 }
 

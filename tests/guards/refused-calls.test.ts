@@ -8,7 +8,7 @@ import { everyCall, sampled, samplePath } from "#tests/support/sample-calls.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createSecurityLog } from "#server/platform/security-log.ts";
-import { antiForgery } from "#server/platform/http/anti-forgery.ts";
+import { callChecks } from "#server/platform/http/call-checks.ts";
 import { registerApi, type ApiHandlers } from "#server/platform/http/calls.ts";
 import { createServer } from "#server/platform/http/server.ts";
 
@@ -29,8 +29,17 @@ beforeEach(() => {
 
 beforeAll(async () => {
   const securityLog = createSecurityLog(log, aClock());
-  const forgery = antiForgery(secret, config.SITE_URL);
-  app = await createServer({ config, log, securityLog, antiForgery: forgery, secret, otherOrigins: [] });
+  app = await createServer({ config, log, securityLog, secret, otherOrigins: [] });
+  const checks = callChecks(app, {
+    // The token of a test is the role of its member.
+    async identify(token) {
+      const role = roles.find((each) => each === token);
+      return role === undefined ? null : { id: 1, username: "somebody", role, sessionId: "one" };
+    },
+    secret,
+    siteUrl: config.SITE_URL,
+    changesPerMinute: Infinity,
+  });
   const handlerOf =
     ({ method, path }: Endpoint) =>
     async () => {
@@ -41,16 +50,7 @@ beforeAll(async () => {
     area,
     Object.fromEntries(Object.entries(calls).map(([verb, endpoint]) => [verb, handlerOf(endpoint)])),
   ]);
-  await registerApi(app, api, Object.fromEntries(handlers) as ApiHandlers<typeof api>, {
-    // The token of a test is the role of its member.
-    async identify(token) {
-      const role = roles.find((each) => each === token);
-      return role === undefined ? null : { id: 1, username: "somebody", role, sessionId: "one" };
-    },
-    antiForgery: forgery,
-    countChange: async () => {},
-    takeUploadSlot: () => {},
-  });
+  await registerApi(app, api, Object.fromEntries(handlers) as ApiHandlers<typeof api>, checks);
   await app.ready();
 });
 afterAll(() => app.close());

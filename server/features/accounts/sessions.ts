@@ -4,7 +4,7 @@ import { MINUTE, SECOND, session as limits } from "#contract/limits.ts";
 import { tokenRoleOf, tokenRoles } from "#contract/roles.ts";
 import { fromNow, type Clock } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import type { Actor, Identify } from "#server/platform/http/calls.ts";
+import type { Actor, Identify } from "#server/platform/http/call-checks.ts";
 import { databaseApiError } from "#server/platform/http/database-api-errors.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";

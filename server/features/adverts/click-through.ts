@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { id } from "#contract/input.ts";
-import type { CountChange } from "#server/platform/http/change-rate-limit.ts";
+import type { CountChange } from "#server/platform/http/call-checks.ts";
 import { redirectToOtherSite } from "#server/platform/http/redirects.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { Pages } from "#server/platform/render/pages.ts";

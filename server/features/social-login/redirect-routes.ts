@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { socialLoginPage, type SocialLoginError } from "#contract/social-login.ts";
 import { sitePath } from "#contract/site-path.ts";
-import type { CountChange } from "#server/platform/http/change-rate-limit.ts";
+import type { CountChange } from "#server/platform/http/call-checks.ts";
 import { redirectToOtherSite, redirectWithin } from "#server/platform/http/redirects.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { createAuthorizationRequests } from "./authorization-request.ts";

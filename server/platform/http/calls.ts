@@ -4,28 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from "zod";
 import type { CallInput, CallReply, Calls, WithTotal, Endpoint } from "#contract/endpoint.ts";
 import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
-import { mayCall, type Role } from "#contract/roles.ts";
-import { callerNames, ApiError } from "../api-error.ts";
-import type { AntiForgery } from "./anti-forgery.ts";
+import { ApiError } from "../api-error.ts";
 import { bodyKindOf, readBodies, type BodyKind } from "./bodies.ts";
-import type { CountChange } from "./change-rate-limit.ts";
+import type { Actor, CallChecks } from "./call-checks.ts";
 import { readForm } from "./multipart.ts";
 import { redirectWithin } from "./redirects.ts";
-import type { TakeUploadSlot } from "./upload-slots.ts";
+import { uploadSlots, type TakeUploadSlot } from "./upload-slots.ts";
 import { clientInfoOf, type ClientInfo } from "./client-info.ts";
 
-/** The caller, by the session of the bearer token. */
-export interface Actor {
-  id: number;
-  username: string;
-  role: Role;
-  sessionId: string;
-  /** Nothing may be done in this session before the password is changed. */
-  passwordChangeRequired?: boolean;
-}
-
-/** Finds the living session of a bearer token; null when there is none. @throws {ApiError} when banned. */
-export type Identify = (token: string) => Promise<Actor | null>;
+export type { Actor } from "./call-checks.ts";
 
 export type Call<E extends Endpoint> = CallInput<E> &
   ClientInfo & {
@@ -60,50 +47,11 @@ export type ApiHandlers<Api extends Record<string, Calls>> = { [Area in keyof Ap
 
 declare module "fastify" {
   interface FastifyRequest {
-    actor: Actor | null;
     /** The files of a multipart body; null until it is read. */
     sentFiles: Record<string, Uint8Array | null> | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
-  }
-}
-
-function bearerToken(request: FastifyRequest): string | null {
-  return request.headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1] ?? null;
-}
-
-/** Finds the caller of a visitor's call that recognises members. An ended session is treated as a visitor. */
-async function recognise(request: FastifyRequest, identify: Identify) {
-  const token = bearerToken(request);
-  if (token === null) return;
-  request.actor = await identify(token).catch((error: unknown) => {
-    if (error instanceof ApiError) return null;
-    throw error;
-  });
-  if (request.actor !== null) requirePasswordChange(request.actor);
-}
-
-/** @throws {ApiError} PASSWORD_CHANGE_REQUIRED */
-function requirePasswordChange({ passwordChangeRequired }: Actor) {
-  if (passwordChangeRequired !== true) return;
-  throw new ApiError("PASSWORD_CHANGE_REQUIRED", {
-    detail: "Change the password first: the one that was made up for you is only for the first login.",
-  });
-}
-
-/** Session (401) and role (403). */
-async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: Identify) {
-  if (endpoint.caller === "visitor")
-    return endpoint.optionalSession === true ? recognise(request, identify) : undefined;
-  const token = bearerToken(request);
-  request.actor = token === null ? null : await identify(token);
-  if (request.actor === null) {
-    throw new ApiError("UNAUTHENTICATED", { detail: "This call needs the bearer token of a running session." });
-  }
-  if (endpoint.beforePasswordChange !== true) requirePasswordChange(request.actor);
-  if (!mayCall(endpoint.caller, request.actor.role)) {
-    throw new ApiError("FORBIDDEN", { detail: `Only ${callerNames[endpoint.caller]} may do this.` });
   }
 }
 
@@ -156,13 +104,6 @@ function sendFile(reply: FastifyReply, { name, type, content }: AnsweredFile) {
 const isEmptyForm = ({ headers }: FastifyRequest) =>
   headers.accept?.includes("text/html") === true && headers["content-length"] === "0";
 
-export interface Pipeline {
-  identify: Identify;
-  antiForgery: AntiForgery;
-  countChange: CountChange;
-  takeUploadSlot: TakeUploadSlot;
-}
-
 const bodyKinds: readonly BodyKind[] = ["none", "form", "multipart"];
 
 /** Registers the calls of every area, in one scope for each kind of body: parsers of bodies belong to a scope. */
@@ -170,8 +111,9 @@ export async function registerApi<Api extends Record<string, Calls>>(
   app: FastifyInstance,
   api: Api,
   handlers: ApiHandlers<Api>,
-  pipeline: Pipeline,
+  checks: CallChecks,
 ) {
+  const takeUploadSlot = uploadSlots();
   for (const kind of bodyKinds) {
     await app.register(async (scope) => {
       await readBodies(scope, kind);
@@ -180,39 +122,40 @@ export async function registerApi<Api extends Record<string, Calls>>(
       scope.addHook("onClose", async () => void (await Promise.allSettled(running)));
       for (const [area, calls] of Object.entries(api)) {
         const some = Object.entries(calls).filter(([, endpoint]) => bodyKindOf(endpoint) === kind);
-        registerCalls(scope, Object.fromEntries(some), handlers[area] as Handlers<Calls>, pipeline, running);
+        registerCalls(scope, Object.fromEntries(some), handlers[area] as Handlers<Calls>, {
+          checks,
+          takeUploadSlot,
+          running,
+        });
       }
     });
   }
 }
 
-/**
- * Registers calls. Every call takes the same way, in this order: session → role →
- * anti-forgery → rate limit → parse by contract → handler → reply by contract.
- */
+interface SharedByCalls {
+  checks: CallChecks;
+  takeUploadSlot: TakeUploadSlot;
+  /** Calls that have not ended. */
+  running: Set<Promise<unknown>>;
+}
+
+/** Registers calls. Every call takes the same way, in this order: checks → parse by contract → handler → reply by contract. */
 function registerCalls(
   scope: FastifyInstance,
   calls: Calls,
   handlers: Handlers<Calls>,
-  pipeline: Pipeline,
-  running: Set<Promise<unknown>>,
+  { checks, takeUploadSlot, running }: SharedByCalls,
 ) {
   for (const [verb, endpoint] of Object.entries(calls)) {
     const handle = handlers[verb] as (call: unknown) => Promise<unknown>;
-    const changes = endpoint.method !== "GET";
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
       config: { endpoint },
-      onRequest: async (request) => {
-        await authorise(request, endpoint, pipeline.identify);
-        if (!changes) return;
-        if (endpoint.withoutAntiForgery !== true) pipeline.antiForgery.check(request);
-        await pipeline.countChange(request);
-      },
+      onRequest: (request) => checks.admit(request, endpoint),
       preValidation: async (request, reply) => {
-        if (endpoint.files !== undefined) pipeline.takeUploadSlot(request, reply);
+        if (endpoint.files !== undefined) takeUploadSlot(request, reply);
         if (bodyKindOf(endpoint) === "multipart") await readForm(request, endpoint);
       },
       preHandler: async (request) => refuseNul(request),

@@ -10,7 +10,6 @@ import { request as limits } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
 import { ApiError } from "../api-error.ts";
 import type { SecurityLog } from "../security-log.ts";
-import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
 import { answerBrokenRequest, errorReplies, sendNotFound } from "./error-replies.ts";
 import { registerMultipart } from "./multipart.ts";
@@ -46,7 +45,6 @@ interface Parts {
   config: Config;
   log: Logger;
   securityLog: SecurityLog;
-  antiForgery: AntiForgery;
   /** The site's secret. */
   secret: string;
   /** Origins besides this site's own to which scripts of its pages may send requests. */
@@ -58,7 +56,6 @@ export async function createServer({
   config,
   log,
   securityLog,
-  antiForgery,
   secret,
   otherOrigins,
 }: Parts): Promise<FastifyInstance> {
@@ -102,7 +99,6 @@ export async function createServer({
   await shedLoad(app, config.BUSY_AFTER);
   // The counts stay in memory, which can end up in a dump: no addresses, and no hashes of which anybody can try them all.
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => app.networkHash(ip) });
-  antiForgery.issueOnGet(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 
