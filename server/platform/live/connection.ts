@@ -1,13 +1,21 @@
 import type { Logger } from "pino";
 import type { ErrorCode } from "#contract/errors.ts";
+import { ApiError } from "../api-error.ts";
 import type { Clock } from "../clock.ts";
 import { closeCodeOf, closeCodes } from "./close-codes.ts";
 import type { LiveAuthorization, Member } from "./live-authorization.ts";
 import type { LiveLimits } from "./limits.ts";
-import { commonVersion, heartBeats, noBeats, tokenOf } from "./connect-headers.ts";
-import { refusalOf, refuse, requiredHeader } from "./stomp-errors.ts";
-import { BrokenFrame, FrameReader, versions, writeFrame, type Frame, type Version } from "./stomp-frames.ts";
-import { Subscriptions } from "./subscriptions.ts";
+import { FrameReader, versions, writeFrame, type Frame, type Version } from "./stomp-frames.ts";
+import {
+  commonVersion,
+  heartBeats,
+  noBeats,
+  refuse,
+  requiredHeader,
+  subscriptionIdOf,
+  subscriptionOf,
+  tokenOf,
+} from "./stomp-headers.ts";
 import type { ClientChannel } from "./transports.ts";
 
 /** The services and callbacks that a connection gets from its gateway. */
@@ -31,10 +39,11 @@ const framesAhead = 16;
 export class Connection {
   /** Known after CONNECT. */
   member: Member | null = null;
-  readonly #subscriptions: Subscriptions;
   readonly #gateway: Gateway;
   readonly #wire: ClientChannel;
   readonly #reader: FrameReader;
+  /** The destinations of the subscriptions, by the ids that the client chose. */
+  readonly #destinations = new Map<string, string>();
   readonly #opened = performance.now();
   #heard = this.#opened;
   #sent = this.#opened;
@@ -47,11 +56,10 @@ export class Connection {
     this.#gateway = gateway;
     this.#wire = wire;
     this.#reader = new FrameReader(gateway.limits);
-    this.#subscriptions = new Subscriptions(gateway.authorization, gateway.limits.subscriptionsPerSocket);
   }
 
   get isListening(): boolean {
-    return this.#subscriptions.size > 0;
+    return this.#destinations.size > 0;
   }
 
   /** Handles incoming data of any type. Never throws. */
@@ -61,7 +69,7 @@ export class Connection {
     try {
       this.#messages += 1;
       if (this.#messages > this.#gateway.limits.messagesPerTick) refuse("RATE_LIMITED", "Too many messages");
-      for (const frame of this.#reader.read(bytesOf(data))) {
+      for (const frame of this.#reader.read(data)) {
         this.#take(frame);
         if (this.#isOver()) return;
       }
@@ -73,7 +81,8 @@ export class Connection {
   /** One MESSAGE for every subscription to this destination. */
   send(destination: string, body: string, messageId: string) {
     if (this.member === null || this.#endIfExpired(this.member)) return;
-    for (const id of this.#subscriptions.to(destination)) {
+    for (const [id, subscribed] of this.#destinations) {
+      if (subscribed !== destination) continue;
       const about = [
         ["subscription", id],
         ["message-id", messageId],
@@ -138,10 +147,10 @@ export class Connection {
     if (this.member === null) return begins ? this.#connect(frame) : refuse("UNAUTHENTICATED", "CONNECT comes first");
     switch (frame.command) {
       case "SUBSCRIBE":
-        this.#subscriptions.add(this.member, frame, this.#reader.version);
+        this.#subscribe(this.member, frame);
         break;
       case "UNSUBSCRIBE":
-        this.#subscriptions.remove(frame, this.#reader.version);
+        this.#destinations.delete(subscriptionIdOf(frame, this.#reader.version));
         break;
       case "ACK":
       case "NACK":
@@ -160,6 +169,15 @@ export class Connection {
         return refuse("BAD_REQUEST", begins ? "Connected already" : "Unknown command");
     }
     this.#receipt(frame);
+  }
+
+  #subscribe(member: Member, frame: Frame) {
+    const { id, destination } = subscriptionOf(frame, this.#reader.version);
+    const { authorization, limits } = this.#gateway;
+    if (this.#destinations.has(id)) refuse("BAD_REQUEST", "This subscription id is in use");
+    if (this.#destinations.size >= limits.subscriptionsPerSocket) refuse("RATE_LIMITED", "Too many subscriptions");
+    if (!authorization.maySubscribe(member, destination)) refuse("FORBIDDEN", "This destination is not yours");
+    this.#destinations.set(id, destination);
   }
 
   #connect(frame: Frame) {
@@ -206,8 +224,7 @@ export class Connection {
   #fail(error: unknown, frame?: Frame) {
     const receipt = frame?.headers.get("receipt");
     const more = receipt === undefined ? [] : [["receipt-id", receipt] as const];
-    const refusal = refusalOf(error);
-    if (refusal !== null) return this.end(refusal.code, refusal.message, more);
+    if (error instanceof ApiError) return this.end(error.code, error.message, more);
     this.#gateway.log.debug({ err: error }, "live connection");
     this.end("UNAVAILABLE", "Not available right now", more);
   }
@@ -236,15 +253,8 @@ export class Connection {
   #leave() {
     if (this.#stage === "ended") return;
     this.#stage = "ended";
-    this.#subscriptions.clear();
+    this.#destinations.clear();
     this.#ahead = noFrames;
     this.#gateway.left(this);
   }
-}
-
-/** SockJS delivers any JSON value; plain WebSockets also send text as bytes. */
-function bytesOf(data: unknown): Buffer {
-  if (Buffer.isBuffer(data)) return data;
-  if (typeof data === "string" && data.isWellFormed()) return Buffer.from(data);
-  throw new BrokenFrame("Messages are text");
 }

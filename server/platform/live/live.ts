@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Clock } from "../clock.ts";
 import { Connection, type Gateway } from "./connection.ts";
 import type { LiveAuthorization, Member } from "./live-authorization.ts";
-import { attachHttpHandler } from "./http-handler.ts";
+import { attachHandshake } from "./handshake.ts";
 import { standardLimits, type LiveLimits } from "./limits.ts";
 import { openTransports } from "./transports.ts";
 import { PendingConnections } from "./pending-connections.ts";
@@ -135,7 +135,7 @@ export function openLive(options: LiveOptions): Live {
   }, limits.tick);
   timer.unref();
 
-  attachHttpHandler(server, transports, {
+  attachHandshake(server, transports, {
     siteUrl,
     addressOf,
     isStopping: () => stopping,

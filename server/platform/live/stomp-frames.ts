@@ -1,3 +1,5 @@
+import { ApiError } from "../api-error.ts";
+
 /** STOMP frames as they travel: https://stomp.github.io/stomp-specification-1.2.html. Pure; knows no verb's meaning. */
 
 export type Version = "1.0" | "1.1" | "1.2";
@@ -11,7 +13,11 @@ export interface Frame {
 }
 
 /** The bytes are not STOMP, or too many. After it nothing that follows can be understood. */
-export class BrokenFrame extends Error {}
+export class BrokenFrame extends ApiError {
+  constructor(detail: string) {
+    super("BAD_REQUEST", { detail });
+  }
+}
 
 const LF = 10;
 const CR = 13;
@@ -55,6 +61,13 @@ function decoded(bytes: Buffer): string {
   }
 }
 
+/** SockJS delivers any JSON value; plain WebSockets also send text as bytes. */
+function bytesOf(data: unknown): Buffer {
+  if (Buffer.isBuffer(data)) return data;
+  if (typeof data === "string" && data.isWellFormed()) return Buffer.from(data);
+  throw new BrokenFrame("Messages are text");
+}
+
 /**
  * A frame as text. Content-length is added where there is a body.
  * Line ends, which STOMP 1.0 can't write in a header, become spaces.
@@ -93,7 +106,8 @@ export class FrameReader {
   }
 
   /** Frames that are now complete, one by one, so that a CONNECT can set the version for those behind it. @throws {BrokenFrame} */
-  *read(bytes: Buffer): Generator<Frame, void> {
+  *read(data: unknown): Generator<Frame, void> {
+    const bytes = bytesOf(data);
     this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
     for (let frame = this.#next(); frame !== null; frame = this.#next()) yield frame;
   }

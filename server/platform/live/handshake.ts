@@ -25,7 +25,7 @@ interface ChoosesUpgrades {
 const wantsWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === "websocket";
 
 /** Comes before the listeners that a server already has: what is under /ws no longer reaches them. */
-export function attachHttpHandler(server: Server, transports: Transports, rules: Rules) {
+export function attachHandshake(server: Server, transports: Transports, rules: Rules) {
   const rejectionOf = (request: IncomingMessage, route: Route | null): Rejection | null => {
     if (rules.isStopping()) return { status: 503, text: "Service Unavailable", headers: { "retry-after": "1" } };
     if (hasDuplicateHostHeader(request)) return { status: 400, text: "Bad Request" };

@@ -1,6 +1,17 @@
+import type { ErrorCode } from "#contract/errors.ts";
+import { ApiError } from "../api-error.ts";
 import { versions, type Frame, type Version } from "./stomp-frames.ts";
 
-/** Negotiates the version, the token and the heart-beats of a CONNECT frame. */
+/** Reads the headers of a client's frames. An invalid one throws an ApiError, which becomes an ERROR frame. */
+
+export function refuse(code: ErrorCode, detail: string): never {
+  throw new ApiError(code, { detail });
+}
+
+/** @throws {ApiError} BAD_REQUEST where the frame lacks it. */
+export function requiredHeader(frame: Frame, name: string): string {
+  return frame.headers.get(name) ?? refuse("BAD_REQUEST", `${frame.command} needs the header ${name}`);
+}
 
 /** The best version that both know; null where there is none. */
 export function commonVersion({ headers }: Frame): Version | null {
@@ -30,4 +41,19 @@ export function heartBeats({ headers }: Frame, version: Version, offered: number
   if (version === "1.0") return noBeats;
   const agreed = (wish: number) => (wish === 0 ? 0 : Math.max(wish, offered));
   return { sendEvery: agreed(Number(wants)), hearEvery: agreed(Number(sends)) };
+}
+
+/** The id in a SUBSCRIBE or UNSUBSCRIBE. In 1.0 a subscription may go by its destination. @throws {ApiError} */
+export function subscriptionIdOf(frame: Frame, version: Version | null): string {
+  if (version === "1.0") return frame.headers.get("id") ?? requiredHeader(frame, "destination");
+  return requiredHeader(frame, "id");
+}
+
+/** A SUBSCRIBE frame. @throws {ApiError} */
+export function subscriptionOf(frame: Frame, version: Version | null) {
+  const destination = requiredHeader(frame, "destination");
+  const id = subscriptionIdOf(frame, version);
+  if (!/^(auto|client|client-individual)$/.test(frame.headers.get("ack") ?? "auto"))
+    refuse("BAD_REQUEST", "Unknown ack mode");
+  return { id, destination };
 }
