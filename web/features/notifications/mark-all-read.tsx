@@ -4,7 +4,8 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
-import { markAllRead, useNotifications } from "./notifications-store.ts";
+import { markAllRead } from "./mark-read.ts";
+import { useNotifications } from "./notifications-store.ts";
 
 interface MarkAllReadProps {
   username: string;

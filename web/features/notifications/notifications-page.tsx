@@ -14,10 +14,10 @@ import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
-import { newSince, withArrived } from "./unread-counts.ts";
 import { MarkAllRead } from "./mark-all-read.tsx";
 import { NotificationItem } from "./notification-item.tsx";
-import { markRead, useNotifications } from "./notifications-store.ts";
+import { markRead } from "./mark-read.ts";
+import { newSince, useNotifications, withArrived } from "./notifications-store.ts";
 import { PushSwitch } from "./push-switch.tsx";
 
 const pageSize = pageSizes.account;

@@ -1,27 +1,90 @@
 import { useSyncExternalStore } from "react";
-import { SECOND } from "#contract/limits.ts";
-import {
-  notificationsCalls,
-  notificationTitles,
-  type Notification,
-  type NotificationTitle,
-} from "#contract/notifications.ts";
+import { notification as limits, SECOND } from "#contract/limits.ts";
+import { notificationsCalls, type Notification, type NotificationTitle } from "#contract/notifications.ts";
 import type { Api } from "#web/platform/api.ts";
-import {
-  afterArrival,
-  afterReading,
-  titlesWithList,
-  unknownCounts,
-  type ClampedTitle,
-  type UnreadCounts,
-} from "./unread-counts.ts";
-import { listenToOtherTabs, broadcastRead } from "./tab-sync.ts";
+import { listenToOtherTabs } from "./tab-sync.ts";
 
 /**
  * The state of the member's notifications in this tab. The database rows are the truth: arrivals and reads only keep
- * the
- * numbers right until the next count.
+ * the numbers right until the next count.
  */
+
+/** The kinds whose lists have a dot of their own in the account menu. */
+export const titlesWithList = ["Post-Published", "Trophy"] as const satisfies NotificationTitle[];
+export type ListedTitle = (typeof titlesWithList)[number];
+
+export interface UnreadCounts {
+  /** Null until the server has answered. */
+  pending: number | null;
+  /** Per kind; undefined until requested. */
+  ofTitle: Partial<Record<ListedTitle, number>>;
+  /** Notifications that arrived live since the page was opened, newest first, at most `liveListMax`. */
+  arrived: readonly Notification[];
+  /** Ids that were marked as read since then, here or in another tab. */
+  read: ReadonlySet<number>;
+}
+
+export const unknownCounts: UnreadCounts = { pending: null, ofTitle: {}, arrived: [], read: new Set() };
+
+const isListed = (title: NotificationTitle): title is ListedTitle => titlesWithList.includes(title as ListedTitle);
+
+function changedTitles(
+  ofTitle: UnreadCounts["ofTitle"],
+  titles: readonly NotificationTitle[],
+  step: 1 | -1,
+): UnreadCounts["ofTitle"] {
+  const counts = { ...ofTitle };
+  for (const title of titles) {
+    if (!isListed(title) || counts[title] === undefined) continue;
+    counts[title] = Math.max(0, counts[title] + step);
+  }
+  return counts;
+}
+
+/** Adds one, unless it has arrived before: a renewed connection may send the same notification twice. */
+export function afterArrival(unread: UnreadCounts, notification: Notification): UnreadCounts {
+  if (unread.arrived.some(({ id }) => id === notification.id)) return unread;
+  const arrived = [notification, ...unread.arrived].slice(0, limits.liveListMax);
+  if (notification.read) return { ...unread, arrived };
+  return {
+    ...unread,
+    arrived,
+    pending: unread.pending === null ? null : unread.pending + 1,
+    ofTitle: changedTitles(unread.ofTitle, [notification.notificationTitle], 1),
+  };
+}
+
+type Marked = Pick<Notification, "id" | "notificationTitle" | "read">;
+
+/** Subtracts these. Notifications that were read before are not subtracted again. */
+export function afterReading(unread: UnreadCounts, notifications: readonly Marked[]): UnreadCounts {
+  const fresh = notifications.filter(({ id, read }) => !read && !unread.read.has(id));
+  if (fresh.length === 0) return unread;
+  return {
+    ...unread,
+    read: new Set([...unread.read, ...fresh.map(({ id }) => id)]),
+    pending: unread.pending === null ? null : Math.max(0, unread.pending - fresh.length),
+    ofTitle: changedTitles(
+      unread.ofTitle,
+      fresh.map((each) => each.notificationTitle),
+      -1,
+    ),
+  };
+}
+
+/** A page of the list with the notifications that arrived since it was loaded; the newest ones, at most one page. */
+export function withArrived(
+  listed: readonly Notification[],
+  arrived: readonly Notification[],
+  pageSize: number,
+): Notification[] {
+  return [...newSince(listed, arrived), ...listed].slice(0, pageSize);
+}
+
+export function newSince(listed: readonly Notification[], arrived: readonly Notification[]): Notification[] {
+  const newest = Math.max(0, ...listed.map(({ id }) => id));
+  return arrived.filter(({ id }) => id > newest);
+}
 
 interface Known extends UnreadCounts {
   username: string | null;
@@ -40,10 +103,13 @@ function set(next: Known) {
   for (const listener of listeners) listener();
 }
 
-const update = (change: (unread: UnreadCounts) => UnreadCounts) => {
+/** Changes the counts. Unchanged ones re-render nothing. */
+export function updateCounts(change: (unread: UnreadCounts) => UnreadCounts) {
   const next = change(known);
   if (next !== known) set({ ...next, username: known.username });
-};
+}
+
+export const knownNotifications = () => known;
 
 export function useNotifications(): Known {
   return useSyncExternalStore(
@@ -64,7 +130,7 @@ export function startNotifications(api: Api, username: string): () => void {
   if (known.username !== username) set({ ...unknownCounts, username });
   return listenToOtherTabs((said) => {
     if (said.username !== known.username) return;
-    update((unread) => ({ ...unread, read: new Set([...unread.read, ...said.read]) }));
+    updateCounts((unread) => ({ ...unread, read: new Set([...unread.read, ...said.read]) }));
     void recount(api);
   });
 }
@@ -120,98 +186,11 @@ export function countTitles(api: Api) {
 
 /** Adds a notification that arrived live. */
 export function addArrived(api: Api, notification: Notification) {
-  update((unread) => afterArrival(unread, notification));
+  updateCounts((unread) => afterArrival(unread, notification));
   if (counting !== null || performance.now() - countedAt < uncertainAfterCount) void recount(api);
 }
 
 /** Counts again if a count ran at the same time as a change: the count may or may not contain the change. */
-function recountIfConcurrent(api: Api, began: number) {
+export function recountIfConcurrent(api: Api, began: number) {
   if (counting !== null || countedAt >= began) void recount(api);
-}
-
-/**
- * Marks one as read, here at once.
- * @throws {ApiError} if the server fails; the count is then fetched again
- */
-export async function markRead(api: Api, notification: Notification): Promise<void> {
-  if (notification.read || known.read.has(notification.id)) return;
-  const before = known;
-  const began = performance.now();
-  update((unread) => afterReading(unread, [notification]));
-  try {
-    await api(notificationsCalls.markRead, { query: { notificationId: notification.id } });
-    broadcastRead({ username: notification.receiverUsername, read: [notification.id] });
-    recountIfConcurrent(api, began);
-  } catch (error) {
-    if (known.username === before.username) {
-      update((unread) => ({ ...unread, read: new Set([...unread.read].filter((id) => id !== notification.id)) }));
-      void recount(api);
-    }
-    throw error;
-  }
-}
-
-type MarkTitle = typeof notificationsCalls.markTitleRead | typeof notificationsCalls.markTitleReadFirstTime;
-
-async function markTitle(
-  api: Api,
-  call: MarkTitle,
-  receiverUsername: string,
-  notificationTitle: NotificationTitle,
-  askAgain: boolean,
-) {
-  const began = performance.now();
-  const { notifications, totalNotifications } = await api(
-    call,
-    { query: { receiverUsername, notificationTitle } },
-    { askAgain },
-  );
-  // As they were before: the server's answer shows them as read.
-  update((unread) =>
-    afterReading(
-      unread,
-      notifications.map((each) => ({ ...each, read: false })),
-    ),
-  );
-  broadcastRead({ username: receiverUsername, read: notifications.map(({ id }) => id) });
-  // The answer may contain only the first of them.
-  if (totalNotifications > notifications.length) void recount(api);
-  else recountIfConcurrent(api, began);
-}
-
-/**
- * Marks everything as read, one call per kind.
- * @throws {ApiError}
- */
-export async function markAllRead(api: Api, receiverUsername: string): Promise<void> {
-  const counts = await Promise.all(
-    notificationTitles.map((notificationTitle) =>
-      api(notificationsCalls.unreadOfTitle, { query: { receiverUsername, notificationTitle } }),
-    ),
-  );
-  const unreadTitles = notificationTitles.filter((_title, at) => counts[at]! > 0);
-  await Promise.all(
-    unreadTitles.map((title) => markTitle(api, notificationsCalls.markTitleRead, receiverUsername, title, true)),
-  );
-  await recount(api);
-}
-
-/**
- * Marks a kind as read because its list was opened, which shows the same. Fails silently: the member did not ask for
- * it.
- */
-export async function markKindRead(
-  api: Api,
-  receiverUsername: string,
-  title: ClampedTitle,
-  isFirstTime: boolean,
-): Promise<void> {
-  try {
-    if (isFirstTime) await markTitle(api, notificationsCalls.markTitleReadFirstTime, receiverUsername, title, false);
-    // The first time in this browser may not be the first time at all.
-    if (known.ofTitle[title] !== 0)
-      await markTitle(api, notificationsCalls.markTitleRead, receiverUsername, title, false);
-  } catch {
-    // The dot stays until the list is opened again.
-  }
 }

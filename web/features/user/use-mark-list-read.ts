@@ -2,16 +2,16 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { useApi } from "#web/platform/page-context.ts";
 import { readStored, store } from "#web/platform/storage.ts";
-import type { ClampedTitle } from "../notifications/unread-counts.ts";
-import { markKindRead } from "../notifications/notifications-store.ts";
+import { markKindRead } from "../notifications/mark-read.ts";
+import type { ListedTitle } from "../notifications/notifications-store.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 import { markFavouritesSeen } from "../tales/unseen-favourite.ts";
 import { favouritesPath, ownTalesPath, trophiesPath } from "./addresses.ts";
 
 /** Opening one of these lists marks the notifications of its kind as read. */
-const titleOfList: Record<string, ClampedTitle> = { [ownTalesPath]: "Post-Published", [trophiesPath]: "Trophy" };
+const titleOfList: Record<string, ListedTitle> = { [ownTalesPath]: "Post-Published", [trophiesPath]: "Trophy" };
 
-const keyOf = (title: ClampedTitle, username: string) => `opened:${title}:${username}`;
+const keyOf = (title: ListedTitle, username: string) => `opened:${title}:${username}`;
 
 export const openedListsOnDevice: DeviceData = {
   forget({ username }) {

@@ -7,7 +7,7 @@ import {
   unknownCounts,
   withArrived,
   type UnreadCounts,
-} from "./unread-counts.ts";
+} from "./notifications-store.ts";
 
 const aNotification = (
   id: number,
