@@ -13,8 +13,11 @@ import {
   listPublishedByAuthor,
   listSubmitted,
   listTags,
-} from "./lists.ts";
-import { createTale, editTale, readTaleInAnyState, readTale, readTaleSignedIn, removeTale } from "./service.ts";
+  readTale,
+  readTaleInAnyState,
+  readTaleSignedIn,
+} from "./reading.ts";
+import { createTale, editTale, removeTale } from "./service.ts";
 import { publishTale, sendTaleBack } from "./reviewing.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags-admin.ts";
 

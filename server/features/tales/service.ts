@@ -1,4 +1,4 @@
-import type { OwnTale, PublishedTale, TaleDraft } from "#contract/tales.ts";
+import type { OwnTale, TaleDraft } from "#contract/tales.ts";
 import { excerptOf, readingMinutes } from "#contract/tale-text.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
@@ -11,31 +11,21 @@ import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { validContent } from "./content.ts";
-import { reactionsOf } from "./reactions-queries.ts";
-import { mayDelete, mayEdit, maySee } from "./policy.ts";
-import {
-  deleteTale,
-  insertTale,
-  lockTale,
-  setTags,
-  tagsOf,
-  taleByClientKey,
-  taleById,
-  updateTale,
-  type TaleWithContent,
-} from "./queries.ts";
-import { reviewerFields } from "./reviewing.ts";
+import { mayDelete, mayEdit } from "./policy.ts";
+import { deleteTale, insertTale, lockTale, setTags, tagsOf, taleByClientKey, updateTale } from "./queries.ts";
+import { existingTale } from "./reading.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
-import { listedView, ownView, withContent } from "./views.ts";
+import { ownView, withContent } from "./views.ts";
 import { refuseFullReviewQueue } from "./review-queue-limit.ts";
 
 // For the features above.
 export { commentableTales } from "./commentable-queries.ts";
 export { validContent } from "./content.ts";
 export { isPublished, isSubmitted } from "./queries.ts";
+export { readTale } from "./reading.ts";
 export { trophyProgress } from "./trophy-progress.ts";
 
-/** Creating, editing, deleting and reading one Tale. Lists are in lists.ts, review is in reviewing.ts. */
+/** Creating, editing and deleting Tales. Reading is in reading.ts, review is in reviewing.ts. */
 
 const details: Partial<Record<ErrorCode, string>> = {
   FORBIDDEN: "This Tale is somebody else's.",
@@ -43,7 +33,6 @@ const details: Partial<Record<ErrorCode, string>> = {
 };
 
 const ownTale = withContent(ownView);
-const publishedTale = withContent(listedView);
 
 /** The ids of the tags with these names, in this order. @throws {ApiError} BAD_REQUEST at `tags` for an unknown name */
 async function tagIds(executor: Executor, draft: TaleDraft): Promise<number[]> {
@@ -74,12 +63,6 @@ function columnsOf(draft: TaleDraft, now: Date) {
   };
 }
 
-async function existing(executor: Executor, id: number): Promise<TaleWithContent> {
-  const tale = await taleById(executor, id);
-  if (tale === null) throw notFound();
-  return tale;
-}
-
 export async function createTale(
   context: AppContext,
   actor: Actor,
@@ -96,7 +79,7 @@ export async function createTale(
       const id = await insertTale(tx, { ...columns, authorId: actor.id, clientKey, submittedAt, createdAt: now });
       if (id === null) return null;
       await setTags(tx, id, tags);
-      return existing(tx, id);
+      return existingTale(tx, id);
     };
     const { made, isNew } = await createIdempotently(make, () => taleByClientKey(tx, actor.id, clientKey!));
     if (isNew && made.isFinished) {
@@ -129,7 +112,7 @@ export async function editTale(
     await setTags(tx, id, await tagIds(tx, draft));
     if (columns.isFinished !== tale.isFinished) staffQueueChanged(context, afterCommit);
     if (columns.isFinished && !tale.isFinished) await refuseFullReviewQueue(context, tx, actor.id);
-    return ownTale(await existing(tx, id));
+    return ownTale(await existingTale(tx, id));
   });
 }
 
@@ -139,7 +122,7 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
     if (locked === null) throw notFound();
     refuseUnless(mayDelete(actor, locked), details);
     if (locked.authorId !== actor.id) await requireStaffRole(tx, actor, "moderator");
-    const tale = await existing(tx, id);
+    const tale = await existingTale(tx, id);
     await deleteTale(tx, id);
     await deleteNotificationsAboutTales(tx, [id]);
     if (tale.authorId !== actor.id) {
@@ -150,29 +133,4 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
     if (tale.isFinished) staffQueueChanged(context, afterCommit);
     if (tale.publicationDate !== null) afterCommit(() => context.pages.invalidate(cacheTagsOf(tale)));
   });
-}
-
-/** @throws {ApiError} NOT_FOUND unless the Tale is published */
-async function publishedOne(context: AppContext, id: number): Promise<PublishedTale> {
-  const tale = await existing(context.database.db, id);
-  refuseUnless(maySee(null, tale), details);
-  return publishedTale(tale);
-}
-
-/** A published Tale; for a signed-in actor with their like and bookmark. */
-export async function readTale(context: AppContext, actor: Actor | null, id: number) {
-  return actor === null ? publishedOne(context, id) : readTaleSignedIn(context, actor, id);
-}
-
-export async function readTaleSignedIn(context: AppContext, actor: Actor, id: number) {
-  const [tale, marks] = await Promise.all([publishedOne(context, id), reactionsOf(context.database.db, id, actor.id)]);
-  return { ...tale, ...marks };
-}
-
-/** A Tale in any state, for its author and for reviewers. */
-export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number) {
-  const { db } = context.database;
-  const [tale, marks] = await Promise.all([existing(db, id), reactionsOf(db, id, actor.id)]);
-  refuseUnless(maySee(actor, tale), details);
-  return { ...ownTale(tale), ...marks, ...(await reviewerFields(context, actor, tale)) };
 }

@@ -1,12 +1,13 @@
 import type { TaleState } from "#contract/own-tales.ts";
-import type { TaleList } from "#contract/tales.ts";
+import type { PublishedTale, TaleList } from "#contract/tales.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { CategoryName } from "#contract/categories.ts";
+import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { refuseUnless } from "#server/platform/api-error.ts";
+import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { ownerIfVisible } from "../accounts/service.ts";
-import { mayListUnpublished } from "./policy.ts";
+import { mayListUnpublished, maySee } from "./policy.ts";
 import {
   talesOfAuthor,
   publishedByAuthor,
@@ -14,12 +15,51 @@ import {
   randomPublished,
   submittedTales,
   tagsOf,
+  taleById,
   unpublishedByAuthor,
   type ListOptions,
+  type TaleWithContent,
 } from "./queries.ts";
-import { listedView, listOf, ownView } from "./views.ts";
+import { reactionsOf } from "./reactions-queries.ts";
+import { reviewerFields } from "./reviewing.ts";
+import { listedView, listOf, ownView, withContent } from "./views.ts";
 
-/** Lists of Tales. */
+/** Reading one Tale, and lists of Tales. */
+
+const ownTale = withContent(ownView);
+const publishedTale = withContent(listedView);
+
+/** @throws {ApiError} NOT_FOUND */
+export async function existingTale(executor: Executor, id: number): Promise<TaleWithContent> {
+  const tale = await taleById(executor, id);
+  if (tale === null) throw notFound();
+  return tale;
+}
+
+/** @throws {ApiError} NOT_FOUND unless the Tale is published */
+async function publishedOne(context: AppContext, id: number): Promise<PublishedTale> {
+  const tale = await existingTale(context.database.db, id);
+  if (maySee(null, tale) !== null) throw notFound();
+  return publishedTale(tale);
+}
+
+/** A published Tale; for a signed-in actor with their like and bookmark. */
+export async function readTale(context: AppContext, actor: Actor | null, id: number) {
+  return actor === null ? publishedOne(context, id) : readTaleSignedIn(context, actor, id);
+}
+
+export async function readTaleSignedIn(context: AppContext, actor: Actor, id: number) {
+  const [tale, marks] = await Promise.all([publishedOne(context, id), reactionsOf(context.database.db, id, actor.id)]);
+  return { ...tale, ...marks };
+}
+
+/** A Tale in any state, for its author and for reviewers. */
+export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number) {
+  const { db } = context.database;
+  const [tale, marks] = await Promise.all([existingTale(db, id), reactionsOf(db, id, actor.id)]);
+  if (maySee(actor, tale) !== null) throw notFound();
+  return { ...ownTale(tale), ...marks, ...(await reviewerFields(context, actor, tale)) };
+}
 
 type CategoryList = ListOptions & { category: CategoryName; languageName: LanguageName; tag?: string };
 
