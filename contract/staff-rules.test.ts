@@ -48,15 +48,15 @@ describe("who pays for a decision", () => {
     { severity: 1, reporter: null },
   ];
 
-  it("After ACCEPTED the accused pays once for the most severe report", () => {
+  it("After the decision ACCEPTED the accused pays points once, for the most severe report", () => {
     expect(pointCharges("ACCEPTED", "mordred", settled)).toEqual([{ person: "mordred", points: 2 }]);
   });
 
-  it("After REJECTED nobody pays", () => {
+  it("After the decision REJECTED nobody pays points", () => {
     expect(pointCharges("REJECTED", "mordred", settled)).toEqual([]);
   });
 
-  it("After FALSE each reporter with an account pays", () => {
+  it("After the decision FALSE each reporter with an account pays", () => {
     expect(pointCharges("FALSE", "mordred", settled)).toEqual([
       { person: "gawain", points: 1 },
       { person: "kay", points: 1 },

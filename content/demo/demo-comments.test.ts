@@ -43,7 +43,7 @@ describe.each(languages)("the demo comments in %s", (language) => {
     }
   });
 
-  test("Demo comments are by readers: the Tale's author only replies, and replies mention somebody in the thread", () => {
+  test("Readers write the demo comments: a Tale's author only replies, and replies mention somebody in the thread", () => {
     expect(comments.filter(({ tale, author }) => tales.get(tale)!.author === author)).toEqual([]);
     for (const { author, replies = [] } of comments) {
       const thread = new Set([author]);

@@ -20,7 +20,7 @@ describe.each(languages)("the demo news in %s", (language) => {
   const posts: DemoNews[] = JSON.parse(readFileSync(`${folder(language)}.json`, "utf8"));
   const contentOf = ({ slug }: DemoNews) => readFileSync(`${folder(language)}/${slug}.html`, "utf8");
 
-  test("There are four news posts, each with its text, oldest first", () => {
+  test("Demo content has four news posts, each with its text, oldest first", () => {
     expect(posts).toHaveLength(4);
     expect(posts.map(({ slug }) => `${slug}.html`).toSorted()).toEqual(readdirSync(folder(language)).toSorted());
     const dates = posts.map(({ createdAt }) => createdAt);

@@ -29,11 +29,11 @@ function commentsOf(file: string, source: string, comments: ReturnType<typeof pa
   return passages;
 }
 
-/** Whether a call is `it("…")`, `it.concurrent("…")` or `it.each(cases)("…")`. */
+/** Whether a call is `it("…")`, `it.concurrent("…")` or `it.each(cases)("…")`; `test` is another name of `it`. */
 function isTest({ callee }: ESTree.CallExpression): boolean {
   const inner = callee.type === "CallExpression" ? callee.callee : callee;
   const object = inner.type === "MemberExpression" ? inner.object : inner;
-  return object.type === "Identifier" && object.name === "it";
+  return object.type === "Identifier" && ["it", "test"].includes(object.name);
 }
 
 function titlesOf(file: string, source: string, program: ESTree.Program): Passage[] {
@@ -57,7 +57,7 @@ for (const file of sourceFiles()) {
   const parsed = parseSync(file, source);
   comments.push(...commentsOf(file, source, parsed.comments));
   // Reading the syntax tree takes longer than parsing.
-  if (/\bit[.(]/.test(source)) titles.push(...titlesOf(file, source, parsed.program));
+  if (/\b(it|test)[.(]/.test(source)) titles.push(...titlesOf(file, source, parsed.program));
 }
 const calls = Object.values(api).flatMap((feature) => Object.values(feature) as Endpoint[]);
 const summaries = calls.map(({ method, path, summary }): Passage => ({

@@ -190,7 +190,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "The editor saves and leaves in one step",
+  "The editor can save a Tale and leave the page in one step",
   journey(async (on) => {
     const { page, context, onServer } = await anOpenDraft(on);
     const letThrough = await blockSaves(context);

@@ -60,7 +60,7 @@ it(
 );
 
 it(
-  "The contact form names faults at their fields, on leaving them or on sending",
+  "The contact form shows errors at their fields, when a field is left or after sending",
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser();
     await page.goto("/contact-us");

@@ -39,7 +39,7 @@ async function atTheForm({ openBrowser, site }: Journey, width = 1280) {
 }
 
 it.concurrent(
-  "The own profile shows what the site knows and what others see",
+  "A member's own profile shows all their data and what others see of it",
   journey(async ({ openBrowser, site }) => {
     const until = new Date(Date.now() + 3_600_000);
     const person = await aReader(site, {
@@ -69,7 +69,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "Bad lengths are refused at their fields; a saved profile is public at once",
+  "The profile form shows wrong lengths at their fields, and a saved profile is public at once",
   journey(async (on) => {
     const { page, person, account } = await atTheForm(on, 360);
     const stranger = (await on.openBrowser()).page;

@@ -110,7 +110,7 @@ it(
 );
 
 it(
-  "A WebSocket that opens and passes nothing on is given up for SockJS",
+  "The client switches to SockJS if a WebSocket opens but transfers nothing",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, requests } = await openBrowser({ as: reader });

@@ -36,7 +36,7 @@ async function losesFirstAnswer(page: Page, path: string) {
 const unknown = (page: Page) => page.getByText(t("errors:OUTCOME_UNKNOWN")).first();
 
 it.concurrent(
-  "A letter that may have been kept is kept once when it is sent again",
+  "A contact message whose confirmation was lost is stored once when it is sent again",
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser();
     await losesFirstAnswer(page, "/v0/contact");
@@ -104,7 +104,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A like that may have been counted is still a like when it is pressed again",
+  "A like whose confirmation was lost stays a like when the button is clicked again",
   journey(async (on) => {
     const { page, context, expectFailure, marks, tale } = await atATale(on);
     const call = `/v1/posts/${tale.id}/like`;

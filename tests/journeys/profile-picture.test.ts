@@ -157,7 +157,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "The crop stays when the network fails or the member cancels",
+  "The crop of a profile picture stays when the network fails or the member cancels",
   journey(async (on) => {
     const { site } = on;
     const { page, writer, choose, expectFailure } = await atTheirPicture(on);
@@ -186,7 +186,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "The crop moves by single key presses up to the edge",
+  "The crop of a profile picture moves by single key presses up to the edge",
   journey(async (on) => {
     const { page, writer, choose } = await atTheirPicture(on);
     await choose(await wide(1200, 800));

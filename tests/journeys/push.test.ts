@@ -125,7 +125,7 @@ it(
 );
 
 it(
-  "Turning push off ends it",
+  "Turning push off ends the browser's subscription",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, browser, button, state } = await aVisitor(openBrowser, reader, "granted");

@@ -106,7 +106,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A moderator reads what a false report costs, and who must decide other cases",
+  "The report page says what a false report costs, and who must decide other cases",
   journey(async ({ site, openBrowser }) => {
     const accused = await aReader(site);
     const reporter = await aReader(site, { banPoints: 1, banLevel: 2 });

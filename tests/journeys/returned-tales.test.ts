@@ -61,7 +61,7 @@ it(
 );
 
 it(
-  "The staff sees live how much waits, and members see nothing",
+  "The staff's numbers of waiting Tales and reports are updated live, and members do not see them",
   journey(async ({ openBrowser, site }) => {
     const moderator = await aModerator(site);
     const before = (await moderator.client.get("/v1/waiting")).body;

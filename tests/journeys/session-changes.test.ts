@@ -200,7 +200,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A page without begun input becomes the next member's",
+  "A page without unsaved input switches to the next member who logs in",
   journey(async (on) => {
     const { page, context, reader, tale } = await atATale(on);
     await aComment(on.site, { on: tale });

@@ -73,7 +73,7 @@ for (const who of ["visitor", "member"] as const) {
 }
 
 it.concurrent(
-  "Sharing needs no application and no API call; without script there is no button",
+  "Sharing needs no application and no API call, and there is no share button without JavaScript",
   journey(async (on) => {
     const { page, address, requests } = await atATale(on, "visitor");
     await page.waitForLoadState("networkidle");

@@ -53,7 +53,7 @@ it(
   }),
 );
 
-it.each(["by mouse", "by Enter"])("A form sent %s before the application runs is sent", (how) =>
+it.each(["by mouse", "by Enter"])("A sign-up form that is submitted %s before the application runs is sent", (how) =>
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser();
@@ -140,7 +140,7 @@ it(
 );
 
 it(
-  "The sign-up form names faults on leaving a field, and a taken name on sending",
+  "The sign-up form shows errors when a field is left, and a taken name after sending",
   journey(async ({ openBrowser, site }) => {
     const { username } = await aReader(site);
     const { page, expectFailure } = await openBrowser();

@@ -19,7 +19,7 @@ const row = (page: Page, tag: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: tag, exact: true }) });
 
 it(
-  "Tags are made, renamed with their Tales, and deleted, by keyboard",
+  "Tags are created, renamed with their Tales, and deleted by keyboard",
   journey(async ({ site, openBrowser }) => {
     const staff = await aModerator(site);
     const { page, expectFailure } = await openBrowser({ as: staff, width: 360 });

@@ -57,7 +57,7 @@ describe("a call", () => {
     expect(server.asked[0]?.url).toBe("http://site/v0/posts/category/tag?category=horror&languageName=en&tag=a+%26+b");
   });
 
-  it("A parameter with slashes stays one segment of the path", async () => {
+  it("A path parameter with slashes stays one segment of the path", async () => {
     const server = aServer(problem("BAD_REQUEST", 400));
     await failure(createApi({ fetch: server.fetch })(talesCalls.read, { params: { id: "../v1/user?x" } }));
     expect(server.asked[0]?.url).toBe("/v0/posts/..%2Fv1%2Fuser%3Fx");

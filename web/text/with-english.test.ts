@@ -10,7 +10,7 @@ it("A text that a language does not have yet is shown in English, the others in 
   });
 });
 
-it("A list is taken whole from one language", () => {
+it("A list of texts is taken completely from one language", () => {
   expect(withEnglish({ titles: ["One", "Two"] }, { titles: ["Uno"] })).toEqual({ titles: ["Uno"] });
 });
 

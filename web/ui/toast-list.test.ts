@@ -13,7 +13,7 @@ describe("the list of toasts", () => {
     expect(withToast([entry(1, "Saved"), entry(2)], entry(3, "Saved")).map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  it("A closed toast leaves the list", () => {
+  it("A closed toast is removed from the list", () => {
     expect(withoutToast([entry(1), entry(2)], 1)).toEqual([entry(2)]);
   });
 });

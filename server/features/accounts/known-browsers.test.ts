@@ -180,7 +180,7 @@ describe("the cookie of a known browser", () => {
     expectProblem(await guess(person.email, password, withCookie(mark)), 429, "RATE_LIMITED");
   });
 
-  it("A thief of the cookie gets no more attempts than strangers", async () => {
+  it("A stolen known-browser cookie gives no more attempts than a stranger has", async () => {
     const person = await aReader(site);
     const browser = await aBrowserOf(person);
     for (let n = 0; n < loginFailures.perAccount; n += 1) {

@@ -144,7 +144,7 @@ describe("password reset", () => {
     expectProblem(await reset(await site.mailedToken(email)), 401, "TOKEN_INVALID");
   });
 
-  it("A reset gets 406 when the account has no e-mail any more", async () => {
+  it("A password reset gets 406 if the account has no e-mail any more", async () => {
     const { id, token } = await aResetLink();
     await site.context.database.pool.query("UPDATE users SET email = NULL WHERE id = $1", [id]);
     expectProblem(await reset(token), 406, "EMAIL_UNKNOWN");

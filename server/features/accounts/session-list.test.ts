@@ -150,7 +150,7 @@ describe("ending a session", () => {
 });
 
 describe("ending all other sessions", () => {
-  it("Ending all others ends every session except the caller's, with their live connections", async () => {
+  it("Ending all other sessions keeps only the caller's, and closes the others' live connections", async () => {
     const [person, stranger] = [await aReader(site), await aReader(site)];
     const others = [await anotherLogin(site, person), await anotherLogin(site, person)];
     const live = await aLiveClient(site, person, { token: others[0]!.token });

@@ -55,7 +55,7 @@ describe("the first comment on a Tale", () => {
     expect(await messagesTo(tale.writer, "First-Comment")).toHaveLength(2);
   });
 
-  it("One's own comment or like sends no notification, the first one by another member does", async () => {
+  it("The author's own comment or like sends no notification, but the first one by another member does", async () => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale, by: tale.writer });
     expect(await messagesTo(tale.writer, "First-Comment")).toEqual([]);
@@ -134,7 +134,7 @@ describe("the first like of a comment", () => {
     expect(await messagesTo(top.writer, "First-Like-Comment")).toEqual([message(top.id), message(reply.id)]);
   });
 
-  it("One's own comment or like sends no notification, the first one by another member does", async () => {
+  it("The author's own comment or like sends no notification, but the first one by another member does", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     await like(top.writer, top);
@@ -145,7 +145,7 @@ describe("the first like of a comment", () => {
 });
 
 describe("what is told", () => {
-  it("A bar in a title is replaced in the message", async () => {
+  it("A bar in a Tale's title is replaced in the notification's message", async () => {
     const tale = await aPublishedTale(site, { title: "Cat | dog || &com=7" });
     const top = await aComment(site, { on: tale });
     const reply = await aComment(site, { on: tale, answering: top });

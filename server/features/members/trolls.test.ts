@@ -79,7 +79,7 @@ describe("declared trolls", () => {
     expect((await declare(staff[1]!, (await aReader(site)).username, "false")).status).toBe(200);
   });
 
-  it("Declaring oneself gets 403, and declaring staff does unless by an administrator", async () => {
+  it("Declaring oneself a troll gets 403, and only administrators can declare staff", async () => {
     const [moderator, other, admin] = [await aModerator(site), await aModerator(site), await anAdmin(site)];
     for (const isTroll of ["true", "false"]) {
       expectProblem(await declare(moderator, moderator.username, isTroll), 403, "FORBIDDEN");

@@ -79,7 +79,7 @@ describe("what people are told of a decision about a comment", () => {
     for (const answer of seen) expect(JSON.stringify(answer.body).toLowerCase()).not.toContain("whistleblower9");
   });
 
-  it("After REJECTED only the reporters are notified", async () => {
+  it("After the decision REJECTED only the reporters are notified", async () => {
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     const { id, reporter } = await aReport(site, comment);
     await aDecision(site, { id }, "REJECTED");
@@ -92,7 +92,7 @@ describe("what people are told of a decision about a comment", () => {
     ]);
   });
 
-  it("After FALSE only the reporters are notified, with their points and ban", async () => {
+  it("After the decision FALSE only the reporters are notified, with their points and ban", async () => {
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     const [first, last] = [
       await aReader(site, { language: "ES" }),

@@ -117,7 +117,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     ]);
   });
 
-  it("FALSE charges each reporter one point, with a ban at the last one, and the author nothing", async () => {
+  it("The decision FALSE charges each reporter one point, with a ban at the last one, and the author nothing", async () => {
     const comment = await aComment(site);
     const [first, last] = [await aReader(site), await aReader(site, { banPoints: 1 })];
     const { id } = await report(comment, "REASON7", first);

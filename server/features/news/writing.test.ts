@@ -140,7 +140,7 @@ describe.each(ways)("%s", (_way, send) => {
       expectProblem(await send({ content }), 400, "BAD_REQUEST", "content");
   });
 
-  it("A post can be in each of the five languages", async () => {
+  it("A news post can be in each of the five languages", async () => {
     for (const languageName of ["EN", "es", "It", "fr", "PT"]) {
       expect((await send({ languageName })).body.languageName).toBe(languageName.toUpperCase());
     }

@@ -199,7 +199,7 @@ describe("marking a title read the first time", () => {
     expect(await pending(writer)).toBe("0");
   });
 
-  it("The first time is over once the list of the title was opened", async () => {
+  it("Marking a title read for the first time has no effect after its list was opened", async () => {
     const [early, late] = [await aReader(site), await aReader(site)];
     expect((await markTitle("first-time", early)).body).toEqual(none);
     expect((await markTitle("by-title", late)).body).toEqual(none);

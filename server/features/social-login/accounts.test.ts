@@ -98,7 +98,7 @@ describe("accounts of the social login", () => {
     expect((await client.post("/v0/user-fb-access", { body: { id: "banned" } })).status).toBe(200);
   });
 
-  it("A person may register again by a provider after the account was erased", async () => {
+  it("A person whose account was erased can register again with the same provider", async () => {
     const client = await social.registered("erased", "erasedHere");
     await site.context.database.pool.query("DELETE FROM users WHERE username = 'erasedHere'");
     expect((await client.get("/v0/user-fb")).body.registered).toBe(false);

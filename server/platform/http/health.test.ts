@@ -29,7 +29,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => site.visitor().get(path, { headers });
 
 describe("a healthy site", () => {
-  it("A healthy site is up and ready", async () => {
+  it("A healthy site answers 200 at /healthz and /readyz", async () => {
     const [up, ready] = [await get("/healthz"), await get("/readyz")];
     expect([up.status, up.body]).toEqual([200, { status: "up" }]);
     expect([ready.status, ready.body]).toEqual([200, { status: "ready" }]);

@@ -26,7 +26,7 @@ it("The error names a cluster of another major version", async () => {
   expect(await refusal()).toMatch(/was made by PostgreSQL 15, and the installed binaries are version \d+/);
 });
 
-it("The error names a folder that is not a cluster", async () => {
+it("A start in a folder that is not a cluster fails with an error that names it", async () => {
   await makeClusterFolder();
   expect(await refusal()).toMatch(/is not a PostgreSQL data directory/);
 });
