@@ -5,7 +5,7 @@ import { describeConflicts } from "#tests/support/conflicts.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-/** Adverts that two requests, or two people, write at once. */
+/** Two requests or two moderators write an advert at the same time. */
 
 let site: TestSite;
 beforeAll(async () => {

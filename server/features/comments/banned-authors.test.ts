@@ -20,7 +20,7 @@ const inAnHour = () => new Date(site.clock.now().getTime() + HOUR);
 const set = ({ id }: Person, change: Partial<typeof users.$inferInsert>) =>
   site.context.database.db.update(users).set(change).where(eq(users.id, id));
 
-/** Somebody who has a comment and a reply to another's here, and then is kept from writing. */
+/** A member who has a comment and a reply here, and is then banned from commenting. */
 async function anOutcast(change: Partial<typeof users.$inferInsert>) {
   const tale = await aPublishedTale(site);
   const person = await aReader(site);

@@ -15,7 +15,7 @@ afterAll(() => site.close());
 const place = (id: unknown, query: Record<string, string | number> = {}) =>
   site.visitor().get(`/v0/comment/${id}/place`, { query });
 
-/** A Tale with that many threads, two of each moment. */
+/** A Tale with this number of threads. Always two have the same time. */
 async function aDiscussedTale(count: number) {
   const tale = await aPublishedTale(site);
   const by = await aReader(site);

@@ -23,7 +23,7 @@ async function together(round: number, tasks: readonly (() => Promise<Answer>)[]
   return [...done.slice(tasks.length - shift), ...done.slice(0, tasks.length - shift)];
 }
 
-/** The count of a Tale is that of the comments on it which are not deleted. */
+/** Checks that the Tale's count is the number of its comments that are not deleted. */
 async function expectCountsRight(tale: { id: number }) {
   const { comments, threads, totComments } = await commentsOn(site, tale);
   type Line = { deleted: boolean; replies: Line[] };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** One sign, four bytes, two UTF-16 units: the limits count it once. */
+/** An emoji has four bytes and two UTF-16 units, but the limits count it as one character. */
 const fox = "🦊";
 
 const ways: [string, (comment: string) => Promise<Answer>, number][] = [

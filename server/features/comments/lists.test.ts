@@ -17,7 +17,7 @@ type Query = Record<string, string | number>;
 const list = ({ id }: { id: unknown }, query: Query = {}, client: Client = site.visitor()) =>
   client.get(`/v0/comments/${id}`, { query });
 
-/** The texts on a page, and how many there are on all. */
+/** The texts on a page, and the number of comments on all pages. */
 async function page(tale: { id: number }, query: Query = {}) {
   const { status, headers, body } = await list(tale, query);
   expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe("the comments on a Tale", () => {
 });
 
 describe("pages of comments", () => {
-  /** Pairs of the same moment: ties, which ids break. */
+  /** Pairs of comments have the same time, so they are sorted by id. */
   async function aDiscussedTale(count: number) {
     const tale = await aPublishedTale(site);
     const by = await aReader(site);

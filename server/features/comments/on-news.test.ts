@@ -11,7 +11,7 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { justWritten } from "./comment-list.fixture.ts";
 
-/** The same verbs as on Tales, whose tests prove them: here is what differs. */
+/** The calls for comments on news. Only the differences from comments on Tales are tested here. */
 
 let site: TestSite;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { messagesTo } from "./comment-list.fixture.ts";
 
-/** Comments on news and on Tales never meet, and each goes with what it is on. */
+/** Comments on news and on Tales are separate, and each is deleted with its target. */
 
 let site: TestSite;
 beforeAll(async () => {

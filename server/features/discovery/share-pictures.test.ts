@@ -30,7 +30,7 @@ async function pngAt(path: string, headers = {}) {
 
 const large = { width: 1200, height: 630 };
 
-/** How dark it gets in a part of the picture: 0 is black. */
+/** The darkest value in a part of the picture; 0 is black. */
 async function darkest(
   png: Buffer,
   part: { left: number; top: number; width: number; height: number },
@@ -68,7 +68,7 @@ describe("the share picture of a Tale", () => {
       const ink = await darkest(bytes, title);
       const letterless = /^[^\p{Script=Latin}\p{Script=Cyrillic}]*$/u.test(edgeCaseTitles[at] ?? "plain");
       expect([edgeCaseTitles[at], letterless ? ink > 200 : ink < 80]).toEqual([edgeCaseTitles[at], true]);
-      // Nothing runs out of the picture.
+      // No text extends beyond the picture.
       expect(await darkest(bytes, rightEdge)).toBeGreaterThan(240);
     }
   });

@@ -150,7 +150,7 @@ describe("refused removals", () => {
     await admin.client.get("/v0/csrf");
     const demote = other.client.patch("/v1/auth/change-role", { query: { username: admin.username, role: "USER" } });
     const [removed] = await Promise.all([remove(admin, person.username), demote]);
-    // In either order: there is an entry exactly if the account is gone.
+    // In either order, there is an entry exactly if the account was removed.
     const acts = await actionsOn(site, `#${person.id}`);
     expect(await exists(person)).toBe(removed.status !== 204);
     expect(acts.filter(([, action]) => action === "remove")).toHaveLength(removed.status === 204 ? 1 : 0);

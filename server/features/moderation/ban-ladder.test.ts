@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const inDays = (days: number) => new Date(site.clock.now().getTime() + days * DAY).toISOString();
-/** Costs three points: all that anybody has. */
+/** The decision costs three points, which is all that a member has. */
 const worst = "REASON7";
 
 async function login({ email }: Person) {

@@ -168,7 +168,7 @@ it("The 101st report of a member in a day gets 429 with Retry-After, and rejecte
   expect((await report(first.id)).status).toBe(201);
   for (let time = 0; time < 5; time += 1) expectProblem(await report(first.id), 409, "ALREADY_REPORTED");
   for (const { id } of rows.slice(0, 98)) expect((await report(id)).status).toBe(201);
-  // The last one of a hundred, and one too many, at once: whichever comes first.
+  // The hundredth report and one too many arrive at the same time, in either order.
   const answers = await Promise.all([report(rows[98]!.id), report(rows[99]!.id)]);
   expect(statusCounts(answers)).toEqual({ 201: 1, 429: 1 });
   const tooMany = await report(rows[100]!.id);

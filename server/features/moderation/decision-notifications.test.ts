@@ -159,7 +159,7 @@ describe("what people are told of a decision about somebody", () => {
       ["Admin-Message", `Thank you for reporting ${accused.username}. A moderator agreed with you.`],
     ]);
     expect((await accused.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
-    // The name goes with who bore it.
+    // The username is deleted together with its account.
     expect(await told(reporter)).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { aPublishedTale } from "#tests/support/tales.ts";
 
 let site: TestSite;
 let moderator: Person;
-/** By number, in the order in which they were made: the second and third at one moment. */
+/** Reports by number in the order of creation. The second and third have the same time. */
 let ids: number[];
 let decided: number;
 beforeAll(async () => {

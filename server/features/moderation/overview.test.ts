@@ -10,7 +10,7 @@ import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts"
 
 const week = 7 * DAY;
 
-// The last moment of a week: a Sunday.
+// The last millisecond of a week, on a Sunday.
 let site: TestSite;
 beforeAll(async () => {
   site = await aSite({ clock: aClock(new Date("2026-09-27T23:59:59.999Z")) });
@@ -64,7 +64,7 @@ describe("the overview", () => {
     await aReader(site, { activatedAt: null });
     const before = (await users()).at(-1)!;
     await aReader(site, { activatedAt: null });
-    // The moderator who asks is new each time; who never activated counts for nothing.
+    // Each request is by a new moderator. Accounts that are not activated do not count.
     expect((await users()).at(-1)).toBe(before + 1);
     expect((await overview()).weeks.at(-1)).toMatchObject({ tales: 0, comments: 2, reports: 2 });
     site.clock.advance(6 * week);

@@ -4,7 +4,7 @@ import { describeConflicts } from "#tests/support/conflicts.ts";
 import { aNewsForm } from "#tests/support/news.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-/** News that two tries, or two people, write at once. */
+/** Two requests or two moderators write a news post at the same time. */
 
 let site: TestSite;
 beforeAll(async () => {

@@ -25,7 +25,7 @@ const change = (id: number, overrides: Overrides = {}) =>
 const read = (id: unknown) => site.visitor().get(`/v0/admin-post/${id}`);
 const total = async () => (await staff.client.get("/v1/all-admin-posts")).body.totalAdminPost;
 
-/** The two ways in which a form comes: for a new post, and for one that is there. */
+/** The two calls that take the form: for a new post and for an existing one. */
 const ways: [string, (overrides: Overrides) => Promise<Answer>][] = [
   ["creating", create],
   ["changing", async (overrides) => change((await aNewsPost(site, { staff })).id, overrides)],
@@ -150,7 +150,7 @@ describe.each(ways)("%s", (_way, send) => {
   });
 
   it("Scripts in a post are reduced to text, and titles stay unchanged", async () => {
-    // One by one they are tried on Tales, which the same cleaner serves.
+    // The tests of Tales check each vector, because Tales use the same sanitizer.
     for (let at = 0; at < xssVectors.length; at += 10) {
       const vectors = xssVectors.slice(at, at + 10).join("</p><p>");
       const { body } = await send({ content: `<p>Once there was a house.</p><p>${vectors}</p>` });

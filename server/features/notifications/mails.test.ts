@@ -8,7 +8,7 @@ import { aSubmittedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
-/** Mails that tell an author that a Tale was published or sent back, and the ways to get none. */
+/** Mails about published and returned Tales, and the ways to switch them off. */
 
 let site: TestSite;
 let reviewer: Person;
@@ -25,7 +25,7 @@ const mailsTo = async ({ email }: Person) => (await site.mails()).filter(({ reci
 const settings = ({ client }: Person, types: object) => client.put("/v1/notification-settings", { body: { types } });
 const allOn = { types: { "Post-Published": { mail: true }, "Tale-Returned": { mail: true } } };
 
-/** An author of whose Tale one was published, with the link in the mail that says so. */
+/** An author with a published Tale, and the unsubscribe link of the mail about it. */
 async function anAuthorWithMail() {
   const { id, writer } = await aSubmittedTale(site);
   await publish(id);

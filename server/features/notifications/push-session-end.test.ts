@@ -13,11 +13,11 @@ import {
   sendMessageTo,
 } from "./push-site.fixture.ts";
 
-/** A push subscription belongs to the session that registered it and ends with it, however that ends. */
+/** A push subscription belongs to the session that registered it and ends with it, for whatever reason. */
 
 usePushSite();
 
-/** Somebody with a second browser, which is the intruder's: it is subscribed, too. */
+/** A member with a second subscribed browser, which belongs to an intruder. */
 async function withAnIntruder() {
   const { person: owner, subscription: ownersOwn } = await aSubscriber();
   const client = await anotherLogin(site, owner);

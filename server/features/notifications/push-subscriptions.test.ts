@@ -157,7 +157,7 @@ describe("a site that is open to others", () => {
       syncBuiltinESMExports();
       sender.stop();
     }
-    // Refused before it connects, not because nothing listens there.
+    // The address is refused before a connection, not because nothing listens there.
     expect(warnings).toEqual([
       expect.objectContaining({ reason: expect.stringMatching(/127\.0\.0\.1.* is not allowed/) }),
     ]);

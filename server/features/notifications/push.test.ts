@@ -48,7 +48,7 @@ describe("a push message", () => {
   it("A push message links to its content", async () => {
     const { person } = await aSubscriber();
     const tale = await aPublishedTale(site, { author: person });
-    // A first Tale earns a trophy too.
+    // The first Tale also earns a trophy, which sends its own message.
     const targets = [await service.next(), await service.next()].map(({ payload }) => payload.target);
     expect(targets.toSorted()).toEqual([`/posts/horror/${tale.id}`, "/user/trophies"]);
   });
@@ -118,7 +118,7 @@ describe("a push service", () => {
     const options = { ttl: 1, urgency: "low" } as const;
     expect(await site.context.push.send(dead, { body: "" }, options)).toBe("failed");
     expect((await service.next()).endpoint).toBe(dead.endpoint);
-    // Nothing more arrives there: the endpoint would complain of what no test takes.
+    // No further message arrives: the endpoint reports messages that no test has read.
     expect(await site.context.push.send(dead, { body: "" }, options)).toBe("failed");
     expect(await site.context.push.send(alive, { body: "" }, options)).toBe("sent");
     expect((await service.next()).endpoint).toBe(alive.endpoint);

@@ -3,7 +3,7 @@ import { aLiveClient } from "#tests/support/live-client.ts";
 import { aModerator, aReader, password } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
-/** Two processes on one database: who is connected to one hears what happens at the other. */
+/** Two processes use one database. Members who are connected to one get the notifications of the other. */
 
 const SESSION_SECRET = "the same secret in both of the processes";
 let here: TestSite;

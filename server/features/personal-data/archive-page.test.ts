@@ -49,7 +49,7 @@ describe("archive page", () => {
 
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>{{moment}} ' & </title></style>`;
 
-  /** Names of elements and attributes that run or load something. */
+  /** Names of elements and attributes that run scripts or load files. */
   function dangers(html: string): string[] {
     const found: string[] = [];
     const visit = (node: any) => {

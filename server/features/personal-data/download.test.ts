@@ -128,7 +128,7 @@ describe("archive", () => {
           note: "Read it once more.",
         },
       ],
-      // The note of a rejected report is for its reporter.
+      // Only the reporter may read the note of a rejected report.
       reportsAbout: [
         { reason: "REASON3", status: "REJECTED", comment: null, note: null },
         {

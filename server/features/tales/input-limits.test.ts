@@ -24,7 +24,7 @@ async function expectAccepted(overrides: Record<string, unknown>) {
 }
 
 const paragraph = (text: string) => `<p>${text}</p>`;
-/** One sign, four bytes, two UTF-16 units: the limits count it once. */
+/** An emoji has four bytes and two UTF-16 units, but the limits count it as one character. */
 const fox = "🦊";
 
 describe("a title", () => {

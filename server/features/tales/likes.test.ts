@@ -15,7 +15,7 @@ const like = ({ client }: Person, { id }: Tale) => client.post(`/v1/posts/${id}/
 const totLikes = async ({ id }: Tale): Promise<number> => (await site.visitor().get(`/v0/posts/${id}`)).body.totLikes;
 const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
 
-/** The messages of this title that somebody was sent, newest first. */
+/** The member's notifications with this title, newest first. */
 async function told({ client }: Person, title = "First-Like-Post"): Promise<string[]> {
   const { body } = await client.get("/v1/notifications", { query: { pageSize: 100 } });
   const all: { notificationTitle: string; message: string }[] = body.notifications;

@@ -50,7 +50,7 @@ describe("the list of a category", () => {
   });
 
   const alphabets: [LanguageName, string[]][] = [
-    // n, then ñ as a letter of its own, then o.
+    // In Spanish, ñ is a separate letter between n and o.
     ["ES", ["nube", "Nuez", "ñandú", "Ñoño", "oasis", "Ópera", "zorro"]],
     ["FR", ["cote", "coté", "côte", "Côté", "école", "Écrin", "zèbre"]],
     ["PT", ["abril", "água", "Ágata", "ação", "Zebra"]],

@@ -9,7 +9,7 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aSubmittedTale, aTaleForm } from "#tests/support/tales.ts";
 
-/** A reviewer's own Tale is a colleague's to decide about, where there is one. */
+/** A colleague decides about a reviewer's own Tale, if there is one. */
 
 let site: TestSite;
 let author: Person;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   site = await aSite();
   author = await aModerator(site);
   colleague = await aModerator(site);
-  // The administrator whom the first start makes would be a colleague, too.
+  // The administrator who is created at the first start would count as a colleague.
   await change(and(ne(users.id, author.id), ne(users.id, colleague.id)), { role: "USER" });
 });
 afterEach(() => site.close());

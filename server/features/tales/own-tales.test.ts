@@ -24,7 +24,7 @@ beforeAll(async () => {
   site.clock.advance(MINUTE);
   const french = await aPublishedTale(site, { author, title: "Charlie", languageName: "FR" });
   made = { draft, returned, submitted, published, french };
-  // Of somebody else, one in every state.
+  // Tales of another author, one in every state.
   const other = await aWriter(site);
   await Promise.all([
     aDraft(site, { author: other }),

@@ -96,7 +96,7 @@ describe("a Tale on its way to its readers", () => {
     for (const answer of [await two.client.patch(path), await two.client.patch(`${path}/return`, { body: { note } })]) {
       expect(answer.body).toMatchObject({ status: 409, code: "CONFLICT", decidedBy: one.username });
     }
-    // Handed in again, and then withdrawn by its author: no reviewer did that.
+    // The Tale is submitted again and then withdrawn by its author, so no reviewer has decided.
     for (const isFinished of [1, 0])
       await tale.writer.client.put(path, { body: aTaleForm({ tags: tale.tags, isFinished }) });
     const withdrawn = await two.client.patch(path);

@@ -13,7 +13,7 @@ it("The migration merges tags that differ only in case, and Tales keep the order
   await sql(`INSERT INTO tags (name, category, language) VALUES ('Été', 'HORROR', 'EN'), ('sea', 'HORROR', 'EN'), ('ÉTÉ', 'HORROR', 'EN'),
     ('été', 'HORROR', 'EN'), ('ÉTÉ', 'HORROR', 'FR'), ('été', 'FIABA', 'EN'), ('SEA', 'HORROR', 'EN')`);
   const tagged = [
-    // The oldest and doubles of it, behind and before it; a double alone; two doubles; none.
+    // Tags of the Tales: the oldest tag with duplicates after and before it; one duplicate; two duplicates; none.
     [1, 1, 0],
     [1, 2, 1],
     [1, 3, 2],

@@ -4,7 +4,7 @@ import { statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 
-/** A trophy is earned exactly once, and never missed, whatever runs at the same time. */
+/** A trophy is earned exactly once, whatever runs at the same time. */
 
 let site: TestSite;
 beforeAll(async () => {

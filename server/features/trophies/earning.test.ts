@@ -25,7 +25,7 @@ async function told({ client }: Person): Promise<string[]> {
   return all.filter(({ notificationTitle }) => notificationTitle === "Trophy").map(({ message }) => message);
 }
 
-/** Written past the API, so that nothing but the check can give the trophy. */
+/** Inserted into the database without the API, so that only the check can award the trophy. */
 const publish = (author: Person, language: "EN" | "ES" | "IT" | "FR" | "PT" = "EN") =>
   insertPublishedTales(site, author, [{ language }]);
 const keep = (reader: Person, taleId: number) =>
@@ -34,9 +34,9 @@ const keep = (reader: Person, taleId: number) =>
 describe("the call that checks", () => {
   interface Kind {
     call: string;
-    /** From which amount on each trophy is due (behaviour.md, Trophies). */
+    /** The number from which each trophy is due (behaviour.md, Trophies). */
     due: Record<number, string>;
-    /** Prepares what earns; each call of what it returns does once more of it. */
+    /** Prepares the actions that earn trophies. @returns a function that does one more of them */
     prepare(person: Person, most: number): Promise<(already: number) => Promise<unknown>>;
   }
   const kinds: [string, Kind][] = [

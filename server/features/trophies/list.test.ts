@@ -15,7 +15,7 @@ const trophiesOf = (
   { client }: { client: Person["client"] } = { client: site.visitor() },
 ) => client.get("/v0/trophies/user", { query: { username } });
 
-/** With a Tale in English and one in French. */
+/** An author with a Tale in English and one in French. */
 async function aDecoratedWriter(privacy: string) {
   const author = await aWriter(site, { privacy });
   const earnedAt = site.clock.now().toISOString();

@@ -1,5 +1,5 @@
 /**
- * What a failed attempt affects: only an answer about this recipient or this message is final. A mail server also
+ * The effect of a failed attempt: only an answer about this recipient or this message is final. A mail server also
  * refuses with 5xx when the site is at fault (a greeting 554, relaying denied, a wrong password), and then all mails
  * wait until the operator has fixed it.
  */
