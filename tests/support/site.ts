@@ -17,6 +17,8 @@ export interface TestSite {
    * comes through a proxy that names it; the site has to trust 127.0.0.1 then.
    */
   visitor(address?: string): Client;
+  /** A valid value of the anti-forgery cookie, for clients that need not fetch their own. */
+  antiForgery(): Promise<string>;
   context: Awaited<ReturnType<typeof openSite>>["context"];
   app: Awaited<ReturnType<typeof openSite>>["app"];
   live: Awaited<ReturnType<typeof openSite>>["live"];
@@ -92,6 +94,13 @@ export async function aSite({
     await site.context.outbox.flush();
     return mails;
   };
+  async function fetchAntiForgery() {
+    const client = createClient(url);
+    await client.get("/v0/csrf");
+    return client.cookies.get("XSRF-TOKEN")!;
+  }
+  let antiForgery: Promise<string> | undefined;
+
   async function mailedLink(email: string) {
     const mail = (await delivered()).findLast((each) => each.recipient === email);
     const link = mail?.text.match(
@@ -110,6 +119,7 @@ export async function aSite({
     errors,
     securityLog,
     visitor: (address) => createClient(url, address === undefined ? {} : { "x-forwarded-for": address }),
+    antiForgery: () => (antiForgery ??= fetchAntiForgery()),
     mails: delivered,
     mailedLink,
     mailedToken: async (email) => new URL(await mailedLink(email)).pathname.split("/").at(-1)!,

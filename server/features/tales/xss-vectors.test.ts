@@ -27,9 +27,10 @@ async function stored(content: string): Promise<{ id: number; content: string; o
 
 const words = "Once upon a time there was a tale.";
 
-it("The stored content of each XSS vector contains only safe HTML", async () => {
-  for (const vector of xssVectors) {
-    const { content } = await stored(`<p>${words}</p>${vector}`);
+it("The stored content of XSS vectors contains only safe HTML", async () => {
+  // server/platform/safe-html.test.ts tries them one by one.
+  for (let at = 0; at < xssVectors.length; at += 10) {
+    const { content } = await stored(`<p>${words}</p>${xssVectors.slice(at, at + 10).join("\n")}`);
     expectSafeHtml(content);
     expect(content).toContain(words);
   }
