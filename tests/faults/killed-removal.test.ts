@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createClient, type Client } from "#tests/support/client.ts";
+import { aRegistration } from "#tests/support/registrations.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
 import { aMortalSite, untilKilled, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
@@ -27,16 +28,7 @@ const mailsTo = async (email: string) => {
 async function aMember(url: string, username: string, tale: number): Promise<Client> {
   const client = createClient(url);
   const email = `${username}@example.org`;
-  const form = {
-    username,
-    email,
-    firstname: "Ada",
-    lastname: "Lovel",
-    password,
-    languageName: "EN",
-    acceptedTerms: true,
-    overThirteen: true,
-  };
+  const form = aRegistration({ username, email, password });
   expect((await client.post("/auth/register", { body: form })).status).toBe(201);
   const mail = await vi.waitFor(
     async () => {

@@ -5,6 +5,7 @@ import { actionsOn, auditEntries } from "#tests/support/audit-log-entries.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
 
@@ -19,20 +20,7 @@ const remove = ({ client }: Person, username: string | undefined, body?: unknown
 const sql = (text: string, values: unknown[] = []) => site.context.database.pool.query(text, values);
 const exists = async ({ id }: Person) => (await sql("select 1 from users where id = $1", [id])).rowCount === 1;
 
-function register(email: string) {
-  const username = `again${Math.floor(Math.random() * 1e9)}`;
-  const form = {
-    username,
-    email,
-    firstname: "Ada",
-    lastname: "Lovel",
-    password,
-    languageName: "EN",
-    acceptedTerms: true,
-    overThirteen: true,
-  };
-  return site.visitor().post("/auth/register", { body: form });
-}
+const register = (email: string) => site.visitor().post("/auth/register", { body: aRegistration({ email }) });
 
 async function onlyAdministrators(...people: Person[]) {
   await sql("update users set role = 'USER' where role = 'ADMIN' and id <> all($1)", [people.map(({ id }) => id)]);

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
-import { HOUR, MINUTE } from "#contract/limits.ts";
-import { aReader, password, type Person } from "#tests/support/people.ts";
+import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { unzip } from "#tests/support/zip.ts";
 import { archiveFrom, downloadArchive } from "./downloaded-archive.fixture.ts";
-import { aPopulatedAccount, uniqueTexts, ownPassword, type PopulatedAccount } from "./populated-account.fixture.ts";
+import { aPopulatedAccount, uniqueTexts, type PopulatedAccount } from "./populated-account.fixture.ts";
 
 let site: TestSite;
 let life: PopulatedAccount;
@@ -17,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const withPassword = (body: unknown, address?: string) => site.visitor(address).post("/v0/user/data", { body });
 const sql = (text: string, values: unknown[] = []) => site.context.database.pool.query(text, values);
 
 describe("archive", () => {
@@ -218,53 +216,5 @@ describe("archive", () => {
     expect(names).toEqual(["index.html", "data.json"]);
     expect(data).toMatchObject({ tales: [], comments: [], trophies: [], waitingMails: [] });
     expect(page).toContain(personalDataTexts.en.nothing);
-  });
-});
-
-describe("download during a ban", () => {
-  const later = (time: number) => new Date(site.clock.now().getTime() + time);
-  const credentials = ({ email }: Person) => ({ email, password });
-
-  it("A comment ban does not prevent the download", async () => {
-    const person = await aReader(site, { commentBannedUntil: later(HOUR), isTroll: true });
-    expect((await downloadArchive(person.client)).data.bans).toMatchObject({
-      commentBannedUntil: later(HOUR).toISOString(),
-      isTroll: true,
-    });
-  });
-
-  it("During a login ban the archive can be downloaded with e-mail and password", async () => {
-    const person = await aReader(site, { loginBannedUntil: later(HOUR) });
-    expectProblem(await person.client.get("/v1/user/data"), 401, "BANNED");
-    expectProblem(await site.visitor().post("/auth/login", { body: credentials(person) }), 406, "BANNED");
-    const { data } = archiveFrom(await withPassword(credentials(person)));
-    expect(data).toMatchObject({
-      account: { username: person.username },
-      bans: { loginBannedUntil: later(HOUR).toISOString() },
-    });
-  });
-
-  it("Without a ban the archive can be downloaded with e-mail and password, too", async () => {
-    const { data } = archiveFrom(await withPassword({ email: uniqueTexts.email.toUpperCase(), password: ownPassword }));
-    expect(data.account.username).toBe(uniqueTexts.username);
-  });
-
-  it("A download with a password is refused like a login for unknown, passwordless and unactivated accounts", async () => {
-    const social = await aReader(site, { passwordHash: null });
-    const waiting = await aReader(site, { activatedAt: null });
-    expectProblem(await withPassword(credentials(social)), 403, "BAD_CREDENTIALS");
-    expectProblem(await withPassword(credentials(waiting)), 401, "NOT_ACTIVATED");
-    expectProblem(await withPassword({ email: "nobody@example.org", password }), 403, "BAD_CREDENTIALS");
-  });
-
-  it("Failed downloads with a password count as login attempts", async () => {
-    const person = await aReader(site);
-    const wrong = { email: person.email, password: "notmine1" };
-    for (let n = 0; n < 3; n += 1) expectProblem(await withPassword(wrong), 403, "BAD_CREDENTIALS");
-    for (let n = 0; n < 2; n += 1)
-      expectProblem(await site.visitor().post("/auth/login", { body: wrong }), 403, "BAD_CREDENTIALS");
-    expectProblem(await withPassword(credentials(person)), 429, "RATE_LIMITED");
-    site.clock.advance(15 * MINUTE);
-    expect((await withPassword(credentials(person))).status).toBe(200);
   });
 });

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
-import type { Answer } from "#tests/support/client.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aLiveClient } from "#tests/support/live-client.ts";
-import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
+import { anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale, insertPublishedTales, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
-import { wrongCounters } from "./populated-account.fixture.ts";
+import { aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -19,20 +18,7 @@ const remove = ({ client }: Person, body: unknown = { password }) => client.put(
 const sql = (text: string, values: unknown[] = []) => site.context.database.pool.query(text, values);
 const exists = async ({ id }: Person) => (await sql("select 1 from users where id = $1", [id])).rowCount === 1;
 
-async function register(email: string) {
-  const username = `again${Math.floor(Math.random() * 1e9)}`;
-  const form = {
-    username,
-    email,
-    firstname: "Ada",
-    lastname: "Lovel",
-    password,
-    languageName: "EN",
-    acceptedTerms: true,
-    overThirteen: true,
-  };
-  return site.visitor().post("/auth/register", { body: form });
-}
+const register = (email: string) => site.visitor().post("/auth/register", { body: aRegistration({ email }) });
 
 describe("removal of the own account", () => {
   it("Removing an account closes its live connections", async () => {
@@ -166,91 +152,6 @@ describe("threads after a removal", () => {
       ["-", ["other"]],
       ["-", ["other"]],
     ]);
-  });
-});
-
-describe("simultaneous calls", () => {
-  const rounds = 5;
-
-  /** Without a password the removal skips hashing, so that it collides with the other calls. */
-  const aLeaver = (round: number) => aReader(site, round % 2 === 0 ? { passwordHash: null } : {});
-
-  const allowed = (answers: readonly Answer[], ...refusals: number[]) =>
-    answers
-      .filter(({ status }) => status >= 300 && !refusals.includes(status))
-      .map(({ status, body }) => [status, body]);
-
-  it("A removal during the publication of a Tale leaves no Tale", async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const tale = await aSubmittedTale(site, { author: await aLeaver(round) });
-      const reviewer = await aModerator(site);
-      await reviewer.client.get("/v0/csrf");
-      const publish = () => reviewer.client.patch(`/v1/posts/${tale.id}`);
-      const tasks = round % 2 === 0 ? [publish, () => remove(tale.writer)] : [() => remove(tale.writer), publish];
-      const answers = await Promise.all(tasks.map((task) => task()));
-      expect(allowed(answers, 404)).toEqual([]);
-      expect(await exists(tale.writer)).toBe(false);
-      expectProblem(await site.visitor().get(`/v0/posts/${tale.id}`), 404, "NOT_FOUND");
-    }
-  });
-
-  it("A removal during comments, likes and bookmarks of all members fails nowhere and leaves no data", async () => {
-    const tags = await tagNames(site);
-    for (let round = 0; round < rounds; round += 1) {
-      const own = await aPublishedTale(site, { author: await aLeaver(round) });
-      const [leaving, tale] = [own.writer, await aPublishedTale(site)];
-      const theirs = await aComment(site, { on: tale, by: leaving });
-      const others = await aComment(site, { on: tale });
-      const people = [await aReader(site), await aReader(site)];
-      const acts = (person: Person): (() => Promise<Answer>)[] => [
-        () => person.client.post(`/v1/posts/${own.id}/like`),
-        () => person.client.post(`/v1/posts/${tale.id}/like`),
-        () => person.client.post("/v1/posts/bookmark", { query: { postId: own.id } }),
-        () => person.client.post("/v1/posts/bookmark", { query: { postId: tale.id } }),
-        () => person.client.post("/v1/comments", { body: { comment: "At once.", postId: own.id } }),
-        () =>
-          person.client.post("/v1/comments", { body: { comment: "At once.", postId: tale.id, commentId: theirs.id } }),
-        () => person.client.post(`/v1/comment/${theirs.id}/like`),
-        () => person.client.post(`/v1/comment/${others.id}/like`),
-      ];
-      const writing = [
-        () => leaving.client.post("/v1/posts", { body: aTaleForm({ tags }) }),
-        () => leaving.client.get("/v1/trophies/check-posts"),
-        () => site.visitor().post("/auth/login", { body: { email: leaving.email, password } }),
-        () => site.visitor().post("/auth/reset-password-request", { query: { email: leaving.email } }),
-      ];
-      const tasks = [...people.flatMap(acts), ...acts(leaving), ...writing];
-      const at = (round * 7) % tasks.length;
-      const all = [...tasks.slice(at), () => remove(leaving), ...tasks.slice(0, at)];
-      const answers = await Promise.all(all.map((task) => task()));
-      expect(allowed(answers, 401, 403, 404, 406)).toEqual([]);
-      expect(await exists(leaving)).toBe(false);
-      expect(await wrongCounters(site)).toEqual([]);
-    }
-  });
-
-  it("Two members who interact can be removed at the same moment", async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const [one, two] = [
-        await aPublishedTale(site, { author: await aLeaver(round) }),
-        await aPublishedTale(site, { author: await aLeaver(round) }),
-      ];
-      await aComment(site, { on: one, by: two.writer });
-      const top = await aComment(site, { on: two, by: one.writer });
-      await aComment(site, { on: two, by: two.writer, answering: top });
-      const admin = await anAdmin(site);
-      const answers = await Promise.all([
-        remove(one.writer),
-        remove(two.writer),
-        admin.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "To you all" } }),
-        admin.client.post("/v1/send-notification", {
-          body: { receiverUsername: one.writer.username, message: "To you" },
-        }),
-      ]);
-      expect(allowed(answers, 404)).toEqual([]);
-      expect(await Promise.all([exists(one.writer), exists(two.writer)])).toEqual([false, false]);
-      expect(await wrongCounters(site)).toEqual([]);
-    }
   });
 });
 
