@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { instant, exactLanguageName } from "./input.ts";
-import { reportTypes } from "./moderation.ts";
+import { reportTypes } from "./reports.ts";
 
 /** The first page of the administration: what waits for the staff, and the numbers of the last weeks. */
 

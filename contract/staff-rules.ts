@@ -1,5 +1,5 @@
 import { report } from "./limits.ts";
-import type { Decision } from "./moderation.ts";
+import type { Decision } from "./reports.ts";
 import { isReviewer, mayCall, type Role } from "./roles.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { DAY, report as limits } from "#contract/limits.ts";
-import type { ReportType } from "#contract/moderation.ts";
+import type { ReportType } from "#contract/reports.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";

@@ -1,7 +1,7 @@
 import { messages } from "#content/messages/all-languages.ts";
 import { reasonTexts } from "#content/reasons/all-languages.ts";
 import { localeOf, toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
-import type { Decision } from "#contract/moderation.ts";
+import type { Decision } from "#contract/reports.ts";
 import { isReasonCode } from "#contract/reasons.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 

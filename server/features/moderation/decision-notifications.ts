@@ -1,5 +1,5 @@
 import type { LanguageName } from "#contract/languages.ts";
-import type { Decision } from "#contract/moderation.ts";
+import type { Decision } from "#contract/reports.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { languagesOf, type NewBan } from "../accounts/service.ts";

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import type { Decision } from "#contract/moderation.ts";
+import type { Decision } from "#contract/reports.ts";
 import type { Role } from "#contract/roles.ts";
 import { conflictOfInterest } from "#contract/staff-rules.ts";
 

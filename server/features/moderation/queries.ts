@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Decision, ReportType } from "#contract/moderation.ts";
+import type { Decision, ReportType } from "#contract/reports.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { reports } from "./tables.ts";

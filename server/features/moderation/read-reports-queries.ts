@@ -1,7 +1,7 @@
 import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { page as pages } from "#contract/limits.ts";
-import type { ReportStatus, ReportType } from "#contract/moderation.ts";
+import type { ReportStatus, ReportType } from "#contract/reports.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";

@@ -1,5 +1,5 @@
 import { report as limits } from "#contract/limits.ts";
-import type { History, ReportDetail, ReportType } from "#contract/moderation.ts";
+import type { History, ReportDetail, ReportType } from "#contract/reports.ts";
 import { tokenRoleOf } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";

@@ -1,4 +1,4 @@
-import type { Decided, Decision } from "#contract/moderation.ts";
+import type { Decided, Decision } from "#contract/reports.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";

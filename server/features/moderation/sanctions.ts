@@ -1,4 +1,4 @@
-import type { Decision } from "#contract/moderation.ts";
+import type { Decision } from "#contract/reports.ts";
 import { pointCharges, type PenaltyPoints } from "#contract/staff-rules.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { ReportStatus, ReportType } from "#contract/moderation.ts";
+import type { ReportStatus, ReportType } from "#contract/reports.ts";
 import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 

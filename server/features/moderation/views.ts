@@ -1,4 +1,4 @@
-import type { Report } from "#contract/moderation.ts";
+import type { Report } from "#contract/reports.ts";
 import type { ReportRow } from "./read-reports-queries.ts";
 
 /** Nobody sees who reported them, not even members of the staff. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { decisions } from "#contract/moderation.ts";
+import { decisions } from "#contract/reports.ts";
 import { roles, type Role } from "#contract/roles.ts";
 import type { AuditEntry } from "#contract/audit-log.ts";
 import { reasonCodes, severities } from "#contract/reasons.ts";

@@ -1,4 +1,4 @@
-import { reportStatuses, reportTypes, type ReportStatus, type ReportType } from "#contract/moderation.ts";
+import { reportStatuses, reportTypes, type ReportStatus, type ReportType } from "#contract/reports.ts";
 import { listAddress, pageOf } from "#web/platform/list-address.ts";
 
 /** The paths of the reports and the filters of their list. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Decision, ReportDetail } from "#contract/moderation.ts";
+import type { Decision, ReportDetail } from "#contract/reports.ts";
 import { effectsOf, type PointsCharge } from "./decision-effects.ts";
 
 /** Describes the effects of a decision on this report. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { History, Report, ReportDetail } from "#contract/moderation.ts";
+import type { History, Report, ReportDetail } from "#contract/reports.ts";
 import { decisionObstacle, effectsOf } from "./decision-effects.ts";
 
 const none = { pending: 0, accepted: 0, rejected: 0, false: 0 };

@@ -1,5 +1,5 @@
 import { standingAfterCharge, type Ban } from "#contract/ban-ladder.ts";
-import type { Decision, History, Report, ReportDetail } from "#contract/moderation.ts";
+import type { Decision, History, Report, ReportDetail } from "#contract/reports.ts";
 import type { Role } from "#contract/roles.ts";
 import { conflictOfInterest, pointCharges } from "#contract/staff-rules.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { codePoints } from "#contract/input.ts";
 import { report as bounds } from "#contract/limits.ts";
-import { decisions, type Decision, type ReportDetail } from "#contract/moderation.ts";
+import { decisions, type Decision, type ReportDetail } from "#contract/reports.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";

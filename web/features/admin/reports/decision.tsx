@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { ReportDetail } from "#contract/moderation.ts";
+import type { ReportDetail } from "#contract/reports.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";

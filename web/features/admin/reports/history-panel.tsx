@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslation } from "react-i18next";
 import { ban } from "#contract/limits.ts";
-import type { History, Report } from "#contract/moderation.ts";
+import type { History, Report } from "#contract/reports.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useRunningBan } from "#web/platform/running-ban.ts";

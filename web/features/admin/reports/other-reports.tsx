@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { useTranslation } from "react-i18next";
-import type { ReportDetail } from "#contract/moderation.ts";
+import type { ReportDetail } from "#contract/reports.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { reportStatuses, reportTypes } from "#contract/moderation.ts";
+import { reportStatuses, reportTypes } from "#contract/reports.ts";
 import { FilterLinkGroups } from "#web/ui/filter-link-groups.tsx";
 import { reportsAddress, type ReportsFilter } from "./addresses.ts";
 

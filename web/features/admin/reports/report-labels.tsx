@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Report, ReportStatus } from "#contract/moderation.ts";
+import type { Report, ReportStatus } from "#contract/reports.ts";
 import { useSession } from "#web/platform/session.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";

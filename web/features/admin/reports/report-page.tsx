@@ -1,6 +1,7 @@
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
-import { moderationCalls, type ReportDetail } from "#contract/moderation.ts";
+import { moderationCalls } from "#contract/moderation.ts";
+import type { ReportDetail } from "#contract/reports.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext } from "#web/platform/page-context.ts";

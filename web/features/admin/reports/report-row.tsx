@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
-import type { Report } from "#contract/moderation.ts";
+import type { Report } from "#contract/reports.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { elapsedTimeText } from "../elapsed-time.ts";

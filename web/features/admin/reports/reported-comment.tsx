@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
-import type { ReportDetail } from "#contract/moderation.ts";
+import type { ReportDetail } from "#contract/reports.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { newsAddress } from "../../news/addresses.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ReportDetail } from "#contract/moderation.ts";
+import type { ReportDetail } from "#contract/reports.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { LocalDate } from "#web/ui/local-date.tsx";

@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { commentsCalls, newsCommentsCalls } from "#contract/comments.ts";
-import type { ReportDetail } from "#contract/moderation.ts";
+import type { ReportDetail } from "#contract/reports.ts";
 import { useErrorParts } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";

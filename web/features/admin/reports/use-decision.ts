@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
-import { moderationCalls, type Decided, type Decision, type ReportDetail } from "#contract/moderation.ts";
+import { moderationCalls } from "#contract/moderation.ts";
+import type { Decided, Decision, ReportDetail } from "#contract/reports.ts";
 import { focusListHeading } from "#web/layout/navigation-focus.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
