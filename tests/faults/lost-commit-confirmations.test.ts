@@ -161,7 +161,7 @@ async function total(rows: string): Promise<number> {
 }
 
 describe.each(creations)("creating $what", ({ path, sql, by, send, rows }) => {
-  it("A lost confirmation is OUTCOME_UNKNOWN, and the same call again gives the first result without a twin", async () => {
+  it("A lost confirmation gets OUTCOME_UNKNOWN, and repeating the call returns the first result without a duplicate", async () => {
     const client = by();
     await client.get("/v0/csrf");
     const { body, ...rest } = await send();
@@ -183,7 +183,7 @@ describe.each(creations)("creating $what", ({ path, sql, by, send, rows }) => {
     expect(await total(rows)).toBe(after);
   });
 
-  it("Calls with one key at the same moment make one; another key makes another", async () => {
+  it("Simultaneous calls with one client key create one row, and another key creates another", async () => {
     const client = by();
     await client.get("/v0/csrf");
     const { body, ...rest } = await send();
@@ -200,7 +200,7 @@ describe.each(creations)("creating $what", ({ path, sql, by, send, rows }) => {
 });
 
 describe("who has a key", () => {
-  it("The same key of somebody else makes something of theirs", async () => {
+  it("The same client key of another caller creates another row", async () => {
     const [clientKey, reported] = [randomUUID(), await aReader(site)];
     const report = async () =>
       (await aReader(site)).client.post("/v1/user-reports", { body: { username: reported.username, clientKey } });
@@ -209,7 +209,7 @@ describe("who has a key", () => {
     expect(one.body.id).not.toBe(other.body.id);
   });
 
-  it("A key is forgotten after a week", async () => {
+  it("A client key is deleted after a week", async () => {
     const sent = { body: { receiverUsername: reader.username, message: "Again.", clientKey: randomUUID() } };
     const first = await staff().post("/v1/send-notification", sent);
     await site.context.database.pool.query("update idempotency_keys set created_at = created_at - interval '8 days'");

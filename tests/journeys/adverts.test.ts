@@ -153,7 +153,7 @@ it(
 );
 
 it(
-  "An advert is made, switched on, changed and deleted by keyboard",
+  "An advert is created, switched on, changed and deleted by keyboard",
   journey(async (on) => {
     const staff = await aModerator(on.site);
     const { page, expectFailure } = await on.openBrowser({ as: staff });

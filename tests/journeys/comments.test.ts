@@ -126,7 +126,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "Deleting asks first; a comment with replies leaves an empty line, one without leaves nothing",
+  "Deleting a comment asks first, and leaves an empty line only if the comment has replies",
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale, sent } = await atATale(on, { as: reader, said: ["The first."] });
@@ -162,7 +162,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A like of a comment stays, and one that could not be saved is taken back",
+  "A like of a comment stays, and a like that could not be saved is removed again",
   journey(async (on) => {
     const { page, context, expectFailure, others, sent, onServer } = await atATale(on, { said: ["A fine pier."] });
     const like = button(comment(page, "A fine pier."), t("comments:like"));

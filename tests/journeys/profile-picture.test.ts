@@ -240,7 +240,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "The upload goes on after a login when the session has expired",
+  "The upload of a picture continues after the login when the session has expired",
   journey(async (on) => {
     const { site } = on;
     const { page, writer, choose, expectFailure } = await atTheirPicture(on);

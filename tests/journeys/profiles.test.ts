@@ -86,7 +86,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A profile has one address, bad ones redirect to it, and an unknown name is 404",
+  "A profile has one address, to which other spellings redirect, and an unknown name gets 404",
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const { page, expectFailure } = await openBrowser();
@@ -186,7 +186,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A member reports another by keyboard alone; a second report says that there is one",
+  "A member reports another by keyboard alone, and a second report is refused with an explanation",
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const { page, expectFailure, requests } = await openBrowser({ as: await aReader(site) });

@@ -137,7 +137,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "An e-mail with a password account is led to the login page",
+  "A social login whose e-mail has an account with a password leads to the login page",
   journey(async (on) => {
     await aReader(on.site, { email: "second@example.org" });
     const { page, expectFailure } = await arriving(on, "second");
@@ -202,7 +202,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A missing pending login starts again",
+  "A social login without its pending login starts again",
   journey(async (on) => {
     const { page, expectFailure } = await atTheDoor(on);
     expectFailure("401 GET /v0/user-fb");
@@ -213,7 +213,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A logged-in member who opens the page is sent on",
+  "A logged-in member who opens the page of a social login is redirected",
   journey(async (on) => {
     const { page, expectFailure } = await on.openBrowser({ as: await aReader(on.site) });
     expectFailure("401 GET /v0/user-fb");
@@ -224,7 +224,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A banned person reads until when",
+  "A social login during a ban shows when the ban ends",
   journey(async (on) => {
     const { allowFailure } = await member(on, "banned");
     // The counter of notifications in the first tab may ask just then.
@@ -245,7 +245,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A social login in another tab continues what was begun",
+  "A social login in another tab continues the interrupted action",
   journey(async (on) => {
     const { page, context, expectFailure, allowFailure, requests } = await member(on, "again");
     const tale = await aPublishedTale(on.site);
