@@ -4,7 +4,7 @@ import { aReader, password, type Person } from "#tests/support/people.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import type { TestSite } from "#tests/support/site.ts";
 
-/** What the tests of changed e-mails do at a site, each time from another network. */
+/** The calls that change e-mails, for tests at this site. Visitors use another network for each call. */
 export function emailChangesAt(site: TestSite) {
   let count = 0;
   const aNewEmail = () => `corrected${(count += 1)}@example.org`;
