@@ -30,8 +30,8 @@ export type MessageParts<T extends NotificationTitle> = Record<PartName<T>, stri
 /** A bar inside a part would be read as a separator. */
 const withoutBar = (part: string) => part.replaceAll("|", "¦");
 
-export function messageOf<T extends NotificationTitle>(title: T, told: MessageParts<T>): string {
-  const named = told as unknown as Record<string, string | number>;
+export function messageOf<T extends NotificationTitle>(title: T, given: MessageParts<T>): string {
+  const named = given as unknown as Record<string, string | number>;
   const joined = parts[title].map((name) => withoutBar(String(named[name]))).join("|");
   return named.comment === undefined ? joined : `${joined}&com=${named.comment}`;
 }

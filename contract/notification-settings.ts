@@ -10,13 +10,13 @@ export type MailedTitle = (typeof mailedTitles)[number];
 
 export const isMailed = (title: NotificationTitle): title is MailedTitle => mailedTitles.includes(title as MailedTitle);
 
-const ways = z.object({ mail: z.boolean() });
-const settings = z.object({ types: z.object({ "Post-Published": ways, "Tale-Returned": ways }) });
+const channels = z.object({ mail: z.boolean() });
+const settings = z.object({ types: z.object({ "Post-Published": channels, "Tale-Returned": channels }) });
 export type NotificationSettings = z.output<typeof settings>;
 
-const changedWays = z.strictObject({ mail: z.boolean() }).partial();
+const changedChannels = z.strictObject({ mail: z.boolean() }).partial();
 const change = z.object({
-  types: z.strictObject({ "Post-Published": changedWays, "Tale-Returned": changedWays }).partial(),
+  types: z.strictObject({ "Post-Published": changedChannels, "Tale-Returned": changedChannels }).partial(),
 });
 export type NotificationSettingsChange = z.output<typeof change>;
 

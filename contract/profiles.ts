@@ -15,10 +15,10 @@ const allPrivate = "private";
 
 /** The visible parts of a privacy text; null for a text with unknown words, or with `private` next to a part. */
 export function readPrivacy(text: string): PrivacyPart[] | null {
-  const words = text.trim().toLowerCase().split("-");
-  if (words.length === 1 && words[0] === allPrivate) return [];
+  const parts = text.trim().toLowerCase().split("-");
+  if (parts.length === 1 && parts[0] === allPrivate) return [];
   const known = (word: string): word is PrivacyPart => (privacyParts as readonly string[]).includes(word);
-  return words.every(known) ? privacyParts.filter((part) => words.includes(part)) : null;
+  return parts.every(known) ? privacyParts.filter((part) => parts.includes(part)) : null;
 }
 
 /** The normalized privacy text: the visible parts in order, joined by hyphens, or `private`. */

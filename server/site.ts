@@ -143,7 +143,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
       stopping = true;
       log.info("stopping");
       // Requests that still wait for the database then fail with an error reply.
-      const giveUp = setTimeout(() => database.pool.cutAll(), statementsInFlight);
+      const giveUp = setTimeout(() => database.pool.closeAllNow(), statementsInFlight);
       // In parallel with the rest, so that a slow mail server takes no time from the requests in flight.
       const mailsStopped = outbox.stop();
       await stopInOrder(log, [

@@ -3,7 +3,7 @@ import { commentDraftsOnDevice } from "./features/comments/drafts.ts";
 import { contactDraftOnDevice } from "./features/contact/contact-draft.ts";
 import { copiesOnDevice } from "./features/laboratory/autosave/device-storage.ts";
 import { pushOnDevice } from "./features/notifications/push-subscription.ts";
-import type { DeviceData, GonePerson } from "./features/personal-data/device-data.ts";
+import type { DeviceData, RemovedPerson } from "./features/personal-data/device-data.ts";
 import { profileChangesOnDevice } from "./features/profiles/profile-draft.ts";
 import { unseenFavouriteOnDevice } from "./features/tales/unseen-favourite.ts";
 import { openedListsOnDevice } from "./features/user/use-mark-list-read.ts";
@@ -21,6 +21,6 @@ const deviceData: readonly DeviceData[] = [
 ];
 
 /** Deletes each kind, whether or not the others fail. */
-export async function deletePersonOnDevice(person: GonePerson): Promise<void> {
-  await Promise.allSettled(deviceData.map(async (data) => data.forget(person)));
+export async function deletePersonOnDevice(person: RemovedPerson): Promise<void> {
+  await Promise.allSettled(deviceData.map(async (data) => data.deleteDataOf(person)));
 }

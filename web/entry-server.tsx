@@ -47,7 +47,7 @@ type RenderResult =
 
 const minute = 60;
 /** Pages with cache tags are invalidated by changes. The hour limits how long changes without a tag stay invisible. */
-const keptAtMost = { named: 60 * minute, unnamed: 5 * minute };
+const maxCacheAge = { named: 60 * minute, unnamed: 5 * minute };
 
 const texts = Object.fromEntries(
   languages.map((language) => [language, createI18n(language, allTexts[language])]),
@@ -98,7 +98,7 @@ function cachingOf(context: StaticHandlerContext, language: Language): { cacheTa
     return handle?.cacheTags?.({ params, language, data: context.loaderData[route.id] }) ?? [];
   });
   const limits = handlesOf(context.matches).flatMap(({ maxAge }) => (maxAge === undefined ? [] : [maxAge]));
-  return { cacheTags, maxAge: Math.min(cacheTags.length > 0 ? keptAtMost.named : keptAtMost.unnamed, ...limits) };
+  return { cacheTags, maxAge: Math.min(cacheTags.length > 0 ? maxCacheAge.named : maxCacheAge.unnamed, ...limits) };
 }
 
 /** Converts errors into the form that both sides render. The message of an unexpected error goes only to the log. */

@@ -32,13 +32,13 @@ export function localizeNotification(
 ): LocalizedNotification {
   const parameters = parseMessage(notificationTitle, message);
   const trophy = notificationTitle === "Trophy" ? trophyOf(message) : null;
-  const words: Record<string, string> = {
+  const parameterTexts: Record<string, string> = {
     ...parameters,
     trophy: trophy === null ? "" : trophyNames[trophy].name,
     until: dateTimeText(parameters.until, language, timeZone),
   };
   const { title } = texts[notificationTitle];
-  const text = interpolated(templateOf(texts, notificationTitle, parameters.kind), words);
+  const text = interpolated(templateOf(texts, notificationTitle, parameters.kind), parameterTexts);
   // An unreadable message shows its kind.
   return { title, text: text ?? title };
 }

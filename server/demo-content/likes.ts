@@ -26,8 +26,8 @@ function applauseFor(tale: Tale, authors: readonly Author[]) {
   const fond = (reader: Author) => chance("keeps", tale.slug, reader.username);
   const others = authors.filter(({ id }) => id !== tale.authorId);
   const likers = others.toSorted((a, b) => eager(b) - eager(a)).slice(0, amount("likes"));
-  const keepers = likers.toSorted((a, b) => fond(b) - fond(a)).slice(0, amount("favourites"));
-  const favourites = keepers.map((reader): Favourite => {
+  const bookmarkers = likers.toSorted((a, b) => fond(b) - fond(a)).slice(0, amount("favourites"));
+  const favourites = bookmarkers.map((reader): Favourite => {
     // A member can't bookmark a Tale before the account exists.
     const seen = tale.published > reader.joined ? tale.published : reader.joined;
     return { tale, reader, at: daysAfter(seen, 0.2 + 5 * fond(reader)) };

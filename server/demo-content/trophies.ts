@@ -6,7 +6,11 @@ import type { Author } from "./authors.ts";
 import type { Tale } from "./tales.ts";
 
 /** The dates of an author's actions that count for each kind of trophy, oldest first. Every demo author publishes in one language. */
-function deedsOf(id: number, tales: readonly Tale[], favourites: readonly Favourite[]): Record<TrophyKind, Date[]> {
+function datesByTrophyKind(
+  id: number,
+  tales: readonly Tale[],
+  favourites: readonly Favourite[],
+): Record<TrophyKind, Date[]> {
   const published = tales.filter(({ authorId }) => authorId === id).map((tale) => tale.published);
   return {
     published,
@@ -24,10 +28,10 @@ export async function addTrophies(
   favourites: readonly Favourite[],
 ): Promise<void> {
   for (const { id } of authors) {
-    const deeds = deedsOf(id, tales, favourites);
+    const datesByKind = datesByTrophyKind(id, tales, favourites);
     for (const kind of trophyKinds) {
       for (const trophy of trophyGroups[kind]) {
-        const earnedAt = deeds[kind][trophy.threshold - 1];
+        const earnedAt = datesByKind[kind][trophy.threshold - 1];
         if (earnedAt !== undefined) await insertTrophies(executor, id, [trophy.id], earnedAt);
       }
     }

@@ -93,7 +93,7 @@ it(
     await page.goto("/admin/reasons");
     const name = page.getByRole("textbox", { name: t("catalogue:form.reason") });
     await name.press("Enter");
-    await page.getByText(t("catalogue:form.fault", { min: 2, max: 60 })).waitFor();
+    await page.getByText(t("catalogue:form.error", { min: 2, max: 60 })).waitFor();
     await name.fill("Gives away the ending");
     await page.getByRole("radio", { name: t("catalogue:weights.2") }).press("Space");
     await name.press("Enter");

@@ -171,8 +171,8 @@ it(
     expect(await link.getAttribute("aria-invalid")).toBe("true");
     await link.fill("https://lamps.example.org/");
     await link.press("Enter");
-    await page.getByText(t("adverts:faults.pictures")).waitFor();
-    expect(await page.getByText(t("adverts:faults.picture"), { exact: true }).count()).toBe(2);
+    await page.getByText(t("adverts:errors.pictures")).waitFor();
+    expect(await page.getByText(t("adverts:errors.picture"), { exact: true }).count()).toBe(2);
 
     const files = page.locator("input[type=file]");
     const wrong = { name: "lamp.png", mimeType: "image/png", buffer: await invalidImages.text!() };

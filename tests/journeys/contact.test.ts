@@ -71,8 +71,8 @@ it(
     await send(page, submit);
     const format = (value: number) => value.toLocaleString("en");
     const numbers = ({ min, max }: { min: number; max: number }) => ({ min: format(min), max: format(max) });
-    expect(await describes(field(page, name))).toContain(t("contact:faults.name", numbers(bounds.name)));
-    expect(await describes(field(page, message))).toContain(t("contact:faults.message", numbers(bounds.message)));
+    expect(await describes(field(page, name))).toContain(t("contact:errors.name", numbers(bounds.name)));
+    expect(await describes(field(page, message))).toContain(t("contact:errors.message", numbers(bounds.message)));
     await expect.poll(() => hasFocus(field(page, name))).toBe(true);
 
     await field(page, message).fill("x".repeat(bounds.message.max + 3));

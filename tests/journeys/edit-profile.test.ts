@@ -52,17 +52,17 @@ it.concurrent(
     const { page } = await openBrowser({ as: person, width: 360 });
     await page.goto("/user");
     await heading(page, "Zoë O’Hara");
-    for (const text of [`(${person.username})`, person.email, t("profiles:room.asText", { network: "Facebook" })])
+    for (const text of [`(${person.username})`, person.email, t("profiles:ownProfile.asText", { network: "Facebook" })])
       await page.getByText(text).waitFor();
     expect(await page.getByRole("link", { name: "@zoe.writes" }).getAttribute("href")).toBe(
       "https://www.instagram.com/zoe.writes/",
     );
-    await page.getByRole("link", { name: t("profiles:room.ban") }).waitFor();
-    expect(await page.getByRole("link", { name: t("profiles:room.changePicture") }).getAttribute("href")).toBe(
+    await page.getByRole("link", { name: t("profiles:ownProfile.ban") }).waitFor();
+    expect(await page.getByRole("link", { name: t("profiles:ownProfile.changePicture") }).getAttribute("href")).toBe(
       "/user/edit/image",
     );
     expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole("link", { name: t("profiles:room.publicPage") }).click();
+    await page.getByRole("link", { name: t("profiles:ownProfile.publicPage") }).click();
     await page.getByText(t("profiles:own.note")).waitFor();
     expect(await page.getByRole("main").textContent()).not.toContain(person.email);
   }),
@@ -78,9 +78,9 @@ it.concurrent(
 
     const first = field(page, t("accounts:fields.firstname"));
     await first.fill("A");
-    expect(await page.getByText(t("accounts:faults.personName")).count()).toBe(0);
+    expect(await page.getByText(t("accounts:errors.personName")).count()).toBe(0);
     await first.blur();
-    expect(await describes(first)).toContain(t("accounts:faults.personName"));
+    expect(await describes(first)).toContain(t("accounts:errors.personName"));
     // An emoji is two UTF-16 units, but one character for readers.
     await field(page, bioLabel).fill("😀".repeat(676));
     await page.getByText(t("site:counter.near", { count: 74 })).waitFor();

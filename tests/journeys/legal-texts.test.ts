@@ -48,7 +48,7 @@ it(
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser({ javaScript: false });
     await page.goto("/our-privacy");
-    expect(await page.getByText(t("legal:privacy.letter").replaceAll(/<[^>]*>/g, "")).count()).toBe(1);
+    expect(await page.getByText(t("legal:privacy.contactMessage").replaceAll(/<[^>]*>/g, "")).count()).toBe(1);
     expect(await page.getByText("deleted after 30 days").count()).toBe(1);
     expect(await page.getByText("EmailJS").count()).toBe(0);
   }),

@@ -196,24 +196,24 @@ it(
     const { page } = await openBrowser({ as: writer });
     await page.goto("/user");
     const menu = page.getByRole("navigation", { name: t("user:menu.label") });
-    const room = (name: string, news?: string) =>
+    const menuLink = (name: string, news?: string) =>
       menu.getByRole("link", { name: news === undefined ? name : `${name} (${news})`, exact: true });
-    await room(t("user:menu.tales")).waitFor();
+    await menuLink(t("user:menu.tales")).waitFor();
     await waitUntilLive(page);
     const { id } = await aSubmittedTale(site, { author: writer });
     await (await aModerator(site)).client.patch(`/v1/posts/${id}`);
     // The Tale's notification, and the trophy for the first Tale.
     await bell(page, 2).waitFor();
-    await room(t("user:menu.notifications"), t("user:menu.unread")).waitFor();
-    await room(t("user:menu.trophies"), t("user:menu.newTrophy")).waitFor();
-    await room(t("user:menu.tales"), t("user:menu.published")).click();
-    await room(t("user:menu.tales")).and(page.locator("[aria-current=page]")).waitFor();
+    await menuLink(t("user:menu.notifications"), t("user:menu.unread")).waitFor();
+    await menuLink(t("user:menu.trophies"), t("user:menu.newTrophy")).waitFor();
+    await menuLink(t("user:menu.tales"), t("user:menu.published")).click();
+    await menuLink(t("user:menu.tales")).and(page.locator("[aria-current=page]")).waitFor();
     await bell(page, 1).waitFor();
-    await room(t("user:menu.trophies"), t("user:menu.newTrophy")).click();
+    await menuLink(t("user:menu.trophies"), t("user:menu.newTrophy")).click();
     await heading(page, t("trophies:page.title"));
     await bell(page, 0).waitFor();
-    await room(t("user:menu.trophies")).waitFor();
-    await room(t("user:menu.notifications")).waitFor();
+    await menuLink(t("user:menu.trophies")).waitFor();
+    await menuLink(t("user:menu.notifications")).waitFor();
     expect(await menu.getByRole("link", { name: "(" }).count()).toBe(0);
   }),
 );

@@ -55,7 +55,7 @@ it(
     await page.keyboard.press("Enter");
     await page.getByText(t("errors:EMAIL_INVALID")).waitFor();
     expect(await describes(page.getByRole("textbox", { name: t("accounts:fields.password") }))).toContain(
-      t("accounts:faults.password"),
+      t("accounts:errors.password"),
     );
     expectFailure("403 POST /auth/login");
     await logInWith(page, email, "wrong123");

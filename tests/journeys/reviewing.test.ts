@@ -92,7 +92,7 @@ it(
       .getByRole("alertdialog")
       .getByRole("button", { name: t("admin:publish.confirm") })
       .click();
-    await page.getByText(t("admin:decided.meanwhileBy", { name: first.username })).waitFor();
+    await page.getByText(t("admin:decided.elsewhereBy", { name: first.username })).waitFor();
   }),
 );
 

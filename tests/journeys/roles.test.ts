@@ -23,7 +23,7 @@ const menu = (page: Page) =>
     .getByRole("navigation", { name: t("admin:menu.label") })
     .getByRole("link")
     .allTextContents();
-const staffRooms = [
+const staffMenuItems = [
   t("admin:menu.overview"),
   t("admin:menu.tales"),
   t("admin:menu.reports"),
@@ -69,7 +69,7 @@ it(
     await moderator.page.goto("/login?next=%2Fadmin");
     await logIn(moderator.page, person);
     await heading(moderator.page, t("overview:title"));
-    expect(await menu(moderator.page)).toEqual(staffRooms);
+    expect(await menu(moderator.page)).toEqual(staffMenuItems);
     for (const address of ["/admin/reasons", "/admin/audit-log"]) {
       await moderator.page.goto(address);
       await heading(moderator.page, t("site:errorPage.notFound"));

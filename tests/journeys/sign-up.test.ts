@@ -154,7 +154,7 @@ it(
     await fill(page, { ...account, [t("accounts:fields.email")]: "new@example.org" });
     await name.fill(username.toUpperCase());
     await send(page, t("accounts:signup.submit"));
-    await page.getByText(t("accounts:faults.terms")).waitFor();
+    await page.getByText(t("accounts:errors.terms")).waitFor();
     await expect.poll(() => hasFocus(page.getByLabel(t("accounts:signup.acceptedTerms")))).toBe(true);
 
     await page.getByLabel(t("accounts:signup.acceptedTerms")).check();

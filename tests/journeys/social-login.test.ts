@@ -54,7 +54,7 @@ it.concurrent(
     await page.reload();
     await heading(page, t("social:first.title"));
     await send(page, t("social:first.submit"));
-    await page.getByText(t("accounts:faults.terms")).waitFor();
+    await page.getByText(t("accounts:errors.terms")).waitFor();
     await promise(page);
     await username(page).fill(taken);
     expectFailure("400 POST /v0/user-fb-register");
@@ -182,21 +182,21 @@ it.concurrent(
     await whenReady(page, t("accounts:login.submit"));
     await providerLink(page).click();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("status").getByText(t("social:faults.cancelled")).waitFor();
+    await page.getByRole("status").getByText(t("social:errors.cancelled")).waitFor();
     expect(new URL(page.url()).searchParams.get("next")).toBe("/posts");
 
     await providerLink(page, closedSite).click();
-    await page.getByRole("alert").getByText(t("social:faults.unavailable")).waitFor();
+    await page.getByRole("alert").getByText(t("social:errors.unavailable")).waitFor();
 
     const elsewhere = await leftFor(context, "tampered");
     elsewhere.searchParams.set("state", "of-somebody-else-entirely");
     await page.goto(elsewhere.href);
-    await page.getByRole("alert").getByText(t("social:faults.expired")).waitFor();
+    await page.getByRole("alert").getByText(t("social:errors.expired")).waitFor();
 
     const forged = await leftFor(context, "tampered");
     forged.searchParams.set("code", "made-up");
     await page.goto(forged.href);
-    await page.getByRole("alert").getByText(t("social:faults.failed")).waitFor();
+    await page.getByRole("alert").getByText(t("social:errors.failed")).waitFor();
     expect(await page.evaluate(() => "token" in localStorage)).toBe(false);
   }),
 );

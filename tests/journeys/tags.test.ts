@@ -32,7 +32,7 @@ it(
     await create.press("Enter");
     await heading(page, t("tags:create.title"));
     await name.press("Enter");
-    await page.getByText(t("tags:faults.name", { min: 2, max: 30 })).waitFor();
+    await page.getByText(t("tags:errors.name", { min: 2, max: 30 })).waitFor();
     await name.fill("Drowned bells");
     await name.press("Enter");
     await page.getByText(t("tags:done.created", { tag: "Drowned bells" })).waitFor();
@@ -43,7 +43,7 @@ it(
     await name.fill("DROWNED BELLS");
     expectFailure("409 POST /v1/tags");
     await name.press("Enter");
-    await page.getByText(t("tags:faults.taken")).waitFor();
+    await page.getByText(t("tags:errors.taken")).waitFor();
     expect(await asTheyAre(page)).toEqual([]);
 
     // A Tale gets the tag, and readers find the Tale by the tag's new name.

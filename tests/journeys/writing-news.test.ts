@@ -166,9 +166,9 @@ it.concurrent(
     const { page, expectFailure, named } = await atTheForm(on);
     await publish(page).click();
     await expectFocus(title(page));
-    expect(await describes(title(page))).toContain(t("news:form.faults.title", { min: 3, max: 250 }));
-    expect(await describes(description(page))).toContain(t("news:form.faults.description", { min: 3, max: 300 }));
-    expect(await describes(text(page))).toContain(t("editor:faults.textShort"));
+    expect(await describes(title(page))).toContain(t("news:form.errors.title", { min: 3, max: 250 }));
+    expect(await describes(description(page))).toContain(t("news:form.errors.description", { min: 3, max: 300 }));
+    expect(await describes(text(page))).toContain(t("editor:errors.textShort"));
     await title(page).fill("With a picture");
     await description(page).fill("d".repeat(301));
     expect(await describes(description(page))).toContain(t("site:counter.over", { count: 1 }));

@@ -36,8 +36,8 @@ it(
     for (const button of saving) expect(await button.getAttribute("aria-disabled")).toBeNull();
     // Saving shows the other missing parts at their fields.
     await editor.saveDraft.click();
-    await page.getByText(t("laboratory:faults.titleShort")).waitFor();
-    expect(await describes(editor.title)).toContain(t("laboratory:faults.titleShort"));
+    await page.getByText(t("laboratory:errors.titleShort")).waitFor();
+    expect(await describes(editor.title)).toContain(t("laboratory:errors.titleShort"));
 
     await editor.title.fill("The lamp at the end of the pier");
     await editor.text.click();

@@ -149,7 +149,7 @@ export function describeConflicts(
         table,
         id,
         waiting: () => change(id, { title: "From nobody" }, sent, former.client),
-        meanwhile: () =>
+        concurrently: () =>
           admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
       });
       expectProblem(answer, 403, "FORBIDDEN");

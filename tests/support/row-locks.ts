@@ -7,7 +7,7 @@ interface Held<T> {
   /** Starts the call that has to wait for the row. */
   waiting: () => Promise<T>;
   /** Runs while the call waits. */
-  meanwhile: () => Promise<unknown>;
+  concurrently: () => Promise<unknown>;
 }
 
 /** Waits until this number of statements wait for a lock. */
@@ -21,7 +21,7 @@ export async function untilBlocked(site: TestSite, acts: number) {
 }
 
 /** Locks a row, starts a call that waits for it, does something else, and releases the lock. @returns the call's result */
-export async function whileRowIsLocked<T>(site: TestSite, { table, id, waiting, meanwhile }: Held<T>): Promise<T> {
+export async function whileRowIsLocked<T>(site: TestSite, { table, id, waiting, concurrently }: Held<T>): Promise<T> {
   const { pool } = site.context.database;
   const holder = await pool.connect();
   try {
@@ -29,7 +29,7 @@ export async function whileRowIsLocked<T>(site: TestSite, { table, id, waiting, 
     await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);
     const act = waiting();
     await untilBlocked(site, 1)
-      .then(meanwhile)
+      .then(concurrently)
       .finally(() => holder.query("commit"));
     return await act;
   } finally {

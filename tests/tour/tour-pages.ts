@@ -6,7 +6,7 @@ export const tourRoles = ["visitor", "writer", "reviewer", "administrator"] as c
 export type TourRole = (typeof tourRoles)[number];
 
 export interface TourPage {
-  area: "front" | "reading" | "people" | "account" | "own-room" | "laboratory" | "administration";
+  area: "front" | "reading" | "people" | "account" | "own-pages" | "laboratory" | "administration";
   name: string;
   path: string;
   roles: readonly TourRole[];
@@ -91,7 +91,7 @@ export function tourPages({
       ["reset-request", "/reset-password", visitors],
       ["reset", "/resetting/some-token", visitors],
     ]),
-    ...inArea("own-room", [
+    ...inArea("own-pages", [
       ["user", "/user", signedIn],
       ["edit-profile", "/user/edit/profile", signedIn],
       ["edit-image", "/user/edit/image", signedIn],

@@ -11,12 +11,12 @@ import { LogOutButton } from "./log-out-button.tsx";
 /** The right end of the header: login and sign-up links for visitors, account links for members. */
 export function HeaderAccount() {
   const session = useSession();
-  return session === null ? <WaysIn /> : <AccountMenu username={session.username} />;
+  return session === null ? <LoginLinks /> : <AccountMenu username={session.username} />;
 }
 
 const link = "min-h-11 items-center px-3 whitespace-nowrap hover:underline underline-offset-4";
 
-function WaysIn() {
+function LoginLinks() {
   const { t } = useTranslation("site");
   const loginAddress = useLoginAddress();
   const signupAddress = useSignupAddress();

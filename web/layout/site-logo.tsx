@@ -7,7 +7,7 @@ export function SiteLogo() {
   const waiting = useNavigation().state !== "idle";
   return (
     <Link to="/" className="inline-flex min-h-11 items-center gap-2.5 font-serif text-xl">
-      <Asterism lit={waiting} className="h-6 w-7" />
+      <Asterism highlighted={waiting} className="h-6 w-7" />
       {siteName}
     </Link>
   );

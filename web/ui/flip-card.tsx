@@ -17,22 +17,25 @@ const side = "col-start-1 row-start-1 grid backface-hidden motion-reduce:backfac
  * `prefers-reduced-motion` the back replaces the front without turning.
  */
 export function FlipCard({ label, front, back, className }: FlipCardProps) {
-  const [turned, setTurned] = useState(false);
+  const [flipped, setFlipped] = useState(false);
 
-  function turnBack(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !turned) return;
+  function flipBackOnEscape(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !flipped) return;
     event.stopPropagation();
-    setTurned(false);
+    setFlipped(false);
   }
 
   return (
-    <div data-turned={turned || undefined} className={classNames("group/card relative perspective-[50rem]", className)}>
+    <div
+      data-turned={flipped || undefined}
+      className={classNames("group/card relative perspective-[50rem]", className)}
+    >
       <button
         type="button"
-        aria-pressed={turned}
+        aria-pressed={flipped}
         aria-label={label}
-        onClick={() => setTurned(!turned)}
-        onKeyDown={turnBack}
+        onClick={() => setFlipped(!flipped)}
+        onKeyDown={flipBackOnEscape}
         className="peer absolute inset-0 z-10"
       />
       <div

@@ -12,7 +12,7 @@ interface SpinnerProps {
 export function Spinner({ label, quiet = false, className }: SpinnerProps) {
   return (
     <output className={classNames("appear-late flex flex-col items-center gap-2", className)}>
-      <Asterism lit className="h-7 w-8 text-accent" />
+      <Asterism highlighted className="h-7 w-8 text-accent" />
       <span className={quiet ? "sr-only" : "text-sm text-ink-soft"}>{label}</span>
     </output>
   );

@@ -78,7 +78,7 @@ describe("change of password", () => {
       table: "users",
       id: person.id,
       waiting: () => site.visitor().post("/auth/reset-password", { query }),
-      meanwhile: () => {
+      concurrently: () => {
         changing = change(thief, password, "thethiefs1");
         return untilBlocked(site, 2);
       },

@@ -48,7 +48,7 @@ export async function isCorrectPassword(
  * cheap to refuse; other attempts do not wait for them.
  */
 export function createCredentialsCheck(context: AppContext) {
-  const inTurn = keyedMutex();
+  const mutex = keyedMutex();
   const { db } = context.database;
 
   /** @throws {ApiError} BAD_CREDENTIALS or RATE_LIMITED. The caller decides whether the account may log in. */
@@ -56,7 +56,7 @@ export function createCredentialsCheck(context: AppContext) {
     { email, password }: { email: string; password: string },
     { network, cookies }: LoginOrigin,
   ): Promise<User> {
-    return inTurn(`${network}:${email.toLowerCase()}`, async () => {
+    return mutex(`${network}:${email.toLowerCase()}`, async () => {
       const user = await userByEmail(db, email);
       const browser = user === null ? null : knownBrowserOf(context, cookies, user.id);
       const limits = loginAttemptLimits(email, network, browser);

@@ -16,7 +16,7 @@ import { notifySessionsEnded } from "./sessions.ts";
 
 export const accountRemoved = () => new ApiError("UNAUTHENTICATED", { detail: "This account was removed." });
 
-const inTurn = keyedMutex();
+const mutex = keyedMutex();
 
 /**
  * Runs the transaction of a removal. Only one removal runs at a time, in all processes, because each locks many rows of other
@@ -32,7 +32,7 @@ export function withRemovalLock<T>(
       await lockRemovals(tx);
       return work(tx, afterCommit);
     });
-  return inTurn("removal", remove);
+  return mutex("removal", remove);
 }
 
 /**

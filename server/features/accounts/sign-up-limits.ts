@@ -49,13 +49,13 @@ const revealingCodes = new Set(["EMAIL_TAKEN", "EMAIL_UNKNOWN"]);
  * parallel calls are counted exactly.
  */
 export function createEnumerationLimit(context: AppContext) {
-  const inTurn = keyedMutex();
+  const mutex = keyedMutex();
   const throttle = createThrottle(context, HOUR);
 
   /** @throws {ApiError} RATE_LIMITED, or what `work` throws */
   return async function limitEnumeration<T>(network: string, work: () => Promise<T>): Promise<T> {
     const limit = { key: `email-answers:${network}`, failures: signUps.emailAnswersPerHour };
-    return inTurn(network, async () => {
+    return mutex(network, async () => {
       await throttle.check(limit);
       try {
         return await work();

@@ -157,9 +157,10 @@ export async function setLike(
   wanted: boolean | undefined,
 ): Promise<boolean> {
   const own = and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId));
-  const had = (await executor.select({ commentId: commentLikes.commentId }).from(commentLikes).where(own)).length > 0;
-  const liked = wanted ?? !had;
-  if (liked === had) return false;
+  const wasLiked =
+    (await executor.select({ commentId: commentLikes.commentId }).from(commentLikes).where(own)).length > 0;
+  const liked = wanted ?? !wasLiked;
+  if (liked === wasLiked) return false;
   if (liked) await executor.insert(commentLikes).values({ commentId, userId });
   else await executor.delete(commentLikes).where(own);
   await executor

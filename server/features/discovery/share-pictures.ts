@@ -26,14 +26,14 @@ const picture = (body: Buffer, cacheTags: readonly string[], browserSeconds: num
   createDocument({ body, type: "image/png", browserSeconds, cacheTags, cacheSeconds: day });
 
 export function createSharePictures(context: AppContext) {
-  const turn = concurrencyLimit(drawnAtOnce, imageQueue(mostWaiting));
+  const limitConcurrency = concurrencyLimit(drawnAtOnce, imageQueue(mostWaiting));
 
   return {
     /** @throws {ApiError} NOT_FOUND if the Tale is not published, UNAVAILABLE if too many requests wait */
     async tale(id: number): Promise<CachedDocument> {
       const { title, author, categoryName, languageName } = await readTale(context, null, id);
       const category = toCategorySlug(categoryName);
-      const png = await turn(async () =>
+      const png = await limitConcurrency(async () =>
         svgToPng(await taleShareSvg({ id, title, author, category, language: toLanguage(languageName) })),
       );
       return picture(png, [cacheTag.picture("tale", id)], hour);
@@ -44,7 +44,7 @@ export function createSharePictures(context: AppContext) {
       const post = await newsForPicture(context.database.db, id);
       if (post === null) throw notFound();
       const bytes = post.photo === null ? null : await context.images.read(post.photo);
-      const png = await turn(async () =>
+      const png = await limitConcurrency(async () =>
         svgToPng(
           await newsShareSvg({ title: post.title, language: toLanguage(post.language) }),
           bytes === null ? null : { ...plate, bytes },
@@ -54,16 +54,16 @@ export function createSharePictures(context: AppContext) {
     },
 
     async category(slug: CategorySlug): Promise<CachedDocument> {
-      return picture(await turn(() => svgToPng(categoryShareSvg(slug))), [], day);
+      return picture(await limitConcurrency(() => svgToPng(categoryShareSvg(slug))), [], day);
     },
 
     async site(): Promise<CachedDocument> {
-      return picture(await turn(async () => svgToPng(await siteShareSvg())), [], day);
+      return picture(await limitConcurrency(async () => svgToPng(await siteShareSvg())), [], day);
     },
 
     /** For programs that request only /favicon.ico. */
     async favicon(): Promise<CachedDocument> {
-      const png = await turn(() => svgToPng(drawAppIcon(icons.favicon)));
+      const png = await limitConcurrency(() => svgToPng(drawAppIcon(icons.favicon)));
       return createDocument({
         body: icoOf(png, icons.favicon.size),
         type: "image/x-icon",
@@ -74,7 +74,7 @@ export function createSharePictures(context: AppContext) {
     },
 
     async icon(name: IconName): Promise<CachedDocument> {
-      return picture(await turn(() => svgToPng(drawAppIcon(icons[name]))), [], 365 * day);
+      return picture(await limitConcurrency(() => svgToPng(drawAppIcon(icons[name]))), [], 365 * day);
     },
   };
 }

@@ -150,10 +150,10 @@ export async function fitText(
     if (set.length <= lines) return { size, lines: set };
   }
   const size = sizes.at(-1)!;
-  const kept = wrapText(words, width / size, space).slice(0, lines);
-  const last = kept.at(-1)!;
+  const visibleLines = wrapText(words, width / size, space).slice(0, lines);
+  const last = visibleLines.at(-1)!;
   while (last.length > 0 && (widthOf([...last, ellipsis]) > width / size || last.at(-1)!.glyph === space.glyph))
     last.pop();
   last.push(ellipsis);
-  return { size, lines: kept };
+  return { size, lines: visibleLines };
 }

@@ -164,7 +164,8 @@ it("A moderator who is demoted while their decision waits for a lock gets 403", 
     table: "reports",
     id,
     waiting: () => decide(former, { id, status: "ACCEPTED" }),
-    meanwhile: () => admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
+    concurrently: () =>
+      admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
   });
   expectProblem(decision, 403, "FORBIDDEN");
   expect((await read(id)).body.status).toBe("PENDING");

@@ -70,13 +70,13 @@ async function keep(
   actor: Actor,
   report: NewReport,
 ): Promise<number> {
-  const kept = await insertReport(tx, { ...report, reporterId: actor.id, startDate: context.clock.now() });
+  const inserted = await insertReport(tx, { ...report, reporterId: actor.id, startDate: context.clock.now() });
   const about = report.type === "user" ? details.person : details.comment;
-  if (kept === null) throw new ApiError("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
+  if (inserted === null) throw new ApiError("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
   // Counted in the same transaction, so that rejected reports do not count.
   await createThrottle(context, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
   staffQueueChanged(context, afterCommit);
-  return kept.id;
+  return inserted.id;
 }
 
 interface CommentReport {

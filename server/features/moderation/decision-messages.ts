@@ -20,10 +20,10 @@ function reasonWithin(language: Language, reason: string): string {
   return words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
 }
 
-const withNote = (language: Language, told: string, note: string | null) =>
-  note === null ? told : interpolate(messages[language].reports.note, { told, note });
+const withNote = (language: Language, message: string, note: string | null) =>
+  note === null ? message : interpolate(messages[language].reports.note, { told: message, note });
 
-const wordsOf = (subject: Subject): Record<string, string> => ({ ...subject });
+const parametersOf = (subject: Subject): Record<string, string> => ({ ...subject });
 
 /** @param reasons without duplicates; empty if no reporter gave one */
 export function authorMessage(
@@ -38,7 +38,7 @@ export function authorMessage(
   const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(
     reasons.map((reason) => reasonWithin(language, reason)),
   );
-  return withNote(language, interpolate(text, { ...wordsOf(subject), reasons: list }), note);
+  return withNote(language, interpolate(text, { ...parametersOf(subject), reasons: list }), note);
 }
 
 export function reporterMessage(
@@ -50,7 +50,7 @@ export function reporterMessage(
   const language = toLanguage(languageName);
   return withNote(
     language,
-    interpolate(messages[language].reports.reporter[decision][subject.kind], wordsOf(subject)),
+    interpolate(messages[language].reports.reporter[decision][subject.kind], parametersOf(subject)),
     note,
   );
 }

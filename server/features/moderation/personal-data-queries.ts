@@ -6,7 +6,7 @@ import { rowsPerPage } from "../personal-data/service.ts";
 import { reports } from "./tables.ts";
 
 /** SQL of the personal data in reports. */
-const told = {
+const reportColumns = {
   id: reports.id,
   type: reports.type,
   commentId: reports.commentId,
@@ -18,7 +18,7 @@ const told = {
 
 export const reportsBy = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ ...told, about: users.username, note: reports.note })
+    .select({ ...reportColumns, about: users.username, note: reports.note })
     .from(reports)
     .innerJoin(users, eq(users.id, reports.userId))
     .where(and(eq(reports.reporterId, userId), gt(reports.id, after)))
@@ -30,7 +30,7 @@ const noteToAuthor = sql<string | null>`case when ${reports.status} = 'ACCEPTED'
 
 export const reportsAbout = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ ...told, comment: reports.text, note: noteToAuthor })
+    .select({ ...reportColumns, comment: reports.text, note: noteToAuthor })
     .from(reports)
     .where(and(eq(reports.userId, userId), gt(reports.id, after)))
     .orderBy(asc(reports.id))

@@ -44,13 +44,13 @@ const columns = {
 };
 
 /** The selected report, a pending one first; null if there is none. */
-export async function findReport(executor: Executor, sought: ReportSelector) {
-  const which = sought.id === undefined ? named(sought) : eq(reports.id, sought.id);
+export async function findReport(executor: Executor, selector: ReportSelector) {
+  const which = selector.id === undefined ? named(selector) : eq(reports.id, selector.id);
   const [row] = await executor
     .select(columns)
     .from(reports)
     .innerJoin(users, eq(users.id, reports.userId))
-    .where(and(inArray(reports.type, [...sought.types]), which))
+    .where(and(inArray(reports.type, [...selector.types]), which))
     .orderBy(desc(sql`${reports.status} = 'PENDING'`), desc(reports.id))
     .limit(1);
   return row ?? null;

@@ -110,7 +110,7 @@ describe("the catalogue of reasons", () => {
       table: "report_reasons",
       id: rows[0].id,
       waiting: () => former.client.delete("/reasons", { query: { reason: "REASON5" } }),
-      meanwhile: () => demote(former),
+      concurrently: () => demote(former),
     });
     expectProblem(answer, 403, "FORBIDDEN");
     expect(await list()).toEqual(before);

@@ -17,13 +17,13 @@ export async function keepSubscription(executor: Executor, row: typeof pushSubsc
 
 /** Deletes all subscriptions of a member but the newest `keep`. */
 export async function deleteOldest(executor: Executor, userId: number, keep: number): Promise<void> {
-  const surplus = executor
+  const oldestBeyondLimit = executor
     .select({ endpoint: pushSubscriptions.endpoint })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.endpoint))
     .offset(keep);
-  await executor.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, surplus));
+  await executor.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, oldestBeyondLimit));
 }
 
 export async function deleteSubscription(executor: Executor, userId: number, endpoint: string): Promise<void> {

@@ -15,8 +15,8 @@ import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 async function all(executor: Executor, memberId: number): Promise<NotificationSettings> {
   const chosen = new Map((await settingsOf(executor, memberId)).map(({ title, mail }) => [title, mail]));
-  const ways = (title: MailedTitle) => ({ mail: chosen.get(title) ?? true });
-  return { types: { "Post-Published": ways("Post-Published"), "Tale-Returned": ways("Tale-Returned") } };
+  const channelsOf = (title: MailedTitle) => ({ mail: chosen.get(title) ?? true });
+  return { types: { "Post-Published": channelsOf("Post-Published"), "Tale-Returned": channelsOf("Tale-Returned") } };
 }
 
 export const readSettings = ({ database }: AppContext, actor: Actor) => all(database.db, actor.id);

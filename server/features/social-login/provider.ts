@@ -12,8 +12,8 @@ const discoveryLifetime = 1 * HOUR;
 function authentication(secret: string): openid.ClientAuth {
   const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
   return (server, ...request) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-    return (ways.includes("client_secret_post") ? post : basic)(server, ...request);
+    const authMethods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    return (authMethods.includes("client_secret_post") ? post : basic)(server, ...request);
   };
 }
 

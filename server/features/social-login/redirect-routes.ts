@@ -49,11 +49,14 @@ export function registerSocialLogin(app: FastifyInstance, context: AppContext, c
   const redirectToLogin = (reply: FastifyReply, social: SocialLoginError, next: string | null) =>
     redirectTo(reply, "/login", { social, next });
   function redirectWithError(reply: FastifyReply, n: string, error: unknown, next: string | null) {
-    const fault = classifyProviderError(error);
-    if (fault !== "cancelled") {
-      reply.log.warn({ err: error, provider: Number(n), fault, ...providerErrorDetails(error) }, "social login failed");
+    const reason = classifyProviderError(error);
+    if (reason !== "cancelled") {
+      reply.log.warn(
+        { err: error, provider: Number(n), reason, ...providerErrorDetails(error) },
+        "social login failed",
+      );
     }
-    return redirectToLogin(reply, fault, next);
+    return redirectToLogin(reply, reason, next);
   }
 
   app.get<{ Params: { n: string } }>("/auth/social/:n", options, async (request, reply) => {

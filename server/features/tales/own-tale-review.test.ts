@@ -110,7 +110,7 @@ describe("at the same moment", () => {
       table: "tales",
       id,
       waiting: () => publish(author, id),
-      meanwhile: () => changeColleague({ role: "MODERATOR" }),
+      concurrently: () => changeColleague({ role: "MODERATOR" }),
     });
     expectProblem(answer, 403, "OWN_TALE");
   });
@@ -122,7 +122,7 @@ describe("at the same moment", () => {
       table: "tales",
       id,
       waiting: () => publish(author, id),
-      meanwhile: () => changeColleague({ role: "USER" }),
+      concurrently: () => changeColleague({ role: "USER" }),
     });
     expect(answer.status).toBe(200);
   });

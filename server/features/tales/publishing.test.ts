@@ -126,7 +126,7 @@ describe("a Tale on its way to its readers", () => {
       table: "tales",
       id: tale.id,
       waiting: () => act(former.client, tale.id),
-      meanwhile: () =>
+      concurrently: () =>
         admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
     });
     expectProblem(answer, 403, "FORBIDDEN");

@@ -41,13 +41,13 @@ export async function lockPublished(executor: Executor, id: number): Promise<Loc
  */
 export async function setLike(executor: Executor, taleId: number, userId: number, wanted: boolean | undefined) {
   const own = and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId));
-  const had = (await executor.select({ taleId: taleLikes.taleId }).from(taleLikes).where(own)).length > 0;
-  const liked = wanted ?? !had;
-  if (liked !== had) {
+  const wasLiked = (await executor.select({ taleId: taleLikes.taleId }).from(taleLikes).where(own)).length > 0;
+  const liked = wanted ?? !wasLiked;
+  if (liked !== wasLiked) {
     if (liked) await executor.insert(taleLikes).values({ taleId, userId });
     else await executor.delete(taleLikes).where(own);
   }
-  const change = Number(liked) - Number(had);
+  const change = Number(liked) - Number(wasLiked);
   const [row] = await executor
     .update(tales)
     .set({ totLikes: sql`${tales.totLikes} + ${change}` })

@@ -56,8 +56,8 @@ async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, 
     return tale;
   }
   // A draft without a note was withdrawn by its author, not sent back.
-  const act = answer === "PUBLISHED" ? "publish" : tale.returnNote === null ? null : "return";
-  const decidedBy = act === null ? undefined : await lastActor(tx, "tale", id, [act]);
+  const action = answer === "PUBLISHED" ? "publish" : tale.returnNote === null ? null : "return";
+  const decidedBy = action === null ? undefined : await lastActor(tx, "tale", id, [action]);
   throw new ApiError(answer, { detail: details[answer], decidedBy });
 }
 

@@ -222,7 +222,7 @@ describe("what is the staff's", () => {
       table: "tags",
       id: rows[0].id,
       waiting: () => act(former.client, tagName),
-      meanwhile: () =>
+      concurrently: () =>
         admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
     });
     expectProblem(answer, 403, "FORBIDDEN");

@@ -68,7 +68,7 @@ export class DatabaseConnection extends pg.Client {
     if (limit === Infinity) return answer;
     let isWaiting = true;
     // After a pause of this process an answer may have come already: it is read before the immediate runs.
-    const giveUp = () => setImmediate(() => isWaiting && this.cut(new NoAnswerError(limit)));
+    const giveUp = () => setImmediate(() => isWaiting && this.closeNow(new NoAnswerError(limit)));
     let timer = setTimeout(() => {
       timer = setTimeout(giveUp, limit - slowAfter);
       this.onSlow();
@@ -94,7 +94,7 @@ export class DatabaseConnection extends pg.Client {
   }
 
   /** Closes the connection at once, without asking the server. A statement in flight fails with `reason`. */
-  cut(reason?: Error) {
+  closeNow(reason?: Error) {
     this.isRetired = true;
     this.connection.stream.destroy(reason);
   }

@@ -47,7 +47,7 @@ export function connect(url: string, options: { log: Logger; whenLost?: (() => v
   async function close() {
     const ended = pool.end();
     if (await finishesWithin(ended, closeTimeout)) return;
-    pool.cutAll();
+    pool.closeAllNow();
     await finishesWithin(ended, closeTimeout);
   }
   return { db: drizzle(pool), pool, log, close: () => (closed ??= close()) };

@@ -134,7 +134,7 @@ export class LockMonitor {
   }
 
   #disconnect() {
-    this.#connection?.cut();
+    this.#connection?.closeNow();
     this.#connection = null;
   }
 

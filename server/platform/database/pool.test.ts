@@ -85,7 +85,7 @@ describe("connections that the server ends", () => {
       const connection = await database.pool.connect();
       connection.release();
       const next = inTransaction(database, async () => {});
-      connection.cut();
+      connection.closeNow();
       await failureOf(next);
     }
     expect(database.pool.counts.free).toBe(places);

@@ -59,7 +59,7 @@ export class Pool extends pg.Pool {
       this.#open.add(connection);
       connection.onStatement = (sql) => this.#locks.admit(sql);
       connection.onSlow = () => void this.#locks.look();
-      connection.onFailure = (error) => this.#learnFrom(error);
+      connection.onFailure = (error) => this.#onStatementError(error);
       // A connection in use has no other listener, and an error without one would end the process.
       connection.on("error", (error) => {
         onLost(error);
@@ -80,7 +80,7 @@ export class Pool extends pg.Pool {
       const connection = (await super.connect().catch(explainBusy)) as PooledConnection;
       const isNew = connection.isReadOnly === null && !connection.isRetired;
       if (await this.#isSound(connection)) return connection;
-      connection.cut();
+      connection.closeNow();
       connection.release(true);
       // A pooler in between may accept connections although its database is away.
       if (isNew) throw new NoAnswerError(signOfLifeTimeout);
@@ -120,7 +120,7 @@ export class Pool extends pg.Pool {
     }
   }
 
-  #learnFrom(error: unknown) {
+  #onStatementError(error: unknown) {
     const state = sqlState(error);
     if (state === "53100") this.diskFullAt = performance.now();
     // The server is silent or has become a standby, and all other open connections lead to it, too.
@@ -141,9 +141,9 @@ export class Pool extends pg.Pool {
   }
 
   /** Closes all connections at once; statements in flight fail. */
-  cutAll() {
+  closeAllNow() {
     this.#locks.close();
-    for (const connection of this.#open) connection.cut();
+    for (const connection of this.#open) connection.closeNow();
   }
 
   /** Connections that are at work, could be had at once, and callers that wait for one. */

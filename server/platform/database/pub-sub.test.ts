@@ -142,7 +142,9 @@ it("A start is refused when NOTIFY messages don't arrive through the database", 
   const elsewhere = await aDatabase();
   const database = connect(elsewhere.url, { log });
   // As behind a pooler that gives each transaction another connection: LISTEN is accepted, and nothing arrives.
-  await expect(openPubSub(place.url, database, log, { patience: 100 })).rejects.toThrow(/pool_mode = session/);
+  await expect(openPubSub(place.url, database, log, { firstMessageTimeout: 100 })).rejects.toThrow(
+    /pool_mode = session/,
+  );
   await database.close();
   await elsewhere.drop();
 });

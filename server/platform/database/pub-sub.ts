@@ -33,7 +33,7 @@ interface Times {
   pingEvery?: number | undefined;
   retryAfter?: number;
   /** The longest wait for the first message. */
-  patience?: number;
+  firstMessageTimeout?: number;
 }
 
 /** After so many pings without an answer the connection counts as lost. Between two of them the process reads what has come, so a busy process is not mistaken. */
@@ -42,7 +42,7 @@ const connectTimeout = 5 * SECOND;
 const closeTimeout = SECOND / 4;
 
 export async function openPubSub(url: string, database: Database, log: Logger, times: Times = {}): Promise<PubSub> {
-  const { pingEvery = 3 * SECOND, retryAfter = 1 * SECOND, patience = 5 * SECOND } = times;
+  const { pingEvery = 3 * SECOND, retryAfter = 1 * SECOND, firstMessageTimeout = 5 * SECOND } = times;
   const listeners = new Map<string, Listener[]>();
   /** Only this process subscribes to it, to check that messages arrive. */
   const ownChannel = `alive-${randomUUID()}`;
@@ -60,7 +60,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   function onLost(lost: DatabaseConnection, reason: string) {
     if (closed || client !== lost) return;
     client = null;
-    lost.cut();
+    lost.closeNow();
     log.warn(
       { event: "pub_sub_disconnected", reason },
       "pub/sub is disconnected; cached pages are dropped until it is back",
@@ -113,10 +113,10 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
         }
       }
     } catch (error) {
-      next.cut();
+      next.closeNow();
       throw error;
     }
-    if (closed) return next.cut();
+    if (closed) return next.closeNow();
     unansweredPings = 0;
     client = next;
   }
@@ -150,7 +150,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   async function checkDelivery() {
     firstMessage = Promise.withResolvers();
     await database.pool.query(notifySql, [ownChannel, ""]);
-    if (await finishesWithin(firstMessage.promise, patience)) return;
+    if (await finishesWithin(firstMessage.promise, firstMessageTimeout)) return;
     throw new StartupError(
       "Notifications (LISTEN and NOTIFY) don't arrive through the database of DATABASE_URL.\n  Behind PgBouncer set pool_mode = session for this database, or give DATABASE_URL the address of PostgreSQL itself.",
     );
@@ -161,7 +161,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
     clearInterval(pings);
     clearTimeout(retry);
     await sent;
-    if (client !== null && !(await finishesWithin(client.end(), closeTimeout))) client.cut();
+    if (client !== null && !(await finishesWithin(client.end(), closeTimeout))) client.closeNow();
   }
 
   await listen();

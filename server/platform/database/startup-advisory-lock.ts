@@ -7,13 +7,13 @@ import { isTimeoutOrContention, isUnreachable } from "./database-errors.ts";
 const startLock = 7_332_021;
 
 /** A start that waits longer logs a warning, again after each interval. */
-const patience = 5 * SECOND;
+const warnEvery = 5 * SECOND;
 
 /** Processes that start together run `work` one after the other. */
 export async function withStartupLock<T>(
   database: Database,
   work: (client: pg.PoolClient) => Promise<T>,
-  options: { sayAfter?: number } = {},
+  options: { warnEvery?: number } = {},
 ): Promise<T> {
   const client = await database.pool.connect();
   let watching: NodeJS.Timeout | undefined;
@@ -22,8 +22,8 @@ export async function withStartupLock<T>(
     await client.query("SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0");
     const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
     client.answerTimeout = Infinity;
-    const watch = watchFor(database, rows[0]!.pid, (error) => client.cut(error));
-    watching = setInterval(watch, options.sayAfter ?? patience);
+    const watch = logHoldersOf(database, rows[0]!.pid, (error) => client.closeNow(error));
+    watching = setInterval(watch, options.warnEvery ?? warnEvery);
     await client.query("SELECT pg_advisory_lock($1)", [startLock]);
     return await work(client);
   } finally {
@@ -51,11 +51,11 @@ const holders = `
  * @param pid of that session
  * @param giveUp called when the database doesn't answer any more: an unlimited wait needs a check that the database is alive
  */
-function watchFor(database: Database, pid: number, giveUp: (error: Error) => void) {
-  let isAsking = false;
+function logHoldersOf(database: Database, pid: number, giveUp: (error: Error) => void) {
+  let isQuerying = false;
   return async () => {
-    if (isAsking) return;
-    isAsking = true;
+    if (isQuerying) return;
+    isQuerying = true;
     try {
       const { rows } = await database.pool.query<Holder>(holders, [pid]);
       for (const holder of rows) {
@@ -69,7 +69,7 @@ function watchFor(database: Database, pid: number, giveUp: (error: Error) => voi
     } catch (error) {
       if (isUnreachable(error) || isTimeoutOrContention(error)) giveUp(error as Error);
     } finally {
-      isAsking = false;
+      isQuerying = false;
     }
   };
 }

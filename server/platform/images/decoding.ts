@@ -44,7 +44,7 @@ export interface DecodedImage {
 type Header = Awaited<ReturnType<Sharp["metadata"]>>;
 
 /** Whether the header matches the format of the first bytes: HEVC pictures use the same boxes as AVIF. */
-function isAsPromised(format: ImageFormat, header: Header): boolean {
+function matchesFormat(format: ImageFormat, header: Header): boolean {
   return format === "avif" ? header.format === "heif" && header.compression === "av1" : header.format === format;
 }
 
@@ -73,7 +73,7 @@ export async function inspectImage(bytes: Uint8Array, field: string): Promise<In
     .metadata()
     .catch(() => null);
   if (header === null) throw broken();
-  if (!isAsPromised(format, header)) throw invalidImage("unknown", field);
+  if (!matchesFormat(format, header)) throw invalidImage("unknown", field);
   if (Math.max(header.width, header.height) > limits.maxSide) throw invalidImage("large", field);
 
   const options: SharpOptions = { limitInputPixels: limits.maxSide ** 2, failOn: "error", pages: 1 };

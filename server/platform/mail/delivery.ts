@@ -18,9 +18,9 @@ const pauses = { first: 15 * SECOND, longest: 15 * MINUTE };
  * writer that it keeps them: the operator has this long to repair a mailbox that refuses them, and no limit for a
  * server that can't be reached.
  */
-const patience = 7 * DAY;
+const maxMailAge = 7 * DAY;
 /** A mail that may have arrived twice is not sent again. */
-const mostHandOvers = 2;
+const maxHandOvers = 2;
 
 /** The reason of a failure, without the e-mail address that mail servers often repeat. */
 const reasonOf = (error: unknown) =>
@@ -45,7 +45,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
   }
 
   const isContactMessage = (task: Task) => "mail" in task && task.mail.replyTo != null;
-  const isOld = (task: Task) => task.createdAt <= fromNow(clock, -patience);
+  const isOld = (task: Task) => task.createdAt <= fromNow(clock, -maxMailAge);
 
   /** @returns why the mail is dropped; null when it is tried again */
   function reasonToDrop(task: Task, kind: SmtpErrorKind): string | null {
@@ -101,7 +101,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
 
   async function carryOut(task: Task) {
     if (sent.has(task.id)) return drop(task);
-    if (task.handOvers >= mostHandOvers) {
+    if (task.handOvers >= maxHandOvers) {
       log.error(
         { event: "mail_dropped", mail: task.id },
         "mail may have been sent twice and is not sent again: the outcome of both attempts is unknown",
@@ -146,7 +146,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     /** Whether the last attempt failed because of the mail server. */
     isTrying: () => failures > 0,
     /** Ends the attempts in progress. */
-    breakOff: () => stopping.abort(new Error("stopping")),
+    abort: () => stopping.abort(new Error("stopping")),
   };
 }
 

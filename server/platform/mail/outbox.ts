@@ -14,7 +14,7 @@ const mostAtOnce = 5;
 /**
  * A process that stops waits this long for attempts in progress; then it aborts them, which takes at most this long.
  */
-const patienceAtStop = { toFinish: 3 * SECOND, toBreakOff: 2 * SECOND };
+const stopTimeouts = { toFinish: 3 * SECOND, toAbort: 2 * SECOND };
 
 export interface Outbox {
   /** Writes the mail in the caller's transaction; call `wake` after the commit. */
@@ -40,9 +40,9 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
   const delivery = createDelivery(db, clock, transport, log);
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
-  /** Each lane sends one mail after the other until none is due. */
-  const lanes = new Set<Promise<void>>();
-  /** True if `wake` was called while all lanes were busy: a lane may have found nothing just before the commit. */
+  /** Each sender sends one mail after the other until none is due. */
+  const senders = new Set<Promise<void>>();
+  /** True if `wake` was called while all senders were busy: a sender may have found nothing just before the commit. */
   let wokenAgain = false;
 
   /** @returns false when nothing is due, or nothing should be tried now */
@@ -50,7 +50,7 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
     if (stopping || delivery.isPaused()) return false;
     const task = await takeDue(db, { now: clock.now(), leasedUntil: fromNow(clock, lease) });
     if (task === null) return false;
-    // If one mail is due, there may be more. An order stays due while it is carried out, so it starts no further lane.
+    // If one mail is due, there may be more. An order stays due while it is carried out, so it starts no further sender.
     if ("mail" in task) wake();
     await delivery.carryOut(task);
     return true;
@@ -68,22 +68,22 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
   function wake() {
     if (stopping) return;
     // After a failure of the mail server, a single attempt tests whether it works again.
-    if (lanes.size >= (delivery.isTrying() ? 1 : mostAtOnce)) {
+    if (senders.size >= (delivery.isTrying() ? 1 : mostAtOnce)) {
       wokenAgain = true;
       return;
     }
-    const lane = sendAllDue().finally(() => {
-      lanes.delete(lane);
+    const sender = sendAllDue().finally(() => {
+      senders.delete(sender);
       if (!wokenAgain) return;
       wokenAgain = false;
       wake();
     });
-    lanes.add(lane);
+    senders.add(sender);
   }
 
   async function flush() {
     wake();
-    while (lanes.size > 0) await Promise.all(lanes);
+    while (senders.size > 0) await Promise.all(senders);
   }
 
   return {
@@ -111,10 +111,10 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
     async stop() {
       stopping = true;
       clearInterval(timer);
-      const done = Promise.all(lanes);
-      await Promise.race([done, pause(patienceAtStop.toFinish, undefined, { ref: false })]);
-      delivery.breakOff();
-      await Promise.race([done, pause(patienceAtStop.toBreakOff, undefined, { ref: false })]);
+      const done = Promise.all(senders);
+      await Promise.race([done, pause(stopTimeouts.toFinish, undefined, { ref: false })]);
+      delivery.abort();
+      await Promise.race([done, pause(stopTimeouts.toAbort, undefined, { ref: false })]);
       transport.close?.();
     },
   };

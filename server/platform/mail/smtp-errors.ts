@@ -32,14 +32,14 @@ const aboutSender = ["7", "8", "9"];
 /**
  * The usual texts of servers without enhanced codes that refuse the site and not the recipient (RFC 3463, RFC 5321).
  */
-const siteWords = /\brelay|authenticat|\bsender|\bclient|\bblock|black ?list|\bdenied|not permitted/i;
+const siteErrorPattern = /\brelay|authenticat|\bsender|\bclient|\bblock|black ?list|\bdenied|not permitted/i;
 
 function isAboutRecipient(code: number, response: string): boolean {
   const [, subject, detail = ""] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? [];
   if (subject === "1") return !aboutSender.includes(detail);
   if (subject === "2") return true;
   if (subject !== undefined && subject !== "0") return false;
-  return code >= 550 && code < 560 && code !== 554 && !siteWords.test(response);
+  return code >= 550 && code < 560 && code !== 554 && !siteErrorPattern.test(response);
 }
 
 function isAboutMessage(code: number, response: string): boolean {
@@ -51,12 +51,16 @@ function isAboutMessage(code: number, response: string): boolean {
   return subject === "2" || subject === "6" || (subject === "7" && ["1", "7"].includes(detail));
 }
 
-const noWay = ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN", "ETIMEDOUT"];
+const connectionErrorCodes = ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN", "ETIMEDOUT"];
 const setUpTimeouts = ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"];
 
 /** Whether no SMTP session was established. A session that breaks later may have failed because of one mail. */
 function isNoConnection({ code, command, originalCode, timeoutType }: SmtpError): boolean {
-  if (code === "EDNS" || noWay.includes(String(originalCode)) || setUpTimeouts.includes(String(timeoutType)))
+  if (
+    code === "EDNS" ||
+    connectionErrorCodes.includes(String(originalCode)) ||
+    setUpTimeouts.includes(String(timeoutType))
+  )
     return true;
   // The server closed each connection before its greeting.
   return code === "ECONNECTION" && command === undefined;

@@ -52,7 +52,7 @@ interface SenderOptions {
 /** Encrypts messages and hands them to push services: addresses that anybody may name, so none inside our network. */
 export function createPushSender({ keys, log, allowLoopback }: SenderOptions): PushSender {
   const stopped = new AbortController();
-  const inTurn = concurrencyLimit(parallel);
+  const limitConcurrency = concurrencyLimit(parallel);
   const rest = createBackoff();
   const rules = { keepAlive: true, allowIPAddressList: allowLoopback ? ["127.0.0.1", "::1"] : [] };
   const agents = { "http:": new RequestFilteringHttpAgent(rules), "https:": new RequestFilteringHttpsAgent(rules) };
@@ -108,7 +108,7 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
     const text = fittingPayload(payload);
     try {
       for (let tries = 1; ; tries += 1) {
-        const { status, retryAfter } = await inTurn(() => {
+        const { status, retryAfter } = await limitConcurrency(() => {
           stopped.signal.throwIfAborted();
           const options = { vapidDetails: keys, TTL: ttl, urgency, contentEncoding: "aes128gcm" as const };
           return post(

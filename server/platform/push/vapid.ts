@@ -22,11 +22,11 @@ export async function vapidKeys(database: Database, config: Settings): Promise<V
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = config;
   const subject = config.VAPID_SUBJECT ?? `mailto:${config.SUPPORT_EMAIL}`;
   if (publicKey !== undefined && privateKey !== undefined) return { publicKey, privateKey, subject };
-  return { ...(await keptPair(database)), subject };
+  return { ...(await storedPair(database)), subject };
 }
 
 /** Processes that start together get the same pair. */
-async function keptPair({ db }: Database): Promise<VapidPair> {
+async function storedPair({ db }: Database): Promise<VapidPair> {
   const value = JSON.stringify(webPush.generateVAPIDKeys());
   await db.insert(generatedKeys).values({ name: kept, value }).onConflictDoNothing();
   const [row] = await db.select().from(generatedKeys).where(eq(generatedKeys.name, kept));

@@ -9,11 +9,11 @@ export function SocialLoginError() {
   const { t } = useTranslation("social");
   const [search] = useSearchParams();
   const started = useHydrated();
-  const fault = socialLoginErrors.find((each) => each === search.get("social"));
-  if (!started || fault === undefined) return null;
+  const reason = socialLoginErrors.find((each) => each === search.get("social"));
+  if (!started || reason === undefined) return null;
   return (
-    <Notice kind={fault === "cancelled" ? "info" : "error"} className="mb-8">
-      {t(`faults.${fault}`)}
+    <Notice kind={reason === "cancelled" ? "info" : "error"} className="mb-8">
+      {t(`errors.${reason}`)}
     </Notice>
   );
 }

@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 export function useValidationTexts() {
   const { t } = useTranslation(["accounts", "errors"]);
   return {
-    firstname: t("accounts:faults.personName"),
-    lastname: t("accounts:faults.personName"),
+    firstname: t("accounts:errors.personName"),
+    lastname: t("accounts:errors.personName"),
     username: t("errors:USERNAME_INVALID"),
     email: t("errors:EMAIL_INVALID"),
-    password: t("accounts:faults.password"),
+    password: t("accounts:errors.password"),
     confirmPassword: t("errors:PASSWORDS_DIFFER"),
-    acceptedTerms: t("accounts:faults.terms"),
-    overThirteen: t("accounts:faults.age"),
+    acceptedTerms: t("accounts:errors.terms"),
+    overThirteen: t("accounts:errors.age"),
   };
 }

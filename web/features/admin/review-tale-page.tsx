@@ -68,7 +68,8 @@ function Decisions({ tale }: { tale: ReviewedTale }) {
         {t("review.own")}
       </Notice>
     );
-  if (!waits || review.decidedElsewhere !== null) return <Decided tale={tale} meanwhile={review.decidedElsewhere} />;
+  if (!waits || review.decidedElsewhere !== null)
+    return <Decided tale={tale} decidedElsewhere={review.decidedElsewhere} />;
   return (
     <section
       aria-label={t("review.decide")}
@@ -121,24 +122,24 @@ function Decisions({ tale }: { tale: ReviewedTale }) {
 }
 
 /** Nothing to decide: another reviewer has decided, or the author has withdrawn the Tale. */
-function Decided({ tale, meanwhile }: { tale: ReviewedTale; meanwhile: { by: string | null } | null }) {
+function Decided({ tale, decidedElsewhere }: { tale: ReviewedTale; decidedElsewhere: { by: string | null } | null }) {
   const { t } = useTranslation("admin");
   const box = useRef<HTMLDivElement>(null);
   const before = tale.published ? t("decided.published") : t("decided.draft");
   const text =
-    meanwhile === null
+    decidedElsewhere === null
       ? before
-      : meanwhile.by === null
-        ? t("decided.meanwhile")
-        : t("decided.meanwhileBy", { name: meanwhile.by });
+      : decidedElsewhere.by === null
+        ? t("decided.elsewhere")
+        : t("decided.elsewhereBy", { name: decidedElsewhere.by });
   // The button that had the focus is gone.
   useEffect(() => {
-    if (meanwhile !== null) box.current?.focus();
-  }, [meanwhile]);
+    if (decidedElsewhere !== null) box.current?.focus();
+  }, [decidedElsewhere]);
   return (
     <div ref={box} tabIndex={-1} className="sticky bottom-0 mx-auto mt-12 max-w-[40rem] bg-paper pb-4">
       <Notice
-        kind={meanwhile === null ? "info" : "error"}
+        kind={decidedElsewhere === null ? "info" : "error"}
         action={<ButtonLink to={reviewQueuePath}>{t("review.back")}</ButtonLink>}
       >
         {text}

@@ -47,7 +47,7 @@ export function storeDraft(of: DraftsKey, place: DraftPlace, kept: Draft | null)
   store(entryOf(of), Object.keys(next).length === 0 ? null : JSON.stringify(next));
 }
 
-export const commentDraftsOnDevice: DeviceData = { forget: ({ username }) => removeStored(entriesOf(username)) };
+export const commentDraftsOnDevice: DeviceData = { deleteDataOf: ({ username }) => removeStored(entriesOf(username)) };
 
 const isReplyOrEdit = (place: string): place is Exclude<DraftPlace, "new"> => /^(reply|edit)-\d+$/.test(place);
 

@@ -39,7 +39,7 @@ async function pageOrLast(
 /** One page of a target's comments, counted from 1. While it reloads, the old content stays. */
 export function useCommentList(target: CommentsTarget, page: number, direction: Direction): CommentList {
   const [round, setRound] = useState(0);
-  const [kept, setKept] = useState<(Loaded & { asked: string }) | null>(null);
+  const [loadedList, setLoadedList] = useState<(Loaded & { asked: string }) | null>(null);
   const [answered, setAnswered] = useState<{ asked: string; round: number; error: unknown } | null>(null);
   const asked = `${direction} ${page}`;
 
@@ -49,7 +49,7 @@ export function useCommentList(target: CommentsTarget, page: number, direction: 
     pageOrLast(target, page, direction, signal).then(
       (loaded) => {
         if (signal.aborted) return;
-        setKept({ ...loaded, asked });
+        setLoadedList({ ...loaded, asked });
         setAnswered({ asked, round, error: null });
       },
       (error: unknown) => !signal.aborted && setAnswered({ asked, round, error }),
@@ -59,12 +59,12 @@ export function useCommentList(target: CommentsTarget, page: number, direction: 
 
   const reload = useCallback(() => setRound((count) => count + 1), []);
   const change = useCallback<CommentList["change"]>(
-    (make) => setKept((before) => before && { ...before, threads: make(before.threads) }),
+    (make) => setLoadedList((before) => before && { ...before, threads: make(before.threads) }),
     [],
   );
   const loading = answered?.asked !== asked || answered.round !== round;
   return {
-    loaded: kept?.asked === asked ? kept : null,
+    loaded: loadedList?.asked === asked ? loadedList : null,
     loading,
     error: loading ? null : answered.error,
     reload,

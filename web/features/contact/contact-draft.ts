@@ -40,7 +40,7 @@ export function storeContactDraft(letter: ContactDraft | null) {
 }
 
 export const contactDraftOnDevice: DeviceData = {
-  forget({ username }) {
+  deleteDataOf({ username }) {
     if (read()?.by === username) storeContactDraft(null);
   },
 };

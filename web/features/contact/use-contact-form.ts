@@ -58,9 +58,9 @@ function useValidationTexts() {
   const format = (number: number) => numberText(language, number);
   const numbers = ({ min, max }: { min: number; max: number }) => ({ min: format(min), max: format(max) });
   return {
-    user_name: t("contact:faults.name", numbers(bounds.name)),
+    user_name: t("contact:errors.name", numbers(bounds.name)),
     user_email: t("errors:EMAIL_INVALID"),
-    message: t("contact:faults.message", numbers(bounds.message)),
+    message: t("contact:errors.message", numbers(bounds.message)),
     website: "",
   };
 }

@@ -62,7 +62,7 @@ export function SaveStatusInFull({ state }: { state: EditingState }) {
 function useStatusTexts(state: EditingState): string[] {
   const { t } = useTranslation("laboratory");
   const timeText = useTimeText();
-  const errorWords = useErrorParts();
+  const errorParts = useErrorParts();
   const missing = useMissingText(state);
   const { status, known, deviceKeeps } = state;
   const kept = deviceKeeps ? t("status.kept") : t("status.notKept");
@@ -75,7 +75,7 @@ function useStatusTexts(state: EditingState): string[] {
     case "retrying":
       return [t("status.retrying"), kept];
     case "refused":
-      return [t("status.refused"), errorWords(status.error).why, kept];
+      return [t("status.refused"), errorParts(status.error).why, kept];
     case "incomplete":
       return [kept, missing].filter((text) => text !== "");
     case "untouched":

@@ -91,7 +91,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson }: T
           <TaleFields
             ref={fields}
             {...{ opening, editing, state }}
-            faults={saving.faults}
+            errors={saving.errors}
             onLeave={saving.leaveField}
           />
           <FormError title={saving.problem} />

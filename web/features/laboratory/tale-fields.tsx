@@ -24,13 +24,13 @@ interface TaleFieldsProps {
   opening: OpenedTale;
   editing: EditSession;
   state: EditingState;
-  faults: Partial<Record<FieldName, string>>;
+  errors: Partial<Record<FieldName, string>>;
   onLeave: (field: FieldName) => void;
   ref: Ref<FieldsHandle>;
 }
 
 /** The fields for title, tags and text. */
-export function TaleFields({ opening, editing, state, faults, onLeave, ref }: TaleFieldsProps) {
+export function TaleFields({ opening, editing, state, errors, onLeave, ref }: TaleFieldsProps) {
   const { t } = useTranslation(["laboratory", "editor"]);
   const id = useId();
   const text = useRef<{ focus(): void }>(null);
@@ -42,7 +42,7 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
     tags: `${id}-tags`,
     label: `${id}-text`,
     counter: `${id}-counter`,
-    fault: `${id}-fault`,
+    error: `${id}-error`,
   };
 
   useImperativeHandle(ref, () => ({
@@ -69,7 +69,7 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
         value={edited.title}
         onChange={(event) => editing.change({ title: event.target.value })}
         onBlur={() => onLeave("title")}
-        error={faults.title}
+        error={errors.title}
         counter={useTitleLength(edited.title)}
       />
       {/* Below its field, so that the field does not move when the first letter is typed. */}
@@ -83,7 +83,7 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
         value={edited.tags}
         onChange={(tags) => editing.change({ tags })}
         onBlur={() => onLeave("tags")}
-        error={faults.tags}
+        error={errors.tags}
       />
       <div className="flex flex-col gap-1.5">
         <p id={ids.label} className="font-semibold max-sm:sr-only">
@@ -97,13 +97,13 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
           onBlur={() => onLeave("content")}
           language={language}
           labelId={ids.label}
-          describedBy={`${ids.fault} ${ids.counter}`}
-          invalid={faults.content !== undefined}
+          describedBy={`${ids.error} ${ids.counter}`}
+          invalid={errors.content !== undefined}
           placeholder={t("text.placeholder")}
           status={<SaveStatus state={state} onResume={() => editing.resume()} />}
         />
         <SaveStatusInFull state={state} />
-        <FieldError id={ids.fault}>{faults.content}</FieldError>
+        <FieldError id={ids.error}>{errors.content}</FieldError>
         <TextCounter id={ids.counter} content={edited.content} />
       </div>
     </>

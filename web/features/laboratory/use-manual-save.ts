@@ -22,7 +22,7 @@ const fieldOf: Record<ValidationIssue, FieldName> = {
 };
 const fields: readonly FieldName[] = ["title", "tags", "content"];
 
-function serverFaults(error: unknown): FieldName[] {
+function fieldsRefusedByServer(error: unknown): FieldName[] {
   const paths = invalidPaths(error);
   return fields.filter((field) => paths.some((path) => path === field || path.startsWith(`${field}.`)));
 }
@@ -48,7 +48,7 @@ interface Failure {
 /** Saves that the writer starts: validated first, one at a time, with errors at their fields. */
 export function useManualSave(editing: EditSession, state: EditingState, focusField: (field: FieldName) => void) {
   const { t } = useTranslation(["laboratory", "editor"]);
-  const errorWords = useErrorParts();
+  const errorParts = useErrorParts();
   const afterPress = useAfterClick();
   const [busy, setBusy] = useState<SaveAction | null>(null);
   const [tried, setTried] = useState(false);
@@ -58,15 +58,15 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
   const issues = validationIssuesOf(edited);
 
   function issueText(issue: ValidationIssue): string {
-    if (issue === "textShort" || issue === "textLong" || issue === "markup") return t(`editor:faults.${issue}`);
-    return t(`faults.${issue}`);
+    if (issue === "textShort" || issue === "textLong" || issue === "markup") return t(`editor:errors.${issue}`);
+    return t(`errors.${issue}`);
   }
 
-  function faults(): Partial<Record<FieldName, string>> {
+  function fieldErrors(): Partial<Record<FieldName, string>> {
     const shown: Partial<Record<FieldName, string>> = {};
     const refusal = failure?.edited === edited ? failure.error : status.kind === "refused" ? status.error : null;
-    for (const field of serverFaults(refusal))
-      shown[field] = field === "content" ? t("editor:faults.refused") : t(`refused.${field}`);
+    for (const field of fieldsRefusedByServer(refusal))
+      shown[field] = field === "content" ? t("editor:errors.refused") : t(`refused.${field}`);
     for (const issue of issues.toReversed()) {
       const field = fieldOf[issue];
       // "Too long" shows while typing; "missing" only after the field was left, because the writer may still fill it.
@@ -86,8 +86,8 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
   function problem(): string | undefined {
     if (failure === null || savedSince || failure.error instanceof EditConflict) return undefined;
     if (failure.error instanceof ReturnedByReviewer) return t("returnedMeanwhile");
-    if (serverFaults(failure.error).length > 0) return undefined;
-    return `${t(`failed.${failure.failedAction}`)} ${errorWords(failure.error).why}`;
+    if (fieldsRefusedByServer(failure.error).length > 0) return undefined;
+    return `${t(`failed.${failure.failedAction}`)} ${errorParts(failure.error).why}`;
   }
 
   /** Whether the text is valid; if not, shows the errors and focuses the first one. */
@@ -115,8 +115,8 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
         edited,
         known: editing.state().known,
       });
-      const [firstFault] = serverFaults(error);
-      if (firstFault !== undefined) focusField(firstFault);
+      const [firstRefusedField] = fieldsRefusedByServer(error);
+      if (firstRefusedField !== undefined) focusField(firstRefusedField);
       return null;
     } finally {
       setBusy(null);
@@ -125,7 +125,7 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
 
   return {
     busy,
-    faults: faults(),
+    errors: fieldErrors(),
     problem: problem(),
     /** After "Publish" failed, autosave has saved the text, but the Tale is not submitted. */
     isNotSubmitted: savedSince && failure.action === "publish" && state.known?.isFinished === 0,

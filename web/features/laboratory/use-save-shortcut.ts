@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent } from "react";
 export function useSaveShortcut(onSave: () => void) {
   const save = useEffectEvent(onSave);
   useEffect(() => {
-    function hear(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
       if (!event.repeat) save();
     }
-    document.addEventListener("keydown", hear);
-    return () => document.removeEventListener("keydown", hear);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 }

@@ -37,6 +37,9 @@ export function useLegalSections(name: LegalTextName): readonly LegalSection[] {
   });
   if (name !== "privacy") return sections;
   // If the operator chose EmailJS, that company receives the contact messages and this site does not store them.
-  const [place, told] = emailJs === null ? ["personalData", t("privacy.letter")] : ["others", t("privacy.emailJs")];
-  return sections.map((section) => (section.id === place ? { ...section, text: `${section.text}\n${told}` } : section));
+  const [sectionId, paragraph] =
+    emailJs === null ? ["personalData", t("privacy.contactMessage")] : ["others", t("privacy.emailJs")];
+  return sections.map((section) =>
+    section.id === sectionId ? { ...section, text: `${section.text}\n${paragraph}` } : section,
+  );
 }

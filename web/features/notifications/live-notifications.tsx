@@ -116,12 +116,12 @@ function whenPageIsIdle(begin: () => Promise<() => void>): () => void {
   };
 }
 
-function whenIdle(act: () => void): () => void {
+function whenIdle(run: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(act, 200);
+    const timer = setTimeout(run, 200);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(act, { timeout: 2000 });
+  const handle = requestIdleCallback(run, { timeout: 2000 });
   return () => cancelIdleCallback(handle);
 }

@@ -87,7 +87,7 @@ export async function unsubscribe(api: Api) {
 
 /** The site's subscription was deleted with the account; this ends the browser's own. */
 export const pushOnDevice: DeviceData = {
-  async forget() {
+  async deleteDataOf() {
     store(enabledKey, null);
     if (isSupported()) await (await currentSubscription())?.unsubscribe();
   },

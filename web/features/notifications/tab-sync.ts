@@ -21,10 +21,10 @@ export function broadcastRead(said: ReadMessage) {
 
 export function listenToOtherTabs(onWord: (said: ReadMessage) => void): () => void {
   const tabs = open();
-  const hear = ({ data }: MessageEvent) => {
+  const onMessage = ({ data }: MessageEvent) => {
     const said = readMessage.safeParse(data);
     if (said.success) onWord(said.data);
   };
-  tabs?.addEventListener("message", hear);
-  return () => tabs?.removeEventListener("message", hear);
+  tabs?.addEventListener("message", onMessage);
+  return () => tabs?.removeEventListener("message", onMessage);
 }

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-export interface GonePerson {
+export interface RemovedPerson {
   userId: number;
   username: string;
 }
@@ -10,10 +10,10 @@ export interface GonePerson {
  * `web/data-on-device.ts` lists all kinds.
  */
 export interface DeviceData {
-  forget(person: GonePerson): void | Promise<void>;
+  deleteDataOf(person: RemovedPerson): void | Promise<void>;
 }
 
-export type Forget = (person: GonePerson) => Promise<void>;
+export type Forget = (person: RemovedPerson) => Promise<void>;
 
 /** Loads the function that deletes all this data. It is loaded when needed, because few tabs need it. */
 const ForgettingContext = createContext<(() => Promise<Forget>) | null>(null);

@@ -8,20 +8,20 @@ import { useIsPrivate } from "#web/platform/page-route.ts";
 import { lastSeenPerson, clearSession } from "#web/platform/session.ts";
 import { store } from "#web/platform/storage.ts";
 import { useToast } from "#web/ui/toasts.tsx";
-import { useForget, type Forget, type GonePerson } from "./device-data.ts";
+import { useForget, type Forget, type RemovedPerson } from "./device-data.ts";
 
 /**
  * The storage entry by which a tab tells the others which account it has deleted. Changes of the storage arrive in
  * order, so the others get it before the session disappears, and do not ask to log in again.
  */
-const goneKey = "account-gone";
+const removedAccountKey = "account-gone";
 
-const gonePerson = z.object({ userId: z.number(), username: z.string() });
+const removedPersonSchema = z.object({ userId: z.number(), username: z.string() });
 
-function goneIn({ key, newValue }: StorageEvent): GonePerson | null {
-  if (key !== goneKey || newValue === null) return null;
+function removedAccountIn({ key, newValue }: StorageEvent): RemovedPerson | null {
+  if (key !== removedAccountKey || newValue === null) return null;
   try {
-    return gonePerson.parse(JSON.parse(newValue));
+    return removedPersonSchema.parse(JSON.parse(newValue));
   } catch {
     return null;
   }
@@ -32,7 +32,7 @@ function useForgetting() {
   const { t } = useTranslation("settings");
   const navigate = useNavigate();
   const toast = useToast();
-  return async (person: GonePerson, forget: Forget, leavesPage: boolean) => {
+  return async (person: RemovedPerson, forget: Forget, leavesPage: boolean) => {
     clearSession();
     await forget(person);
     if (leavesPage) await navigate("/", { replace: true, state: skipUnsavedChangesCheck });
@@ -43,9 +43,9 @@ function useForgetting() {
 /** Runs after the signed-in person's account was deleted. `forget` must be loaded before, so that loading can't fail afterwards. */
 export function useLeaveForGood() {
   const forgetting = useForgetting();
-  return async (person: GonePerson, forget: Forget) => {
-    store(goneKey, JSON.stringify(person));
-    store(goneKey, null);
+  return async (person: RemovedPerson, forget: Forget) => {
+    store(removedAccountKey, JSON.stringify(person));
+    store(removedAccountKey, null);
     await forgetting(person, forget, true);
   };
 }
@@ -65,7 +65,7 @@ export function GoneAccount() {
     }
   };
   const hear = useEffectEvent((event: StorageEvent) => {
-    const person = goneIn(event);
+    const person = removedAccountIn(event);
     if (person === null || lastSeenPerson()?.userId !== person.userId) return;
     void forgetting(person, forgetLate, isPrivate);
     question?.answer(false);

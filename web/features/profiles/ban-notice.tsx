@@ -21,7 +21,7 @@ export function BanNotice({ until, className }: BanNoticeProps) {
       title={t("errors:BANNED", { date: dateTimeText(until) })}
       action={
         <Link to={topicPath("ban")} className="link inline-flex min-h-11 items-center">
-          {t("profiles:room.ban")}
+          {t("profiles:ownProfile.ban")}
         </Link>
       }
     />

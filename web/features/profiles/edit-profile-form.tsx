@@ -42,9 +42,9 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
   const save = useSave(account);
   const validationTexts = useProfileErrorTexts();
   const saved = valuesOf(account);
-  const [kept, setKept] = useState(() => readStoredChanges(account.username));
+  const [storedChanges, setStoredChanges] = useState(() => readStoredChanges(account.username));
   const form = useForm({
-    initial: { ...saved, ...kept },
+    initial: { ...saved, ...storedChanges },
     check: (values) => profileFieldErrors(values, validationTexts),
   });
   const unsaved = changesOf(form.values, saved);
@@ -64,7 +64,7 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
 
   /** The button disappears, so the focus moves to the first field. */
   function discard({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    setKept({});
+    setStoredChanges({});
     form.reset(saved);
     currentTarget.form?.querySelector("input")?.focus();
   }
@@ -80,7 +80,7 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
           stay: t("edit.leave.stay"),
         }}
       />
-      {!hasNoChanges(kept) && (
+      {!hasNoChanges(storedChanges) && (
         <Notice kind="info" action={<Button onClick={discard}>{t("edit.discard")}</Button>}>
           {t("edit.kept")}
         </Notice>

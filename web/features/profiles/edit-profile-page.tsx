@@ -21,7 +21,7 @@ export function Component() {
       <PrivatePageHead
         title={t("edit.title")}
         lead={t("edit.lead")}
-        back={<BackLink to={ownProfilePath}>{t("room.title")}</BackLink>}
+        back={<BackLink to={ownProfilePath}>{t("ownProfile.title")}</BackLink>}
       />
       <EditProfileForm account={account} />
     </>

@@ -22,40 +22,40 @@ export function OwnProfileDetails({ account, published, trophies }: OwnProfileDe
   const own = toLanguage(account.languageName);
   return (
     <dl className="mt-10 border-b border-hairline">
-      <Detail name={t("room.bio")}>
+      <Detail name={t("ownProfile.bio")}>
         {account.bio === "" ? (
-          <p className="text-ink-soft">{t("room.noBio")}</p>
+          <p className="text-ink-soft">{t("ownProfile.noBio")}</p>
         ) : (
           <p dir="auto" className="max-w-[38.75rem] font-serif text-lg whitespace-pre-line wrap-anywhere">
             {account.bio}
           </p>
         )}
       </Detail>
-      <Detail name={t("room.links")}>
+      <Detail name={t("ownProfile.links")}>
         <Links account={account} />
       </Detail>
-      <Detail name={t("room.email")}>
+      <Detail name={t("ownProfile.email")}>
         <p className="wrap-anywhere">{account.email}</p>
-        <p className="text-sm text-ink-soft">{t("room.emailHint")}</p>
+        <p className="text-sm text-ink-soft">{t("ownProfile.emailHint")}</p>
       </Detail>
-      <Detail name={t("room.language")}>
+      <Detail name={t("ownProfile.language")}>
         <p lang={own}>{ownNames[own]}</p>
       </Detail>
-      <Detail name={t("room.more")}>
+      <Detail name={t("ownProfile.more")}>
         <ul className="-my-2.5 flex flex-wrap gap-x-6">
           <li>
             <Link to={`${ownTalesPath}?state=published`} className="link inline-flex min-h-11 items-center">
-              {t("room.published", { count: published })}
+              {t("ownProfile.published", { count: published })}
             </Link>
           </li>
           <li>
             <Link to={trophiesPath} className="link inline-flex min-h-11 items-center">
-              {t("room.trophies", { count: trophies })}
+              {t("ownProfile.trophies", { count: trophies })}
             </Link>
           </li>
         </ul>
       </Detail>
-      <Detail name={t("room.since")}>
+      <Detail name={t("ownProfile.since")}>
         <LocalDate date={account.createdAt} language={language} />
       </Detail>
     </dl>
@@ -76,7 +76,7 @@ function Links({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("profiles");
   const nameOf = useNetworkName();
   const typed = profileNetworks.filter((network) => account[network] !== "");
-  if (typed.length === 0) return <p className="text-ink-soft">{t("room.noLinks")}</p>;
+  if (typed.length === 0) return <p className="text-ink-soft">{t("ownProfile.noLinks")}</p>;
   return (
     <ul className="-my-2.5">
       {typed.map((network) => (
@@ -84,7 +84,9 @@ function Links({ account }: { account: OwnAccount }) {
           <SocialLink network={network} typed={account[network]} />
           {profileLink(network, account[network]) === null && (
             <p className="mb-2 pl-8 text-sm text-ink-soft">
-              {network === "website" ? t("room.addressAsText") : t("room.asText", { network: nameOf(network) })}
+              {network === "website"
+                ? t("ownProfile.addressAsText")
+                : t("ownProfile.asText", { network: nameOf(network) })}
             </p>
           )}
         </li>

@@ -35,22 +35,22 @@ export function Component() {
   const hidden = readPrivacy(account.privacy)?.includes("profile") !== true;
   return (
     <>
-      <PageHead title={t("room.title")} noIndex />
+      <PageHead title={t("ownProfile.title")} noIndex />
       {userBannedUntil !== null && <BanNotice until={userBannedUntil} className="mb-8" />}
       <Head account={account} />
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink variant="primary" icon="pencil" to={editProfilePath}>
-          {t("room.edit")}
+          {t("ownProfile.edit")}
         </ButtonLink>
         <ButtonLink icon="eye" to={profileAddress(username)}>
-          {t("room.publicPage")}
+          {t("ownProfile.publicPage")}
         </ButtonLink>
       </div>
       {hidden && (
         <p className="mt-6 max-w-[38em] text-sm text-ink-soft">
-          {t("room.hidden")}{" "}
+          {t("ownProfile.hidden")}{" "}
           <Link to={topicPath("privacy")} className="link">
-            {t("room.privacy")}
+            {t("ownProfile.privacy")}
           </Link>
         </p>
       )}
@@ -67,7 +67,7 @@ function Head({ account }: { account: OwnAccount }) {
       <div className="flex flex-col items-start">
         <Avatar username={username} picture={picProfile} size="large" className="size-24 sm:size-32" />
         <Link to={editPicturePath} className="link mt-1 inline-flex min-h-11 items-center text-sm">
-          {t("room.changePicture")}
+          {t("ownProfile.changePicture")}
         </Link>
       </div>
       <div className="min-w-0 flex-[1_1_9rem] self-start pt-3 wrap-anywhere sm:pt-7">

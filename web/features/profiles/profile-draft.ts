@@ -51,4 +51,4 @@ export function storeChanges(username: string, changed: ProfileChanges) {
 /** After it was saved. */
 export const deleteStoredChanges = (username: string) => store(entryOf(username), null);
 
-export const profileChangesOnDevice: DeviceData = { forget: ({ username }) => deleteStoredChanges(username) };
+export const profileChangesOnDevice: DeviceData = { deleteDataOf: ({ username }) => deleteStoredChanges(username) };

@@ -11,12 +11,12 @@ type ErrorTexts = Record<keyof ProfileValues, string>;
 /** The error texts of the profile's form. */
 export function useProfileErrorTexts(): ErrorTexts {
   const { t } = useTranslation(["profiles", "accounts", "errors"]);
-  const name = t("accounts:faults.personName");
-  const link = t("profiles:edit.faults.link", { max: bounds.linkMax });
+  const name = t("accounts:errors.personName");
+  const link = t("profiles:edit.errors.link", { max: bounds.linkMax });
   return {
     firstname: name,
     lastname: name,
-    bio: t("profiles:edit.faults.bio", { max: bounds.bioMax }),
+    bio: t("profiles:edit.errors.bio", { max: bounds.bioMax }),
     instagram: link,
     fb: link,
     website: link,

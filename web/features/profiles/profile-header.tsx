@@ -64,7 +64,7 @@ function ProfileActions({ username }: { username: string }) {
     <p className="flex basis-full flex-wrap items-center gap-x-2 text-sm sm:pl-40">
       <span className="text-ink-soft">{t("own.note")}</span>
       <Link to={ownProfilePath} className="link inline-flex min-h-11 items-center">
-        {t("own.room")}
+        {t("own.back")}
       </Link>
     </p>
   );

@@ -18,7 +18,7 @@ import { categoryAddress, sortQueries } from "./category-address.ts";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
   const languageName = toLanguageName(language);
-  const shelves = categorySlugs.map(async (category) => {
+  const categories = categorySlugs.map(async (category) => {
     const query = {
       category: toCategoryName(category),
       languageName,
@@ -28,13 +28,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     const { posts, totalPosts } = await api(talesCalls.inCategory, { query }, { signal: request.signal });
     return { category, posts, totalPosts };
   });
-  const [filled, [banner]] = await Promise.all([Promise.all(shelves), loadBanners({ context, request })]);
-  return { shelves: filled, banner };
+  const [filled, [banner]] = await Promise.all([Promise.all(categories), loadBanners({ context, request })]);
+  return { categories: filled, banner };
 }
 
 /** The categories, and the newest Tales of each. */
 export function Component() {
-  const { shelves, banner } = useLoaderData<typeof loader>();
+  const { categories, banner } = useLoaderData<typeof loader>();
   const { language } = useLanguage();
   const { t } = useTranslation(["tales", "categories"]);
   return (
@@ -46,7 +46,7 @@ export function Component() {
       />
       <ListJsonLd
         page={{ name: t("index.title"), description: t("index.lead"), path: "/posts" }}
-        items={shelves.map(({ category }) => ({
+        items={categories.map(({ category }) => ({
           name: t(`categories:${category}.title`),
           path: categoryAddress(category),
         }))}
@@ -57,8 +57,8 @@ export function Component() {
       </header>
       <CategoryCarousel />
       <div className="mt-14 grid gap-14 md:mt-20 md:gap-16">
-        {shelves.map((shelf) => (
-          <CategoryRow key={shelf.category} {...shelf} />
+        {categories.map((category) => (
+          <CategoryRow key={category.category} {...category} />
         ))}
       </div>
       <BannerSlot banner={banner} size="large" className="mt-16 md:mt-20" />

@@ -20,7 +20,7 @@ export const markFavouriteUnseen = (username: string) => set(username, "1");
 /** Called when the list is opened. */
 export const markFavouritesSeen = (username: string) => set(username, null);
 
-export const unseenFavouriteOnDevice: DeviceData = { forget: ({ username }) => markFavouritesSeen(username) };
+export const unseenFavouriteOnDevice: DeviceData = { deleteDataOf: ({ username }) => markFavouritesSeen(username) };
 
 export function useHasNewFavourite(username: string): boolean {
   return useSyncExternalStore(

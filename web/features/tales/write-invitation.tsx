@@ -22,7 +22,7 @@ export function WriteInvitation({ category, alone = false }: WriteInvitationProp
         alone && "max-sm:col-span-full max-sm:aspect-auto",
       )}
     >
-      <span className="font-serif text-lg leading-snug text-balance">{t("index.room")}</span>
+      <span className="font-serif text-lg leading-snug text-balance">{t("index.invitation")}</span>
       <span className="flex items-center gap-2 text-accent underline-offset-4 group-hover:underline">
         <Icon name="feather" />
         {t("index.write")}

@@ -24,8 +24,8 @@ export function SideMenu({ username }: { username: string }) {
   return (
     <nav aria-label={t("menu.label")}>
       <ul className="section-row">
-        {items.map((room) => (
-          <MenuLink key={room.to} {...room} />
+        {items.map((item) => (
+          <MenuLink key={item.to} {...item} />
         ))}
       </ul>
     </nav>

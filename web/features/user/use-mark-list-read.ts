@@ -14,7 +14,7 @@ const titleOfList: Record<string, ListedTitle> = { [ownTalesPath]: "Post-Publish
 const keyOf = (title: ListedTitle, username: string) => `opened:${title}:${username}`;
 
 export const openedListsOnDevice: DeviceData = {
-  forget({ username }) {
+  deleteDataOf({ username }) {
     for (const title of Object.values(titleOfList)) store(keyOf(title, username), null);
   },
 };

@@ -29,9 +29,9 @@ export function LinkDialog({ editor, onDone }: { editor: Editor; onDone: () => v
     event.preventDefault();
     const href = withScheme(typed);
     if (!isWebAddress(href) || !URL.canParse(href)) return setRefused(true);
-    const noWords = present === "" && editor.state.selection.empty;
+    const hasNoText = present === "" && editor.state.selection.empty;
     const link = { type: "text", text: href, marks: [{ type: "link", attrs: { href } }] };
-    if (noWords) editor.commands.insertContent(link);
+    if (hasNoText) editor.commands.insertContent(link);
     else editor.chain().extendMarkRange("link").setLink({ href }).run();
     close();
   }

@@ -77,7 +77,7 @@ export function PictureField({
       </div>
       {picture.wrong !== null && (
         <PictureError
-          key={picture.wrong.turn}
+          key={picture.wrong.id}
           chosen={picture.wrong.chosen}
           previousStays={ready}
           busy={picture.opening}

@@ -4,7 +4,7 @@ import { isUnusable, readPicture, type Chosen, type UnusableChoice } from "./rea
 
 interface Choice<Kind = Chosen> {
   /** Number of this choice. */
-  turn: number;
+  id: number;
   chosen: Kind;
 }
 
@@ -16,23 +16,23 @@ export function useChosenPicture() {
   /** The newest choice if it is unusable. It is also the `choice` unless an earlier, usable one stays. */
   const [wrong, setWrong] = useState<Choice<UnusableChoice> | null>(null);
   const [opening, setOpening] = useState(false);
-  const turns = useRef(0);
+  const latestChoiceId = useRef(0);
 
   const url = choice?.chosen.kind === "picture" ? choice.chosen.picture.url : null;
   useEffect(() => {
     if (url === null) return undefined;
     return () => URL.revokeObjectURL(url);
   }, [url]);
-  useEffect(() => () => void (turns.current += 1), []);
+  useEffect(() => () => void (latestChoiceId.current += 1), []);
 
   const read = useCallback(async (reading: Promise<Chosen>) => {
-    turns.current += 1;
-    const turn = turns.current;
+    latestChoiceId.current += 1;
+    const id = latestChoiceId.current;
     setOpening(true);
     const chosen = await reading.catch((): Chosen => ({ kind: "noPicture" }));
-    if (turn === turns.current) {
-      const made = { turn, chosen };
-      setWrong(isUnusable(chosen) ? { turn, chosen } : null);
+    if (id === latestChoiceId.current) {
+      const made = { id, chosen };
+      setWrong(isUnusable(chosen) ? { id, chosen } : null);
       setChoice((before) => (isUnusable(chosen) && before !== null && !isUnusable(before.chosen) ? before : made));
       setOpening(false);
     } else if (chosen.kind === "picture") {
@@ -44,7 +44,7 @@ export function useChosenPicture() {
   const shrinkIt = (file: Blob) => void read(shrunk(file));
   /** Clears the choice. */
   const drop = useCallback(() => {
-    turns.current += 1;
+    latestChoiceId.current += 1;
     setChoice(null);
     setWrong(null);
     setOpening(false);

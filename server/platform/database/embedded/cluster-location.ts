@@ -45,10 +45,10 @@ export async function locateCluster(options: PlaceOptions): Promise<ClusterLocat
   }
 
   const account = await unprivilegedAccount();
-  if (await letIn(account, inside)) return { home: inside, cluster: usual, account };
+  if (await ensureAccess(account, inside)) return { home: inside, cluster: usual, account };
   await writableFolder(outsideRoot);
   await chmod(outsideRoot, 0o711);
-  await letIn(account, await writableFolder(outside));
+  await ensureAccess(account, await writableFolder(outside));
   await symlink(clusterIn(outside), usual).catch((error: unknown) => {
     if (systemCode(error) !== "EEXIST") throw error;
   });
@@ -77,7 +77,7 @@ async function placeOf(cluster: string): Promise<ClusterLocation> {
   const home = dirname(cluster);
   const account = await ownerOfCluster(cluster);
   await restrictToOwner(home);
-  if (!(await letIn(account, home))) {
+  if (!(await ensureAccess(account, home))) {
     throw new EmbeddedPostgresError(
       `The database in ${cluster} belongs to user ${account.uid}, who cannot enter that folder. ` +
         "Let that user pass through it and each folder above it, or start the site as that user.",
@@ -90,7 +90,7 @@ async function placeOf(cluster: string): Promise<ClusterLocation> {
  * Whether the account can enter the folder. A private folder of root is given to the account if it contains only
  * the site's files: root can still enter it, and other accounts can't.
  */
-async function letIn(account: Account, folder: string): Promise<boolean> {
+async function ensureAccess(account: Account, folder: string): Promise<boolean> {
   if (await canEnter(account, folder)) return true;
   const mayGive =
     (await stat(folder)).uid === 0 && (await canEnter(account, dirname(folder))) && (await holdsOnlySiteFiles(folder));

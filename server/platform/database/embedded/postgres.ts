@@ -72,9 +72,9 @@ async function prepareServer(location: ClusterLocation, log: (message: string) =
 function embeddedPostgres(server: Server, home: string, log: (message: string) => void): EmbeddedPostgres {
   const adminUrl = () => server.endpoint.url(superuser, "postgres");
   let sessionLock: SessionLock | undefined;
-  let bringingUp: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
 
-  async function bringUp(): Promise<void> {
+  async function ensureServerRuns(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await ensureRunning(server);
       if (outcome === "started") log(`PostgreSQL started in ${server.cluster.directory}.`);
@@ -107,8 +107,8 @@ function embeddedPostgres(server: Server, home: string, log: (message: string) =
     adminUrl,
     ensure: () => {
       // Many queries fail at once when a server crashes; they share one restart.
-      bringingUp ??= withStartLock(home, bringUp).finally(() => (bringingUp = undefined));
-      return bringingUp;
+      starting ??= withStartLock(home, ensureServerRuns).finally(() => (starting = undefined));
+      return starting;
     },
     // Under the start lock, so that no other process connects between the check and the shutdown.
     stop: () => withStartLock(home, leave),

@@ -19,7 +19,7 @@ type FieldErrorTexts = Partial<Record<keyof AdvertValues, string>>;
 /** The error texts of an advert's form, before it is sent and after the server has refused it. */
 export function useAdvertFieldErrors() {
   const { t } = useTranslation(["adverts", "errors"]);
-  const wrong = { title: t("faults.title", bounds.title), link: t("faults.link", { max: bounds.linkMax }) };
+  const wrong = { title: t("errors.title", bounds.title), link: t("errors.link", { max: bounds.linkMax }) };
 
   function worded(paths: readonly string[]): FieldErrorTexts {
     const names = (["title", "link"] as const).filter((name) => paths.includes(name));

@@ -42,7 +42,7 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
   const changed = Object.keys(initial).some((name) => form.values[name] !== initial[name]);
 
   const submit = form.submit(async (values) => {
-    if (!showErrors()) return form.fail({}, t("faults.pictures"));
+    if (!showErrors()) return form.fail({}, t("errors.pictures"));
     try {
       const advert = await save(values, {
         imageRow: fileOf(pictures.imageRow),
@@ -121,14 +121,14 @@ function usePictureErrors(pictures: Record<BannerSlot, ChosenPicture>, current: 
   const { t } = useTranslation("adverts");
   const [showsErrors, setShowsErrors] = useState(false);
   /** Each with the choice that was refused, so that the error goes away with the next choice. */
-  const [refused, setRefused] = useState<Partial<Record<BannerSlot, { turn: number | undefined; text: string }>>>({});
+  const [refused, setRefused] = useState<Partial<Record<BannerSlot, { id: number | undefined; text: string }>>>({});
 
   function errorOf(slot: BannerSlot): string | undefined {
     const { choice } = pictures[slot];
     const fromServer = refused[slot];
-    if (fromServer !== undefined && fromServer.turn === choice?.turn) return fromServer.text;
-    if (choice === null) return current[slot] === null ? t("faults.picture") : undefined;
-    return isUnusable(choice.chosen) ? t("faults.picture") : undefined;
+    if (fromServer !== undefined && fromServer.id === choice?.id) return fromServer.text;
+    if (choice === null) return current[slot] === null ? t("errors.picture") : undefined;
+    return isUnusable(choice.chosen) ? t("errors.picture") : undefined;
   }
   const errors: PictureErrors = { imageRow: errorOf("imageRow"), imageColumn: errorOf("imageColumn") };
 
@@ -141,7 +141,7 @@ function usePictureErrors(pictures: Record<BannerSlot, ChosenPicture>, current: 
   function fail(fromServer: PictureErrors) {
     const entries = Object.entries(fromServer).map(([slot, text]) => [
       slot,
-      { turn: pictures[slot as BannerSlot].choice?.turn, text },
+      { id: pictures[slot as BannerSlot].choice?.id, text },
     ]);
     setRefused(Object.fromEntries(entries));
   }

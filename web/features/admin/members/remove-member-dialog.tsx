@@ -46,7 +46,7 @@ export function RemoveMemberDialog({ open, username, onClose, finalFocus }: Remo
     setAsked(null);
   }
 
-  const leadsOn = () => (gone() ? finalFocus() : null);
+  const focusAfterRemoval = () => (gone() ? finalFocus() : null);
   return (
     <Dialog
       open={open}
@@ -54,7 +54,7 @@ export function RemoveMemberDialog({ open, username, onClose, finalFocus }: Remo
       title={t("remove.title", { username })}
       description={t("remove.text", { username })}
       closeText={t("site:buttons.close")}
-      finalFocus={leadsOn}
+      finalFocus={focusAfterRemoval}
       actions={
         <>
           <Button onClick={onClose}>{t("site:buttons.cancel")}</Button>
@@ -89,7 +89,7 @@ export function RemoveMemberDialog({ open, username, onClose, finalFocus }: Remo
         busyText={t("remove.busy")}
         onConfirm={() => asked !== null && void remove(asked)}
         onCancel={() => setAsked(null)}
-        finalFocus={leadsOn}
+        finalFocus={focusAfterRemoval}
       >
         <p>{t("remove.ask.text")}</p>
       </ConfirmDialog>

@@ -28,14 +28,14 @@ interface MemberActionOptions {
 export function useMemberAction({ username, leaves = false, onClose, failedText }: MemberActionOptions): MemberAction {
   const { t } = useTranslation("members");
   const toast = useToast();
-  const errorWords = useErrorParts();
+  const errorParts = useErrorParts();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const gone = useRef(false);
 
   function wording(error: unknown): string {
-    const { what = "", why } = errorWords(error);
+    const { what = "", why } = errorParts(error);
     return `${failedText ?? what} ${why}`.trim();
   }
 

@@ -80,7 +80,7 @@ export function deleteDraft(of: DraftKey) {
 }
 
 export const newsDraftsOnDevice: DeviceData = {
-  async forget({ username }) {
+  async deleteDataOf({ username }) {
     removeStored(entriesOf(username));
     const theirs = (await keys<string>(pictures())).filter((key) => key.startsWith(entriesOf(username)));
     await delMany(theirs, pictures());

@@ -11,18 +11,18 @@ type FieldErrorTexts = Partial<Record<keyof NewsValues, string>>;
 export function useNewsFieldErrors() {
   const { t } = useTranslation(["news", "editor"]);
   const wrong = {
-    title: t("form.faults.title", bounds.title),
-    description: t("form.faults.description", bounds.description),
-    content: t("editor:faults.refused"),
+    title: t("form.errors.title", bounds.title),
+    description: t("form.errors.description", bounds.description),
+    content: t("editor:errors.refused"),
   };
 
   function check({ title, description, content }: NewsValues): FieldErrorTexts {
-    const faults: FieldErrorTexts = {};
-    if (!newsTitle.safeParse(title).success) faults.title = wrong.title;
-    if (!newsDescription.safeParse(description).success) faults.description = wrong.description;
+    const errors: FieldErrorTexts = {};
+    if (!newsTitle.safeParse(title).success) errors.title = wrong.title;
+    if (!newsDescription.safeParse(description).success) errors.description = wrong.description;
     const lack = textError(content);
-    if (lack !== null) faults.content = t(`editor:faults.${lack}`);
-    return faults;
+    if (lack !== null) errors.content = t(`editor:errors.${lack}`);
+    return errors;
   }
 
   function serverErrors(error: unknown): FieldErrorTexts {

@@ -82,7 +82,7 @@ export function NewsForm({ username, post }: NewsFormProps) {
         removal={form.removal}
         frame="aspect-3/2 w-full max-w-96"
         dragging={dragging}
-        error={form.pictureFault}
+        error={form.pictureError}
       />
       <NewsTextField
         {...form.choice("content")}

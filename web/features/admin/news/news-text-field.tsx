@@ -21,7 +21,7 @@ interface NewsTextFieldProps {
 export function NewsTextField({ value, error, onChange, onBlur, revision, language, status }: NewsTextFieldProps) {
   const { t } = useTranslation(["news", "editor"]);
   const id = useId();
-  const ids = { label: `${id}-text`, fault: `${id}-fault`, counter: `${id}-counter` };
+  const ids = { label: `${id}-text`, error: `${id}-error`, counter: `${id}-counter` };
   return (
     <div className="flex flex-col gap-1.5">
       <p id={ids.label} className="font-semibold">
@@ -34,7 +34,7 @@ export function NewsTextField({ value, error, onChange, onBlur, revision, langua
         onBlur={onBlur}
         language={language}
         labelId={ids.label}
-        describedBy={`${ids.fault} ${ids.counter}`}
+        describedBy={`${ids.error} ${ids.counter}`}
         invalid={error !== undefined}
         placeholder={t("form.placeholder")}
         status={
@@ -43,7 +43,7 @@ export function NewsTextField({ value, error, onChange, onBlur, revision, langua
           </p>
         }
       />
-      <FieldError id={ids.fault}>{error}</FieldError>
+      <FieldError id={ids.error}>{error}</FieldError>
       <TextCounter id={ids.counter} content={value} />
     </div>
   );

@@ -31,8 +31,8 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
       ? { title: "", description: "", content: "", languageName: toLanguageName(language) }
       : valuesOf(post),
   );
-  const [kept, setKept] = useState(() => readStoredChanges(of));
-  const { removed: keptRemoved = false, seen: keptSeen, ...keptValues } = kept;
+  const [storedChanges, setStoredChanges] = useState(() => readStoredChanges(of));
+  const { removed: keptRemoved = false, seen: keptSeen, ...keptValues } = storedChanges;
   /** The version that this form edits. */
   const [seen, setSeen] = useState(keptSeen ?? post?.updatedAt);
   const form = useForm({ initial: { ...saved, ...keptValues }, check });
@@ -61,12 +61,12 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
     if (isUnusable(chosen)) return form.fail({}, t("form.pictureFirst"));
     const failure = await saving.save(values, { file, removed });
     if (failure === null) return;
-    const faults = serverErrors(failure.error);
-    form.fail(faults, Object.keys(faults).length === 0 ? failure.text : undefined);
+    const errors = serverErrors(failure.error);
+    form.fail(errors, Object.keys(errors).length === 0 ? failure.text : undefined);
   });
 
   function discard() {
-    setKept({});
+    setStoredChanges({});
     setSeen(post?.updatedAt);
     setRemoved(false);
     picture.drop();
@@ -85,12 +85,12 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
     saving,
     picture,
     /** Why the server refused the picture that is chosen now. */
-    pictureFault: saving.wrongPicture !== null && saving.wrongPicture === file ? saving.wrongPictureText : undefined,
+    pictureError: saving.wrongPicture !== null && saving.wrongPicture === file ? saving.wrongPictureText : undefined,
     removal: { removed, change: setRemoved },
     /** Counts how often the text was reset. */
     revision,
     /** Whether the form started from a stored draft. */
-    wasKept: !hasNoChanges(kept),
+    wasKept: !hasNoChanges(storedChanges),
     isUnsaved: () => !done && (!hasNoChanges(unsaved) || file !== null),
     discard,
   };

@@ -22,7 +22,7 @@ export function ReasonForm() {
   const form = useForm({
     initial: { reason: "", severity: "1" },
     check: ({ reason }): { reason?: string } =>
-      reasonText.safeParse(reason).success ? {} : { reason: t("form.fault", bounds.reason) },
+      reasonText.safeParse(reason).success ? {} : { reason: t("form.error", bounds.reason) },
   });
 
   const submit = form.submit(async ({ reason, severity }) => {

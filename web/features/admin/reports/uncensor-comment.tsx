@@ -15,8 +15,8 @@ export function UncensorComment({ report: { type, commentId } }: { report: Repor
   const api = useApi();
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const errorWords = useErrorParts();
-  const { busy, problem, run } = useSingleCall((error) => `${t("showAgain.failed")} ${errorWords(error).why}`);
+  const errorParts = useErrorParts();
+  const { busy, problem, run } = useSingleCall((error) => `${t("showAgain.failed")} ${errorParts(error).why}`);
   if (commentId === null) return null;
 
   async function show(id: number) {

@@ -39,7 +39,7 @@ export function TagForm({ scope, currentName }: TagFormProps) {
   const form = useForm({
     initial,
     check: ({ tagName }): { tagName?: string } =>
-      tagNameText.safeParse(tagName).success ? {} : { tagName: t("faults.name", bounds) },
+      tagNameText.safeParse(tagName).success ? {} : { tagName: t("errors.name", bounds) },
   });
   const categoryOptions = categorySlugs.map((slug) => ({
     value: toCategoryName(slug),
@@ -57,8 +57,8 @@ export function TagForm({ scope, currentName }: TagFormProps) {
     } catch (error) {
       const taken = error instanceof ApiError && error.code === "CONFLICT";
       const gone = error instanceof ApiError && error.code === "NOT_FOUND";
-      if (taken) form.fail({ tagName: t("faults.taken") });
-      else form.fail({}, gone ? t("faults.gone") : errorText(error));
+      if (taken) form.fail({ tagName: t("errors.taken") });
+      else form.fail({}, gone ? t("errors.gone") : errorText(error));
     }
   });
 

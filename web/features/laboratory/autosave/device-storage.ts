@@ -68,7 +68,7 @@ export function deviceCopies(): LocalCopies {
 
 export const copiesOnDevice: DeviceData = {
   // Throws if the storage is blocked: then it holds nothing.
-  forget: async ({ userId }) => deviceCopies().removePerson(userId),
+  deleteDataOf: async ({ userId }) => deviceCopies().removePerson(userId),
 };
 
 /** Copies that cannot be read (blocked or broken storage) count as none: the server's text opens. */

@@ -31,7 +31,7 @@ export function Component() {
   const ready = chosen?.kind === "picture" || chosen?.kind === "unseen";
   const notice = wrong !== null && (
     <div className="mb-8 max-w-[42em]">
-      <PictureError key={wrong.turn} chosen={wrong.chosen} previousStays={ready} busy={opening} onShrink={shrinkIt} />
+      <PictureError key={wrong.id} chosen={wrong.chosen} previousStays={ready} busy={opening} onShrink={shrinkIt} />
     </div>
   );
 
@@ -41,9 +41,9 @@ export function Component() {
         <Head />
         {notice}
         {chosen.kind === "picture" ? (
-          <CropAndUpload key={choice?.turn} picture={chosen.picture} onChoose={choose} />
+          <CropAndUpload key={choice?.id} picture={chosen.picture} onChoose={choose} />
         ) : (
-          <UploadUncropped key={choice?.turn} file={chosen.file} onChoose={choose} />
+          <UploadUncropped key={choice?.id} file={chosen.file} onChoose={choose} />
         )}
       </div>
     );

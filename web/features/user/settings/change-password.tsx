@@ -37,7 +37,7 @@ export function ChangePassword({ email }: { email: string }) {
   function check(values: Values): FieldErrors<Values> {
     const errors: FieldErrors<Values> = {};
     if (values.oldPassword === "") errors.oldPassword = t("settings:password.oldMissing");
-    if (!password.safeParse(values.newPassword).success) errors.newPassword = t("accounts:faults.password");
+    if (!password.safeParse(values.newPassword).success) errors.newPassword = t("accounts:errors.password");
     else if (values.newPassword === values.oldPassword) errors.newPassword = t("settings:password.same");
     if (values.confirmPassword !== values.newPassword) errors.confirmPassword = t("errors:PASSWORDS_DIFFER");
     return errors;
@@ -78,8 +78,8 @@ export function ChangePassword({ email }: { email: string }) {
 
   /** The first invalid field, or the result. */
   function finalFocus(): HTMLElement | null {
-    const fault = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
-    return fault ?? (liveRegion.current?.hasChildNodes() === true ? liveRegion.current : null);
+    const firstError = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
+    return firstError ?? (liveRegion.current?.hasChildNodes() === true ? liveRegion.current : null);
   }
 
   const shown = { showText: t("accounts:fields.show"), hideText: t("accounts:fields.hide") };

@@ -13,10 +13,10 @@ export interface PrivacyChoice {
   failure: unknown;
 }
 
-type Wishes = ReadonlyMap<PrivacyPart, boolean>;
+type PendingChanges = ReadonlyMap<PrivacyPart, boolean>;
 
-const withWishes = (parts: readonly PrivacyPart[], wishes: Wishes) =>
-  privacyParts.filter((part) => wishes.get(part) ?? parts.includes(part));
+const withPendingChanges = (parts: readonly PrivacyPart[], pendingChanges: PendingChanges) =>
+  privacyParts.filter((part) => pendingChanges.get(part) ?? parts.includes(part));
 
 /** After two answers that contradict a choice, the server's state wins: somebody is choosing the opposite elsewhere. */
 const maxContraryAnswers = 2;
@@ -32,13 +32,13 @@ const isUncertain = (error: unknown) => !(error instanceof ApiError) || error.st
 export function usePrivacy(stored: string): PrivacyChoice {
   const api = useApi();
   const [known, setKnown] = useState<readonly PrivacyPart[]>(() => readPrivacy(stored) ?? []);
-  const [wishes, setWishes] = useState<Wishes>(new Map());
+  const [pendingChanges, setPendingChanges] = useState<PendingChanges>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
-  const wished = useRef<Wishes>(wishes);
+  const latestChanges = useRef<PendingChanges>(pendingChanges);
 
-  function wish(next: Wishes) {
-    wished.current = next;
-    setWishes(next);
+  function setChanges(next: PendingChanges) {
+    latestChanges.current = next;
+    setPendingChanges(next);
   }
 
   const ask = async (options?: { askAgain: boolean }) =>
@@ -50,7 +50,7 @@ export function usePrivacy(stored: string): PrivacyChoice {
     try {
       is = await ask();
       for (let contrary = 0; contrary < maxContraryAnswers;) {
-        const next = writePrivacy(withWishes(is, wished.current));
+        const next = writePrivacy(withPendingChanges(is, latestChanges.current));
         if (next === writePrivacy(is)) break;
         const answer = await api(profilesCalls.changePrivacy, { query: { newPrivacy: next } });
         is = readPrivacy(answer) ?? [];
@@ -61,16 +61,16 @@ export function usePrivacy(stored: string): PrivacyChoice {
       if (isUncertain(error)) is = await ask({ askAgain: false }).catch(() => is);
     }
     setKnown(is);
-    wish(new Map());
+    setChanges(new Map());
     setFailure(failed);
   }
 
   function choose(part: PrivacyPart, visible: boolean) {
-    const waiting = wished.current.size > 0;
-    wish(new Map(wished.current).set(part, visible));
+    const waiting = latestChanges.current.size > 0;
+    setChanges(new Map(latestChanges.current).set(part, visible));
     setFailure(null);
     if (!waiting) void save();
   }
 
-  return { shown: withWishes(known, wishes), choose, saving: wishes.size > 0, failure };
+  return { shown: withPendingChanges(known, pendingChanges), choose, saving: pendingChanges.size > 0, failure };
 }
