@@ -32,7 +32,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const places = 16;
+const maxConnections = 16;
 const closeTimeout = 1 * SECOND;
 
 export function connect(url: string, options: { log: Logger; whenLost?: (() => void) | undefined }): Database {
@@ -42,7 +42,7 @@ export function connect(url: string, options: { log: Logger; whenLost?: (() => v
     losses.add(sqlState(error) ?? error.message);
     options.whenLost?.();
   };
-  const pool = new Pool({ url, places, onLost });
+  const pool = new Pool({ url, maxConnections, onLost });
   let closed: Promise<void> | undefined;
   async function close() {
     const ended = pool.end();

@@ -20,7 +20,7 @@ interface HeldTable {
 }
 
 /** Our statements that wait for a lock, and for what. A tuple or a transaction means a row lock. */
-const waits = `
+const waitingStatementsSql = `
   select l.pid, case when l.locktype = 'relation' then c.relname end as table, l.mode,
     clock_timestamp() - l.waitstart > interval '${stuckAfter} ms' as "isStuck"
   from pg_locks l left join pg_class c on c.oid = l.relation
@@ -31,7 +31,7 @@ const waits = `
 const cancel =
   "select pg_cancel_backend(l.pid) from (select distinct pid from pg_locks where not granted and pid = any($1)) l";
 
-interface Wait {
+interface WaitingStatement {
   pid: number;
   table: string | null;
   mode: string;
@@ -88,7 +88,7 @@ export class LockMonitor {
     clearTimeout(this.#timer);
     try {
       const connection = await this.#connect();
-      const { rows } = await connection.query<Wait>(waits, [this.#pids()]);
+      const { rows } = await connection.query<WaitingStatement>(waitingStatementsSql, [this.#pids()]);
       this.#note(rows);
       const excess = excessOf(rows);
       if (excess.length > 0) await connection.query(cancel, [excess]);
@@ -101,7 +101,7 @@ export class LockMonitor {
     this.#lookAgain();
   }
 
-  #note(rows: Wait[]) {
+  #note(rows: WaitingStatement[]) {
     if (rows.length > 0) this.#lastWait = performance.now();
     this.#held.clear();
     for (const { table, mode } of rows) {
@@ -145,7 +145,7 @@ export class LockMonitor {
 }
 
 /** The statements to cancel: those beyond the bound for each table, and for rows once one of them is stuck. */
-function excessOf(rows: Wait[]): number[] {
+function excessOf(rows: WaitingStatement[]): number[] {
   const groups = new Map<string, number[]>();
   for (const { pid, table } of rows) if (table !== null) groups.set(table, [...(groups.get(table) ?? []), pid]);
   const forRows = rows.filter(({ table }) => table === null);

@@ -16,13 +16,13 @@ export interface Page<Row> {
 }
 
 /** A sorted statement without limit and offset. */
-interface Uncut<Row> {
+interface PagedQuery<Row> {
   limit(rows: number): { offset(rows: number): PromiseLike<Row[]> };
 }
 
 /** @param counted the number of all rows: `executor.$count` with the same table and condition */
 export async function fetchPage<Row>(
-  list: Uncut<Row>,
+  list: PagedQuery<Row>,
   counted: PromiseLike<number>,
   { pageNumber, pageSize }: PageRequest,
 ): Promise<Page<Row>> {

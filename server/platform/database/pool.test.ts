@@ -6,7 +6,7 @@ import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-prox
 import { aDatabase } from "#tests/support/databases.ts";
 import { connect, inTransaction, isOutcomeUnknown, isUnreachable, mayTakeLong, type Database } from "./database.ts";
 
-const places = 16;
+const maxConnections = 16;
 
 let store: Awaited<ReturnType<typeof aDatabase>>;
 let line: DatabaseProxy;
@@ -36,11 +36,11 @@ async function allPlaces(): Promise<Set<number>> {
   let open!: () => void;
   const everybodyIsHere = new Promise<void>((resolve) => (open = resolve));
   const backends = await Promise.all(
-    Array.from({ length: places }, async () => {
+    Array.from({ length: maxConnections }, async () => {
       const connection = await database.pool.connect();
       try {
         const backend = await backendOf(connection.db);
-        if (++arrived === places) open();
+        if (++arrived === maxConnections) open();
         await everybodyIsHere;
         return backend;
       } finally {
@@ -67,8 +67,8 @@ describe("connections that the server ends", () => {
       done.abort();
       await Promise.all(writers);
       await killer.close();
-      expect((await allPlaces()).size).toBe(places);
-      expect(database.pool.counts).toEqual({ busy: 0, free: places, waiting: 0 });
+      expect((await allPlaces()).size).toBe(maxConnections);
+      expect(database.pool.counts).toEqual({ busy: 0, free: maxConnections, waiting: 0 });
     },
   );
 
@@ -81,14 +81,14 @@ describe("connections that the server ends", () => {
   });
 
   it("A transaction whose BEGIN fails releases its connection", async () => {
-    for (let n = 0; n < 2 * places; n += 1) {
+    for (let n = 0; n < 2 * maxConnections; n += 1) {
       const connection = await database.pool.connect();
       connection.release();
       const next = inTransaction(database, async () => {});
       connection.closeNow();
       await failureOf(next);
     }
-    expect(database.pool.counts.free).toBe(places);
+    expect(database.pool.counts.free).toBe(maxConnections);
     await inTransaction(database, (tx) => tx.execute(pid));
   });
 });
@@ -107,7 +107,7 @@ describe("a network that loses every packet without an error", () => {
     line.mend();
     await pass(10 * SECOND);
     for (const failure of await Promise.all(asked)) expect(failure).toBeInstanceOf(Error);
-    expect((await allPlaces()).size).toBe(places);
+    expect((await allPlaces()).size).toBe(maxConnections);
   });
 
   it("A connection that went silent while it was idle is replaced before it is used", async () => {

@@ -7,7 +7,7 @@ import { LockMonitor } from "./lock-monitor.ts";
 /** A connection that was idle for longer is checked before it is used. */
 const trustedIdleTime = 1 * SECOND;
 const signOfLifeTimeout = 1500;
-const waitForPlace = 4 * SECOND;
+const connectTimeout = 4 * SECOND;
 /** After a failover the address may still lead to the standby: a new connection looks again. */
 const readOnlyLifetime = 2 * SECOND;
 const shortestPauseBetweenRetirements = 1 * SECOND;
@@ -20,7 +20,7 @@ type Statement = [statement: string | pg.QueryConfig, values?: unknown[]];
 
 interface Options {
   url: string;
-  places: number;
+  maxConnections: number;
   /** A connection broke while it was in use or idle. */
   onLost(error: Error): void;
 }
@@ -36,12 +36,12 @@ export class Pool extends pg.Pool {
   /** When the database last said that its disk is full, by `performance.now()`; null for never. */
   diskFullAt: number | null = null;
 
-  constructor({ url, places, onLost }: Options) {
+  constructor({ url, maxConnections, onLost }: Options) {
     super({
       Client: DatabaseConnection,
       connectionString: url,
-      max: places,
-      connectionTimeoutMillis: waitForPlace,
+      max: maxConnections,
+      connectionTimeoutMillis: connectTimeout,
       idleTimeoutMillis: 30 * SECOND,
       statement_timeout: statementTimeout,
       lock_timeout: lockTimeout,

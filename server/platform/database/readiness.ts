@@ -6,7 +6,7 @@ import { isOutOfResources } from "./database-errors.ts";
 /** After the database has said that its disk is full: long enough for a load balancer to notice. */
 const shortestFull = 10 * SECOND;
 /** After this time, a disk that was full is no longer checked. */
-const longestDoubt = 10 * MINUTE;
+const checkValidFor = 10 * MINUTE;
 
 /** Why the site can't serve all calls, for the operator; null when it can. Throws when the database does not answer. */
 export async function notReadyReason(database: Database): Promise<string | null> {
@@ -20,7 +20,7 @@ export async function notReadyReason(database: Database): Promise<string | null>
 async function isDiskFull(database: Database): Promise<boolean> {
   const { diskFullAt } = database.pool;
   const age = diskFullAt === null ? Infinity : performance.now() - diskFullAt;
-  if (age > longestDoubt) return false;
+  if (age > checkValidFor) return false;
   if (age < shortestFull || !(await canGrow(database))) return true;
   database.pool.diskFullAt = null;
   return false;

@@ -122,15 +122,15 @@ export async function actualParts(database: Pick<Database, "pool">): Promise<str
 }
 
 /** The message names this many missing parts at most. */
-const mostNamed = 12;
+const maxListed = 12;
 
 /** @throws {StartupError} naming what is missing */
 export async function checkSchema(database: Database): Promise<void> {
   const actual = new Set(await actualParts(database));
   const missing = expectedParts().filter((part) => !actual.has(part));
   if (missing.length === 0) return;
-  const more = missing.length - mostNamed;
-  const lines = [...missing.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].map(
+  const more = missing.length - maxListed;
+  const lines = [...missing.slice(0, maxListed), ...(more > 0 ? [`and ${more} more`] : [])].map(
     (line) => `    ${line}`,
   );
   throw new StartupError(

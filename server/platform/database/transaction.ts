@@ -55,14 +55,14 @@ export async function inTransaction<T>(database: Connectable, work: Work<T>): Pr
 }
 
 async function onceInTransaction<T>(database: Connectable, work: Work<T>): Promise<T> {
-  const later: (() => void)[] = [];
+  const afterCommitTasks: (() => void)[] = [];
   const connection = await database.pool.connect();
   let result: T;
   let isClean = false;
   try {
     try {
       await connection.query("begin");
-      result = await work(connection.db, (task) => later.push(task));
+      result = await work(connection.db, (task) => afterCommitTasks.push(task));
     } catch (error) {
       // Its own failure says nothing new: the connection is closed then, which rolls back as well.
       isClean = await connection.query("rollback").then(
@@ -76,7 +76,7 @@ async function onceInTransaction<T>(database: Connectable, work: Work<T>): Promi
   } finally {
     connection.release(!isClean || connection.isRetired);
   }
-  for (const task of later) {
+  for (const task of afterCommitTasks) {
     try {
       task();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, readFile, readdir, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { EmbeddedPostgresError, explained, useAnotherServer } from "./error.ts";
+import { EmbeddedPostgresError, withExplanation, useAnotherServer } from "./error.ts";
 import { runProgram, type Account } from "./program.ts";
 import { exists, createAtomically } from "./atomic-directory.ts";
 
@@ -48,8 +48,8 @@ export async function runnableBinaries(
   packaged: PackagedBinaries,
   { home, account, log }: { home: string; account?: Account | undefined; log: (message: string) => void },
 ): Promise<Binaries> {
-  const inPlace = await tryBinaries(packaged.directory, account);
-  if (typeof inPlace !== "string") return inPlace;
+  const usableBinaries = await tryBinaries(packaged.directory, account);
+  if (typeof usableBinaries !== "string") return usableBinaries;
 
   const copyDirectory = join(home, `postgres-${packaged.version}`);
   if (!(await exists(copyDirectory))) {
@@ -59,7 +59,7 @@ export async function runnableBinaries(
       const broken = await tryBinaries(stage, account);
       if (typeof broken === "string") throw doesNotRun(broken);
     }).catch((error: unknown) => {
-      throw explained(`The PostgreSQL programs could not be copied to ${copyDirectory}`, error);
+      throw withExplanation(`The PostgreSQL programs could not be copied to ${copyDirectory}`, error);
     });
   }
   const copied = await tryBinaries(copyDirectory, account);

@@ -3,7 +3,7 @@ import { access, chmod, chown, constants, readlink, realpath, stat, symlink } fr
 import { dirname, join } from "node:path";
 import { restrictToOwner, holdsOnlySiteFiles, createPrivateFolder } from "../../private-folder.ts";
 import { canEnter, ownerOfCluster, runningAsRoot, unprivilegedAccount } from "./os-account.ts";
-import { EmbeddedPostgresError, explained, systemCode } from "./error.ts";
+import { EmbeddedPostgresError, withExplanation, systemCode } from "./error.ts";
 import type { Account } from "./program.ts";
 import { exists } from "./atomic-directory.ts";
 
@@ -32,24 +32,24 @@ interface PlaceOptions {
 export async function locateCluster(options: PlaceOptions): Promise<ClusterLocation> {
   const { dataDir, log, outsideRoot = "/var/lib/fabula" } = options;
   const inside = await writableFolder(dataDir);
-  const usual = clusterIn(inside);
+  const defaultCluster = clusterIn(inside);
   const outside = join(outsideRoot, createHash("sha256").update(inside).digest("hex").slice(0, 16));
-  const found = (await exists(usual)) ? await realpath(usual) : undefined;
-  if (found === undefined) await refuseLostLink(usual, clusterIn(outside));
-  if (!runningAsRoot) return { home: inside, cluster: found ?? usual, account: undefined };
+  const found = (await exists(defaultCluster)) ? await realpath(defaultCluster) : undefined;
+  if (found === undefined) await refuseLostLink(defaultCluster, clusterIn(outside));
+  if (!runningAsRoot) return { home: inside, cluster: found ?? defaultCluster, account: undefined };
 
   const existing = found ?? ((await exists(clusterIn(outside))) ? clusterIn(outside) : undefined);
   if (existing !== undefined) {
-    if (existing !== usual) log(`The database of ${dataDir} is the one in ${existing}.`);
+    if (existing !== defaultCluster) log(`The database of ${dataDir} is the one in ${existing}.`);
     return placeOf(existing);
   }
 
   const account = await unprivilegedAccount();
-  if (await ensureAccess(account, inside)) return { home: inside, cluster: usual, account };
+  if (await ensureAccess(account, inside)) return { home: inside, cluster: defaultCluster, account };
   await writableFolder(outsideRoot);
   await chmod(outsideRoot, 0o711);
   await ensureAccess(account, await writableFolder(outside));
-  await symlink(clusterIn(outside), usual).catch((error: unknown) => {
+  await symlink(clusterIn(outside), defaultCluster).catch((error: unknown) => {
     if (systemCode(error) !== "EEXIST") throw error;
   });
   log(
@@ -105,7 +105,7 @@ async function writableFolder(folder: string): Promise<string> {
     await access(folder, constants.W_OK | constants.X_OK);
     return await realpath(folder);
   } catch (error) {
-    throw explained(
+    throw withExplanation(
       `The data folder ${folder} cannot be made or written. ` +
         "Give the account that starts the site the right to write there, " +
         "or set DATA_DIR to another folder. The system said",

@@ -1,7 +1,7 @@
 import { chown, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
-import { EmbeddedPostgresError, explained, systemCode } from "./error.ts";
+import { EmbeddedPostgresError, withExplanation, systemCode } from "./error.ts";
 import type { ClusterLocation } from "./cluster-location.ts";
 import { runProgram } from "./program.ts";
 import { exists, createAtomically } from "./atomic-directory.ts";
@@ -23,7 +23,7 @@ export async function prepareCluster(
     try {
       await createAtomically(location.cluster, (stage) => createCluster(stage, location, binaries));
     } catch (error) {
-      throw explained(`The database could not be created in ${location.cluster}`, error);
+      throw withExplanation(`The database could not be created in ${location.cluster}`, error);
     }
   }
   await checkVersion(location.cluster, binaries);

@@ -14,7 +14,7 @@ export interface Endpoint {
   clear(): Promise<void>;
 }
 
-const answerPatienceMs = 2_000;
+const answerTimeoutMs = 2_000;
 
 /**
  * Whether a server listens at the endpoint. The check sends an SSLRequest, the only message that the server answers
@@ -25,7 +25,7 @@ export async function answers(endpoint: Endpoint): Promise<boolean> {
   try {
     const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
     socket.write(tlsRequest);
-    await once(socket, "data", { signal: AbortSignal.timeout(answerPatienceMs) });
+    await once(socket, "data", { signal: AbortSignal.timeout(answerTimeoutMs) });
     return true;
   } catch {
     return false;

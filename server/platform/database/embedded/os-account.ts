@@ -1,6 +1,6 @@
 import { lchown, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { EmbeddedPostgresError, explained, useAnotherServer } from "./error.ts";
+import { EmbeddedPostgresError, withExplanation, useAnotherServer } from "./error.ts";
 import { runProgram, type Account } from "./program.ts";
 
 /** PostgreSQL refuses to run as root, so root runs it with another account. */
@@ -40,7 +40,7 @@ export async function canEnter(account: Account, directory: string): Promise<boo
     const { status } = await runProgram("/bin/sh", ["-c", 'cd -- "$1"', "sh", directory], { account });
     return status === 0;
   } catch (error) {
-    throw explained(
+    throw withExplanation(
       `PostgreSQL does not run as root, and this process may not switch to user ${account.uid}. ` +
         `Start the site as an ordinary user. ${useAnotherServer} The system said`,
       error,

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { packagedBinaries, runnableBinaries } from "./binaries.ts";
 import { prepareCluster, siteRole, superuser } from "./cluster.ts";
-import { EmbeddedPostgresError, explained } from "./error.ts";
+import { EmbeddedPostgresError, withExplanation } from "./error.ts";
 import { locateCluster, type ClusterLocation } from "./cluster-location.ts";
 import { ensureRunning, shutDown, type Server } from "./postmaster.ts";
 import { openSessionLock, type SessionLock } from "./session-lock.ts";
@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await database.ensure();
     return database;
   } catch (error) {
-    throw explained(`The embedded database in ${options.dataDir} could not be started`, error);
+    throw withExplanation(`The embedded database in ${options.dataDir} could not be started`, error);
   }
 }
 
@@ -84,7 +84,7 @@ function embeddedPostgres(server: Server, home: string, log: (message: string) =
         return;
       } catch (error) {
         // For example while the server recovers from the crash of one of its processes.
-        if (attempt === sessionAttempts) throw explained("The embedded database accepts no session", error);
+        if (attempt === sessionAttempts) throw withExplanation("The embedded database accepts no session", error);
         await delay(sessionPauseMs);
       }
     }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import { answers, type Endpoint } from "./endpoint.ts";
-import { EmbeddedPostgresError, explained, systemCode } from "./error.ts";
+import { EmbeddedPostgresError, withExplanation, systemCode } from "./error.ts";
 import { clusterProcesses, isRunning, servesCluster, type ClusterIdentity } from "./processes.ts";
 import { programEnvironment, runProgram, type Account } from "./program.ts";
 import { logSince, openServerLog } from "./server-log.ts";
@@ -28,11 +28,11 @@ interface Postmaster {
 }
 
 /** Long, because a start includes crash recovery. After this time the server continues, and the next start finds it. */
-const startPatienceMs = 60_000;
-const stopPatienceMs = 30_000;
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 30_000;
 const pollMs = 15;
-const mostRefusals = 3;
-const refusalPauseMs = 50;
+const maxFailedStarts = 3;
+const retryPauseMs = 50;
 
 /**
  * Returns when the cluster's server accepts connections. Starts a server if none is running.
@@ -40,30 +40,30 @@ const refusalPauseMs = 50;
  */
 export async function ensureRunning(server: Server): Promise<"started" | "reused"> {
   const { cluster, endpoint } = server;
-  const deadline = Date.now() + startPatienceMs;
-  let refusals = 0;
+  const deadline = Date.now() + startTimeoutMs;
+  let failedStarts = 0;
   while (Date.now() < deadline) {
     const postmaster = await readPostmaster(cluster);
     if (postmaster && (await servesCluster(postmaster.pid, cluster)) !== false) {
       if (postmaster.status === "ready" && (await answers(endpoint))) return "reused";
     } else if ((await clusterProcesses(cluster)).length === 0) {
       if (postmaster) await clearStaleLocks(server, postmaster);
-      const refusal = await launch(server, deadline);
-      if (refusal === undefined) return "started";
-      refusals += 1;
-      if (refusals === mostRefusals) {
+      const startError = await launch(server, deadline);
+      if (startError === undefined) return "started";
+      failedStarts += 1;
+      if (failedStarts === maxFailedStarts) {
         throw new EmbeddedPostgresError(
           `The database in ${cluster.directory} does not start. ` +
-            `Its log (${server.logFile}) ends with:\n${refusal}`,
+            `Its log (${server.logFile}) ends with:\n${startError}`,
         );
       }
-      await delay(refusalPauseMs * refusals);
+      await delay(retryPauseMs * failedStarts);
     }
     await delay(pollMs);
   }
   const pid = (await readPostmaster(cluster))?.pid ?? "?";
   throw new EmbeddedPostgresError(
-    `The database in ${cluster.directory} was not ready after ${startPatienceMs / 1000} seconds. ` +
+    `The database in ${cluster.directory} was not ready after ${startTimeoutMs / 1000} seconds. ` +
       `Process ${pid} holds it; ${server.logFile} says what it does. ` +
       "If it is still recovering from a crash, just start again. " +
       `If that process is no PostgreSQL server, delete ${lockFile(cluster)}.`,
@@ -81,11 +81,11 @@ export async function shutDown({ cluster, binaries, account, endpoint }: Server)
   }
   // Not SIGTERM, which waits for clients, nor SIGQUIT, after which the next start needs a recovery.
   process.kill(postmaster.pid, "SIGINT");
-  const deadline = Date.now() + stopPatienceMs;
+  const deadline = Date.now() + stopTimeoutMs;
   while ((await servesCluster(postmaster.pid, cluster)) !== false) {
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(
-        `The database (process ${postmaster.pid}) did not stop within ${stopPatienceMs / 1000} seconds.`,
+        `The database (process ${postmaster.pid}) did not stop within ${stopTimeoutMs / 1000} seconds.`,
       );
     }
     await delay(pollMs);
@@ -130,7 +130,7 @@ async function launch(server: Server, deadline: number): Promise<string | undefi
     }
     return await logSince(logFile, size);
   } catch (error) {
-    throw explained(`PostgreSQL could not be started in ${cluster.directory}`, error);
+    throw withExplanation(`PostgreSQL could not be started in ${cluster.directory}`, error);
   } finally {
     await log.close();
   }

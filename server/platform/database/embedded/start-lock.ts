@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { EmbeddedPostgresError, systemCode } from "./error.ts";
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 const pollMs = 20;
 
 /**
@@ -24,7 +24,7 @@ export async function withStartLock<T>(folder: string, work: () => Promise<T>): 
 }
 
 async function acquire(name: string, folder: string): Promise<Server> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const server = createServer((socket) => socket.destroy());
     try {
@@ -36,7 +36,7 @@ async function acquire(name: string, folder: string): Promise<Server> {
     }
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(
-        `Another process has been starting the database in ${folder} for ${patienceMs / 1000} seconds. ` +
+        `Another process has been starting the database in ${folder} for ${timeoutMs / 1000} seconds. ` +
           "Look for a second copy of the site that hangs, end it, and start again.",
       );
     }
