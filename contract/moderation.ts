@@ -5,7 +5,7 @@ import { clientKey, id, idParams, listQuery, boundedText, lowerCased, upperCased
 import { report as bounds } from "./limits.ts";
 import { multiLine } from "./plain-text.ts";
 import { reasonText } from "./reasons.ts";
-import { decided, decisions, filed, report, reportDetail, reportTypes, statusSent } from "./reports.ts";
+import { decided, decisions, createdReportBase, report, reportDetail, reportTypes, statusSent } from "./reports.ts";
 
 /** The calls that report comments and members, and decide the reports (behaviour.md, Reports). */
 
@@ -35,10 +35,10 @@ const userDecision = z
   });
 
 const reportingComment = z.object({ commentId: id, reason: reasonText, clientKey });
-const filing = ["NOT_FOUND", "ALREADY_REPORTED", "CONFLICT", "TROLL"] as const;
+const createReportErrors = ["NOT_FOUND", "ALREADY_REPORTED", "CONFLICT", "TROLL"] as const;
 const deciding = ["NOT_FOUND", "CONFLICT", "LAST_ADMIN"] as const;
 const one = { status: 200, body: reportDetail } as const;
-const settled = { status: 200, body: decided } as const;
+const decisionReply = { status: 200, body: decided } as const;
 const all = { status: 200, body: reports } as const;
 
 export const moderationCalls = {
@@ -49,8 +49,8 @@ export const moderationCalls = {
     refersTo: "public",
     summary: "Reports a comment on a Tale to the moderators",
     body: reportingComment,
-    reply: { status: 201, body: filed.extend({ type: z.literal("comment"), commentId: z.number() }) },
-    errors: filing,
+    reply: { status: 201, body: createdReportBase.extend({ type: z.literal("comment"), commentId: z.number() }) },
+    errors: createReportErrors,
   }),
   reportNewsComment: endpoint({
     method: "POST",
@@ -59,8 +59,8 @@ export const moderationCalls = {
     refersTo: "public",
     summary: "Reports a comment on news to the moderators",
     body: reportingComment,
-    reply: { status: 201, body: filed.extend({ type: z.literal("blog"), commentId: z.number() }) },
-    errors: filing,
+    reply: { status: 201, body: createdReportBase.extend({ type: z.literal("blog"), commentId: z.number() }) },
+    errors: createReportErrors,
   }),
   reportUser: endpoint({
     method: "POST",
@@ -69,7 +69,7 @@ export const moderationCalls = {
     refersTo: "public",
     summary: "Reports a member to the moderators",
     body: z.object({ username, reason: reasonText.nullish(), clientKey }),
-    reply: { status: 201, body: filed.extend({ type: z.literal("user"), username: z.string() }) },
+    reply: { status: 201, body: createdReportBase.extend({ type: z.literal("user"), username: z.string() }) },
     errors: ["NOT_FOUND", "ALREADY_REPORTED", "TROLL"],
   }),
   list: endpoint({
@@ -133,7 +133,7 @@ export const moderationCalls = {
     summary:
       "Decides all pending reports of a comment, which is found by the id of one report or by comment and reason. By id it takes reports of any type",
     body: commentDecision,
-    reply: settled,
+    reply: decisionReply,
     errors: deciding,
   }),
   decideNews: endpoint({
@@ -142,7 +142,7 @@ export const moderationCalls = {
     caller: "moderator",
     summary: "Decides all pending reports of a comment on news",
     body: commentDecision,
-    reply: settled,
+    reply: decisionReply,
     errors: deciding,
   }),
   decideUser: endpoint({
@@ -151,7 +151,7 @@ export const moderationCalls = {
     caller: "moderator",
     summary: "Decides all pending reports of a member",
     body: userDecision,
-    reply: settled,
+    reply: decisionReply,
     errors: deciding,
   }),
 };

@@ -15,7 +15,7 @@ export type Decision = (typeof decisions)[number];
 
 export const statusSent = z.enum(reportStatuses);
 
-export const filed = z.object({
+export const createdReportBase = z.object({
   id: z.number(),
   reason: z.string().nullable(),
   status: statusSent,
@@ -23,7 +23,7 @@ export const filed = z.object({
 });
 
 /** One report, as the staff sees it. */
-export const report = filed.extend({
+export const report = createdReportBase.extend({
   type: z.enum(reportTypes),
   /** Null for a report about a member, and for a comment that was deleted since. */
   commentId: z.number().nullable(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, idParams, languageName, likeBody } from "./input.ts";
-import { authorList, perhapsPrivate } from "./tales.ts";
+import { authorList, taleListOrPrivate } from "./tales.ts";
 
 /** Likes and favourites (bookmarks) of Tales, which are independent of each other (behaviour.md, Tales 11). */
 
@@ -55,7 +55,7 @@ export const taleReactionsCalls = {
     optionalSession: true,
     summary: "A member's favourite Tales, unless the member keeps Tales private; by default the latest favourite first",
     query: authorList.extend({ username, languageName: languageName.optional() }),
-    reply: { status: 200, body: perhapsPrivate },
+    reply: { status: 200, body: taleListOrPrivate },
     errors: ["NOT_FOUND"],
   }),
 };

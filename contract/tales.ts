@@ -78,7 +78,7 @@ export type TaleDraft = z.output<typeof taleDraft>;
 const published = z.object({ posts: z.array(listedTale), totalPosts: z.number() });
 export type TaleList = z.output<typeof published>;
 /** The author may keep such a list private; then it is empty. */
-export const perhapsPrivate = published.extend({ private: z.literal(true).optional() });
+export const taleListOrPrivate = published.extend({ private: z.literal(true).optional() });
 const listReply = { status: 200, body: published } as const;
 /** A list for callers who may see unpublished Tales. */
 export const ownListReply = {
@@ -164,7 +164,7 @@ export const talesCalls = {
     optionalSession: true,
     summary: "An author's published Tales, unless the author keeps them private",
     query: authorList.extend({ username, languageName: languageName.optional() }),
-    reply: { status: 200, body: perhapsPrivate },
+    reply: { status: 200, body: taleListOrPrivate },
     errors: ["NOT_FOUND"],
   }),
   inCategory: endpoint({

@@ -26,7 +26,7 @@ const loginCount = 60;
 
 const dataDir = mkdtempSync(join(tmpdir(), "fabula-bench-"));
 chmodSync(dataDir, 0o755);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const round = (value: number, digits = 0) => value.toFixed(digits);
 
 async function start(env: Record<string, string>) {
@@ -93,21 +93,21 @@ async function drafts(client: Client, tag: string) {
 function table(rows: string[][]) {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   for (const row of rows)
-    say(
+    print(
       row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join("  "),
     );
 }
 
-function line(name: string, figures: Figures, floor: Figures | null, rows: number | null): string[] {
+function line(name: string, measurements: Figures, floor: Figures | null, rows: number | null): string[] {
   return [
     name,
-    round(figures.perSecond),
-    round(figures.p99),
-    round(figures.serverCpu, 3),
-    round(figures.databaseCpu, 3),
-    floor === null ? "–" : `${round(figures.perSecond / floor.perSecond, 2)}`,
-    rows === null ? "–" : `${round(figures.perSecond / rows, 2)}`,
-    String(figures.failed),
+    round(measurements.perSecond),
+    round(measurements.p99),
+    round(measurements.serverCpu, 3),
+    round(measurements.databaseCpu, 3),
+    floor === null ? "–" : `${round(measurements.perSecond / floor.perSecond, 2)}`,
+    rows === null ? "–" : `${round(measurements.perSecond / rows, 2)}`,
+    String(measurements.failed),
   ];
 }
 
@@ -125,7 +125,7 @@ const first = await start(env);
 first.server.child.kill("SIGTERM");
 await first.server.exited;
 const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
-say(`Filling in ${taleCount} Tales…`);
+print(`Filling in ${taleCount} Tales…`);
 const { emails, taleId } = await fill(database.url(), taleCount, accountCount);
 
 const { server, url, milliseconds } = await start(env);
@@ -188,9 +188,9 @@ const live = await liveDelivery(quiet.url, quiet.server.child.pid!, members, asy
 });
 const bareLive = median(await bareDelivery(live.connections, live.messageLength));
 
-say("");
+print("");
 table(report);
-say("");
+print("");
 table([
   ["Hostile body", "from a", "answer", "server CPU ms"],
   ...bodies
@@ -198,21 +198,21 @@ table([
     .map(({ name, sender, status, cpu }) => [name, sender, String(status), round(cpu)]),
 ]);
 const expensive = bodies.filter(({ sender, cpu }) => sender === "visitor" && cpu >= 100).map(({ name }) => name);
-say(
+print(
   `No request of a visitor may cost 100 ms of CPU or more: ${expensive.length === 0 ? "none does" : `${expensive.join(", ")} DOES`}.`,
 );
-say("");
-say(`Floor of the database: ${round(rows)} single rows per second on 16 connections.`);
+print("");
+print(`Floor of the database: ${round(rows)} single rows per second on 16 connections.`);
 const slowest = median(live.rounds);
-say(
+print(
   `An Admin-Message to everyone, ${live.connections} connected: the last has it after ${round(slowest)} ms (rounds: ${live.rounds.map((each) => round(each)).join(", ")}),` +
     ` recorded, announced and delivered; bare sockets take ${round(bareLive)} ms for the bytes (÷ ${round(slowest / bareLive, 1)}). ${round(live.memoryEach / 1024, 1)} KiB of server memory per connection.`,
 );
-say(`Memory of the server after the load: ${round(memory / 2 ** 20)} MiB.`);
-say(
+print(`Memory of the server after the load: ${round(memory / 2 ** 20)} MiB.`);
+print(
   `First start on an empty folder: ${round(first.milliseconds)} ms to ready; with ${taleCount} Tales: ${round(milliseconds)} ms.`,
 );
-say(
+print(
   `Tale page in the browser, first visit: ${round(weight.bytes / 1024, 1)} KB in ${weight.requests} requests (${weight.otherHosts} to other hosts).`,
 );
 
@@ -221,8 +221,8 @@ await quiet.server.exited;
 await database.stop();
 rmSync(dataDir, { recursive: true, force: true });
 
-const verdicts = await judgePages();
-say("");
+const pageScores = await judgePages();
+print("");
 table([
   [
     "Lighthouse, phone",
@@ -234,7 +234,7 @@ table([
     "blocked ms",
     "what lost points",
   ],
-  ...verdicts.map(({ page, performance: speed, accessibility, bestPractices, seo, layoutShift, blocked, found }) => [
+  ...pageScores.map(({ page, performance: speed, accessibility, bestPractices, seo, layoutShift, blocked, found }) => [
     page,
     ...[speed, accessibility, bestPractices, seo].map(String),
     round(layoutShift, 3),

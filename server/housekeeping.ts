@@ -12,7 +12,7 @@ import { deleteExpiredThrottles } from "./platform/throttle/throttle.ts";
 const interval = 1 * HOUR;
 
 /** Deletes expired rows and files. Nothing depends on it: every reader compares dates. */
-async function tidy(context: AppContext, stopping: AbortSignal) {
+async function runHousekeeping(context: AppContext, stopping: AbortSignal) {
   try {
     await removeExpired(context);
     await removeExpiredPendingLogins(context);
@@ -28,8 +28,8 @@ async function tidy(context: AppContext, stopping: AbortSignal) {
 /** @returns what stops it. */
 export function startHousekeeping(context: AppContext): () => Promise<void> {
   const stopping = new AbortController();
-  let running = tidy(context, stopping.signal);
-  const timer = setInterval(() => void (running = tidy(context, stopping.signal)), interval);
+  let running = runHousekeeping(context, stopping.signal);
+  const timer = setInterval(() => void (running = runHousekeeping(context, stopping.signal)), interval);
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -54,7 +54,7 @@ async function ensureWritable(folder: string) {
 
 /** Opens the database of DATABASE_URL, or an embedded PostgreSQL in the data folder. */
 async function openDatabase(config: Config, log: Logger) {
-  if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, revive: undefined, stop: async () => {} };
+  if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, restart: undefined, stop: async () => {} };
   const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });
   const revive = () => void embedded.ensure().catch((error: unknown) => log.error({ err: error }, "embedded database"));
   return { url: embedded.url(), revive, stop: () => embedded.stop() };
@@ -87,7 +87,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   const open = await restrictToOwner(config.DATA_DIR);
   if (open !== null) log.warn(open);
   const source = await openDatabase(config, log);
-  const database = connect(source.url, { log, whenLost: source.revive });
+  const database = connect(source.url, { log, whenLost: source.restart });
   // Before any lock is taken: a pooler in transaction mode would hold the lock forever.
   const opening = openPubSub(source.url, database, log, { pingEvery: pubSubPingInterval });
   onDatabase?.(async () => {

@@ -14,23 +14,25 @@ export interface Favourite {
 /** A pseudo-random number from 0 to 1 that depends on the words alone, so that every new site has the same likes. */
 const chance = (...words: string[]) => createHash("sha256").update(words.join(" ")).digest().readUInt32BE() / 2 ** 32;
 
-const fewest = { likes: 2, favourites: 1 };
+const minCounts = { likes: 2, favourites: 1 };
 const spread = { likes: 9, favourites: 3 };
 /** How much more likely members read Tales in their own language. */
 const ownLanguage = 0.6;
 
 function applauseFor(tale: Tale, authors: readonly Author[]) {
-  const amount = (of: "likes" | "favourites") => fewest[of] + Math.floor(chance(of, tale.slug) * spread[of]);
-  const eager = (reader: Author) =>
+  const amount = (of: "likes" | "favourites") => minCounts[of] + Math.floor(chance(of, tale.slug) * spread[of]);
+  const likeProbability = (reader: Author) =>
     chance("reads", tale.slug, reader.username) + (reader.language === tale.language ? ownLanguage : 0);
-  const fond = (reader: Author) => chance("keeps", tale.slug, reader.username);
+  const bookmarkProbability = (reader: Author) => chance("keeps", tale.slug, reader.username);
   const others = authors.filter(({ id }) => id !== tale.authorId);
-  const likers = others.toSorted((a, b) => eager(b) - eager(a)).slice(0, amount("likes"));
-  const bookmarkers = likers.toSorted((a, b) => fond(b) - fond(a)).slice(0, amount("favourites"));
+  const likers = others.toSorted((a, b) => likeProbability(b) - likeProbability(a)).slice(0, amount("likes"));
+  const bookmarkers = likers
+    .toSorted((a, b) => bookmarkProbability(b) - bookmarkProbability(a))
+    .slice(0, amount("favourites"));
   const favourites = bookmarkers.map((reader): Favourite => {
     // A member can't bookmark a Tale before the account exists.
     const seen = tale.published > reader.joined ? tale.published : reader.joined;
-    return { tale, reader, at: daysAfter(seen, 0.2 + 5 * fond(reader)) };
+    return { tale, reader, at: daysAfter(seen, 0.2 + 5 * bookmarkProbability(reader)) };
   });
   return { likers, favourites };
 }

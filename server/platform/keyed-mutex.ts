@@ -7,12 +7,12 @@ export function keyedMutex() {
   const last = new Map<string, Promise<unknown>>();
   return async function run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = last.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    last.set(key, mine);
+    const current = before.then(work, work);
+    last.set(key, current);
     try {
-      return await mine;
+      return await current;
     } finally {
-      if (last.get(key) === mine) last.delete(key);
+      if (last.get(key) === current) last.delete(key);
     }
   };
 }

@@ -15,7 +15,7 @@ import { PasswordChangeRedirect } from "./password-change-redirect.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 
 /** The key of a scroll position. The first page after a load always has the key "default", so its address is used. */
-const placeInHistory = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
+const scrollRestorationKey = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
 
 const loadDeletePersonOnDevice = async () => (await import("../data-on-device.ts")).deletePersonOnDevice;
 
@@ -44,7 +44,7 @@ export function RootLayout() {
         <PasswordChangeRedirect />
         <LiveNotifications />
         <PushRenewal />
-        <ScrollRestoration getKey={placeInHistory} />
+        <ScrollRestoration getKey={scrollRestorationKey} />
       </ToastProvider>
     </ForgettingProvider>
   );

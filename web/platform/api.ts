@@ -53,7 +53,11 @@ interface Sent {
 
 /** Builds the typed client on a `fetch`: the browser's own, or one that calls the server in process. */
 export function createApi({ fetch, origin = "", credentials, upload }: ApiOptions): Api {
-  async function reach(path: string, init: RequestInit, { signal, onProgress }: CallOptions = {}): Promise<Response> {
+  async function fetchOrThrow(
+    path: string,
+    init: RequestInit,
+    { signal, onProgress }: CallOptions = {},
+  ): Promise<Response> {
     const address = `${origin}${path}`;
     const request = { ...init, signal: signal ?? null };
     try {
@@ -67,7 +71,7 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
   }
 
   /** The server sets the anti-forgery cookie with the answer. */
-  const fetchAntiForgeryCookie = () => reach("/v0/csrf", { method: "GET" });
+  const fetchAntiForgeryCookie = () => fetchOrThrow("/v0/csrf", { method: "GET" });
 
   async function send(endpoint: Endpoint, args: object, options: CallOptions, asVisitor = false): Promise<Sent> {
     const { path, init } = requestOf(endpoint, args);
@@ -81,7 +85,7 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
       if (credentials.antiForgeryToken() === null) await fetchAntiForgeryCookie();
       headers.set("x-xsrf-token", credentials.antiForgeryToken() ?? "");
     }
-    return { token, response: await reach(path, { ...init, headers }, options) };
+    return { token, response: await fetchOrThrow(path, { ...init, headers }, options) };
   }
 
   /** Whether the cause of the error is removed, so that the same call can be repeated. */

@@ -9,14 +9,14 @@ import { bearerToken, onSessionChange } from "./session.ts";
 let refusedToken: string | null = null;
 const listeners = new Set<() => void>();
 
-function tell(token: string | null) {
+function setRefusedToken(token: string | null) {
   if (token === refusedToken) return;
   refusedToken = token;
   for (const listener of listeners) listener();
 }
 
-export const passwordChangeRequired = () => tell(bearerToken());
-export const passwordChangeDone = () => tell(null);
+export const passwordChangeRequired = () => setRefusedToken(bearerToken());
+export const passwordChangeDone = () => setRefusedToken(null);
 
 const isRequired = () => refusedToken !== null && refusedToken === bearerToken();
 

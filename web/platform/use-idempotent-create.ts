@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { ApiError } from "./api-error.ts";
 import { newId } from "./new-id.ts";
 
-const isAnswered = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+const isClientError = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /**
  * Creates one resource from a form, even if an answer is lost: all attempts send the same idempotency key. If an earlier attempt
@@ -17,7 +17,7 @@ export function useIdempotentCreate<T>() {
       const made = await create(clientKey);
       return lost ? await change(made) : made;
     } catch (error) {
-      if (!isAnswered(error)) tried.current.lost = true;
+      if (!isClientError(error)) tried.current.lost = true;
       throw error;
     }
   };

@@ -29,10 +29,10 @@ export function useOptimisticToggle({ known, ask, send, onFailure }: ToggleOptio
   async function sync() {
     try {
       let is = known ?? (await ask());
-      for (let contradictions = 0; is !== target.current && contradictions < maxContradictions;) {
+      for (let contradictoryAnswers = 0; is !== target.current && contradictoryAnswers < maxContradictions;) {
         const wanted = target.current === true;
         is = await send(wanted);
-        if (is !== wanted) contradictions += 1;
+        if (is !== wanted) contradictoryAnswers += 1;
       }
     } catch (error) {
       onFailure(error, target.current === true);

@@ -122,7 +122,7 @@ async function lockChange(tx: Executor, column: "confirmHash" | "undoHash", toke
 /** @throws {ApiError} TOKEN_INVALID, also when another account has taken the e-mail since */
 export async function confirmEmailChange(context: AppContext, token: string): Promise<{ email: string }> {
   const { clock } = context;
-  return refusingTaken(() =>
+  return withTakenError(() =>
     inTransaction(context.database, async (tx) => {
       const { change, user } = await lockChange(tx, "confirmHash", token, fromNow(clock, -limits.confirmWithin));
       if (await isTaken(context, tx, change.newEmail, user.id)) throw tokenInvalid();
@@ -139,7 +139,7 @@ export async function undoEmailChange(
   token: string,
   actor: Actor | null,
 ): Promise<{ email: string }> {
-  return refusingTaken(() =>
+  return withTakenError(() =>
     inTransaction(context.database, async (tx, afterCommit) => {
       const { change, user } = await lockChange(tx, "undoHash", token, undoable(context));
       await changeTo(context, tx, user, change.oldEmail);
@@ -161,7 +161,7 @@ async function changeTo(context: AppContext, tx: Executor, user: User, email: st
 }
 
 /** When two accounts get the same e-mail at the same moment, the unique index decides. */
-async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
+async function withTakenError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

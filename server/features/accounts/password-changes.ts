@@ -30,8 +30,8 @@ export async function requestPasswordReset(context: AppContext, email: string) {
       throw new ApiError("NOT_ACTIVATED", { detail: "Activate your account first: look for our first email." });
     }
     if ((await lockUser(tx, user.id)) === null) throw emailUnknown();
-    const youngest = await newestUnusedLink(tx, user.id, "reset");
-    if (youngest !== null && youngest.createdAt > fromNow(context.clock, -links.resetAgainAfter)) {
+    const newestLink = await newestUnusedLink(tx, user.id, "reset");
+    if (newestLink !== null && newestLink.createdAt > fromNow(context.clock, -links.resetAgainAfter)) {
       throw new ApiError("EMAIL_ALREADY_SENT", { detail: "Email already sent, check your inbox" });
     }
     await mailLink(context, tx, { ...user, email: user.email }, "reset");

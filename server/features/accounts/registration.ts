@@ -23,15 +23,15 @@ import { activateUser, insertUser, lockUser, userByEmail, userById, userByUserna
 import { loginBanned, openSession } from "./sessions.ts";
 import { checkSignUps, countActivationMail, countSignUp } from "./sign-up-limits.ts";
 
-const refusal = (code: ErrorCode, path: string, detail: string) =>
+const fieldError = (code: ErrorCode, path: string, detail: string) =>
   new ApiError(code, { detail, errors: [{ path, message: detail }] });
 
-const usernameTaken = () => refusal("USERNAME_TAKEN", "username", "This username already exists.");
+const usernameTaken = () => fieldError("USERNAME_TAKEN", "username", "This username already exists.");
 
 /** @throws {ApiError} USERNAME_INVALID */
 export function checkUsername(username: string) {
   if (usernameSchema.safeParse(username).success) return;
-  throw refusal(
+  throw fieldError(
     "USERNAME_INVALID",
     "username",
     "It must have between 4 and 20 characters, only letters and/or numbers.",
@@ -170,10 +170,10 @@ export async function resendActivation(context: AppContext, email: string) {
       const user = await userByEmail(tx, email);
       if (user === null || user.email === null || user.activatedAt !== null) return;
       if ((await lockUser(tx, user.id)) === null) return;
-      const youngest = await newestUnusedLink(tx, user.id, "activation");
-      if (youngest !== null && youngest.createdAt > fromNow(context.clock, -links.activationAgainAfter)) return;
+      const newestLink = await newestUnusedLink(tx, user.id, "activation");
+      if (newestLink !== null && newestLink.createdAt > fromNow(context.clock, -links.activationAgainAfter)) return;
       await countActivationMail(context, tx, user.email);
-      await mailLink(context, tx, { ...user, email: user.email }, "activation", youngest?.next);
+      await mailLink(context, tx, { ...user, email: user.email }, "activation", newestLink?.next);
       afterCommit(() => context.outbox.wake());
     });
   } catch (error) {

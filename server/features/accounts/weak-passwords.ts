@@ -35,7 +35,7 @@ async function isCommon(password: string): Promise<boolean> {
 }
 
 /** The name as a password could repeat it: lower case, letters and digits only, without accents. */
-const folded = (name: string) =>
+const simplified = (name: string) =>
   name
     .normalize("NFKD")
     .toLowerCase()
@@ -44,7 +44,7 @@ const folded = (name: string) =>
 function repeatsName(password: string, { username, firstname, lastname, email }: PasswordOwner): boolean {
   const localPart = email?.slice(0, email.lastIndexOf("@")) ?? "";
   const names = [username, firstname, lastname, `${firstname}${lastname}`, localPart, localPart.split("+")[0] ?? ""];
-  return names.map(folded).includes(password.toLowerCase());
+  return names.map(simplified).includes(password.toLowerCase());
 }
 
 export async function isWeakPassword(password: string, chooser: PasswordOwner): Promise<boolean> {

@@ -83,11 +83,11 @@ export async function subtractLikes(executor: Executor, userId: number): Promise
 
 /** @returns the ids of their threads */
 export async function deleteRepliesOf(executor: Executor, authorId: number): Promise<number[]> {
-  const gone = await executor
+  const deletedReplies = await executor
     .delete(comments)
     .where(and(eq(comments.authorId, authorId), isNotNull(comments.parentId)))
     .returning({ parentId: comments.parentId });
-  return [...new Set(gone.map(({ parentId }) => parentId!))];
+  return [...new Set(deletedReplies.map(({ parentId }) => parentId!))];
 }
 
 const hasReplies = (executor: Executor) =>
@@ -95,12 +95,12 @@ const hasReplies = (executor: Executor) =>
 
 /** Handles the member's top comments: those with replies become empty lines without an author, the others are deleted. */
 export async function emptyThreadsOf(executor: Executor, authorId: number): Promise<void> {
-  const emptied = await executor
+  const deletedLines = await executor
     .update(comments)
     .set({ text: "", isDeleted: true, isCensored: false, totLikes: 0, authorId: null, clientKey: null })
     .where(and(eq(comments.authorId, authorId), hasReplies(executor)))
     .returning({ id: comments.id });
-  const ids = sql.param(emptied.map(({ id }) => id));
+  const ids = sql.param(deletedLines.map(({ id }) => id));
   await executor.delete(commentLikes).where(sql`${commentLikes.commentId} = any(${ids}::bigint[])`);
   await executor.delete(comments).where(eq(comments.authorId, authorId));
 }

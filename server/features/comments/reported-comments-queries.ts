@@ -27,7 +27,7 @@ export const originalThread = (executor: Executor, threadId: number) =>
     .orderBy(sql`${comments.parentId} is not null`, asc(comments.createdAt), asc(comments.id));
 
 /** The thread of a comment and its Tale or news post; null if it was deleted. */
-export async function originalPlace(executor: Executor, id: number) {
+export async function originalLocation(executor: Executor, id: number) {
   const [row] = await executor
     .select({
       ...targetColumns,

@@ -1,7 +1,7 @@
 import type { Executor } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { lockComment, updateComment } from "./queries.ts";
-import { originalPlace, originalText, originalThread } from "./reported-comments-queries.ts";
+import { originalLocation, originalText, originalThread } from "./reported-comments-queries.ts";
 import { onNews, onTales, targetIdOf, type Target } from "./targets.ts";
 
 /** Comments for the feature `moderation`: locking, reading with original texts, and censoring in its transactions. */
@@ -19,9 +19,9 @@ export async function lockCommentToReport(tx: Executor, kind: CommentKind, id: n
   if (row === null || row.isDeleted) throw notFound();
   const target = targets[kind];
   if ((await target.find(tx, targetIdOf(target, row))) === null) throw notFound();
-  const said = await originalText(tx, id);
-  if (said === null) throw notFound();
-  return { ...said, isCensored: row.isCensored };
+  const original = await originalText(tx, id);
+  if (original === null) throw notFound();
+  return { ...original, isCensored: row.isCensored };
 }
 
 /** The Tale or news post of a comment, for moderators and notifications. */
@@ -40,7 +40,7 @@ export interface ReportedComment {
 export async function lockReportedComment(tx: Executor, id: number): Promise<ReportedComment | null> {
   const row = await lockComment(tx, id);
   if (row === null || row.isDeleted) return null;
-  const place = await originalPlace(tx, id);
+  const place = await originalLocation(tx, id);
   return place === null ? null : { isCensored: row.isCensored, on: commentedOn(place) };
 }
 
@@ -49,7 +49,7 @@ export async function censorReportedComment(tx: Executor, id: number): Promise<v
   await updateComment(tx, id, { isCensored: true });
 }
 
-type Place = NonNullable<Awaited<ReturnType<typeof originalPlace>>>;
+type Place = NonNullable<Awaited<ReturnType<typeof originalLocation>>>;
 
 function commentedOn({ taleId, newsId, title }: Place): CommentedOn {
   return taleId === null ? { kind: "news", id: newsId!, title } : { kind: "tale", id: taleId, title };
@@ -57,7 +57,7 @@ function commentedOn({ taleId, newsId, title }: Place): CommentedOn {
 
 /** The thread of a comment with all original texts, for moderators only; null if the comment's row was deleted. */
 export async function readReportedThread(executor: Executor, id: number) {
-  const place = await originalPlace(executor, id);
+  const place = await originalLocation(executor, id);
   if (place === null) return null;
   const { taleLanguage, newsLanguage, categoryName } = place;
   const rows = await originalThread(executor, place.threadId);

@@ -26,7 +26,7 @@ const perFile = 10_000;
 /** Rows per query. */
 const perFetch = 1000;
 /** Entries between two turns of the event loop, because writing ten thousand takes a good part of a second. */
-const entriesPerTurn = 50;
+const entriesPerEventLoopTurn = 50;
 
 interface Kind {
   ranges(executor: Executor, width: number): Promise<Range[]>;
@@ -70,7 +70,7 @@ export const kinds = {
 } satisfies Record<string, Kind>;
 export type SitemapKind = keyof typeof kinds;
 
-const keeping = { type: "application/xml; charset=utf-8", browserSeconds: 600, cacheSeconds: 600 };
+const sitemapOptions = { type: "application/xml; charset=utf-8", browserSeconds: 600, cacheSeconds: 600 };
 
 function sitemapOf(items: Iterable<SitemapItemLoose> | AsyncIterable<SitemapItemLoose>): Promise<Buffer> {
   const xmlns = { news: false, video: false, image: false, xhtml: true };
@@ -82,7 +82,7 @@ function sitemapOf(items: Iterable<SitemapItemLoose> | AsyncIterable<SitemapItem
 
 export async function pagesSitemap({ database, config }: AppContext): Promise<CachedDocument> {
   const body = await sitemapOf(await sitePages(database.db, config.SITE_URL));
-  return createDocument({ ...keeping, body, cacheTags: ["tales:*", "news-posts:*"] });
+  return createDocument({ ...sitemapOptions, body, cacheTags: ["tales:*", "news-posts:*"] });
 }
 
 /** @throws {ApiError} NOT_FOUND if the index has no such file */
@@ -100,12 +100,12 @@ export async function rangeSitemap(
   async function* items() {
     for (let rows = first; rows.length > 0; rows = await next(rows.at(-1)!.id)) {
       for (const [at, { path, lastmod }] of rows.entries()) {
-        if (at % entriesPerTurn === 0) await nextTurn();
+        if (at % entriesPerEventLoopTurn === 0) await nextTurn();
         yield { url: config.SITE_URL + path, ...(lastmod === undefined ? {} : { lastmod: lastmod.toISOString() }) };
       }
     }
   }
-  return createDocument({ ...keeping, body: await sitemapOf(items()), cacheTags: kind.cacheTags });
+  return createDocument({ ...sitemapOptions, body: await sitemapOf(items()), cacheTags: kind.cacheTags });
 }
 
 export async function sitemapIndex({ database, config }: AppContext): Promise<CachedDocument> {
@@ -122,5 +122,5 @@ export async function sitemapIndex({ database, config }: AppContext): Promise<Ca
   const stream = new SitemapIndexStream({ level: ErrorLevel.THROW });
   const source = Readable.from([{ url: `${config.SITE_URL}/sitemaps/pages.xml` }, ...files.flat()]);
   const body = await streamToPromise(source.pipe(stream));
-  return createDocument({ ...keeping, body, cacheTags: ["tales:*", "news-posts:*", "visibility:*"] });
+  return createDocument({ ...sitemapOptions, body, cacheTags: ["tales:*", "news-posts:*", "visibility:*"] });
 }

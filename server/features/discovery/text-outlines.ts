@@ -96,7 +96,7 @@ export function outlineOf(letters: readonly Letter[], { x, y, size }: { x: numbe
 }
 
 /** Splits a word that is wider than a line. */
-function breakWord(word: Letter[], width: number): Letter[][] {
+function splitWord(word: Letter[], width: number): Letter[][] {
   const parts: Letter[][] = [];
   let part: Letter[] = [];
   for (const letter of word) {
@@ -112,7 +112,7 @@ function breakWord(word: Letter[], width: number): Letter[][] {
 /** @param width the width of a line in em */
 export function wrapText(words: WordGlyphs, width: number, space: Letter): Letter[][] {
   const lines: Letter[][] = [];
-  for (const part of words.flatMap((word) => (widthOf(word) > width ? breakWord(word, width) : [word]))) {
+  for (const part of words.flatMap((word) => (widthOf(word) > width ? splitWord(word, width) : [word]))) {
     const line = lines.at(-1);
     if (line !== undefined && widthOf([...line, space, ...part]) <= width) line.push(space, ...part);
     else lines.push([...part]);

@@ -15,7 +15,7 @@ function mondayOf(moment: Date): Date {
 
 export async function readOverview({ database: { db }, clock }: AppContext): Promise<Overview> {
   const first = new Date(mondayOf(clock.now()).getTime() - (overviewWeeks - 1) * week);
-  const [tales, reports, brought] = await Promise.all([
+  const [tales, reports, weeklyCounts] = await Promise.all([
     waitingTales(db),
     waitingReports(db),
     weeklyTotalsSince(db, first),
@@ -27,7 +27,7 @@ export async function readOverview({ database: { db }, clock }: AppContext): Pro
     reports: waiting(reports),
     weeks: Array.from({ length: overviewWeeks }, (_none, n) => ({
       from: new Date(first.getTime() + n * week).toISOString(),
-      ...brought(n),
+      ...weeklyCounts(n),
     })),
   };
 }

@@ -84,7 +84,7 @@ export async function settleReports(executor: Executor, ids: readonly number[], 
 }
 
 /** The moderator who decided; null if the report was deleted. `username` is null while it is pending and after the moderator's account was removed. */
-export async function deciderOf(executor: Executor, id: number): Promise<{ username: string | null } | null> {
+export async function deciderOfReport(executor: Executor, id: number): Promise<{ username: string | null } | null> {
   const [row] = await executor
     .select({ username: users.username })
     .from(reports)

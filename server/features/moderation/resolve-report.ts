@@ -7,7 +7,7 @@ import { lockAdministrators, requireStaffRole, userById } from "../accounts/serv
 import { lockReportedComment } from "../comments/service.ts";
 import { applySanctions } from "./sanctions.ts";
 import { mayDecide } from "./policy.ts";
-import { deciderOf, findReport, lockPending, settleReports, type ReportSelector } from "./queries.ts";
+import { deciderOfReport, findReport, lockPending, settleReports, type ReportSelector } from "./queries.ts";
 import { reportById } from "./read-reports-queries.ts";
 import { reportView } from "./views.ts";
 
@@ -19,7 +19,7 @@ export interface Resolution extends ReportSelector {
 }
 
 async function alreadyDecided(tx: Executor, id: number): Promise<ApiError> {
-  const decider = await deciderOf(tx, id);
+  const decider = await deciderOfReport(tx, id);
   if (decider === null) return notFound();
   return new ApiError("CONFLICT", {
     detail: "This report has already been decided.",
@@ -35,17 +35,17 @@ async function alreadyDecided(tx: Executor, id: number): Promise<ApiError> {
 export function resolveReport(
   context: AppContext,
   actor: Actor,
-  { status, note: sentNote, ...sought }: Resolution,
+  { status, note: sentNote, ...selector }: Resolution,
 ): Promise<Decided> {
   const note = sentNote === undefined || sentNote === "" ? null : sentNote;
   return inTransaction(context.database, async (tx, afterCommit) => {
-    const meant = await findReport(tx, sought);
-    if (meant === null) throw notFound();
-    const comment = meant.commentId === null ? null : await lockReportedComment(tx, meant.commentId);
-    const settled = await lockPending(tx, meant);
-    if (!settled.some(({ id }) => id === meant.id)) throw await alreadyDecided(tx, meant.id);
+    const report = await findReport(tx, selector);
+    if (report === null) throw notFound();
+    const comment = report.commentId === null ? null : await lockReportedComment(tx, report.commentId);
+    const settled = await lockPending(tx, report);
+    if (!settled.some(({ id }) => id === report.id)) throw await alreadyDecided(tx, report.id);
     const role = await requireStaffRole(tx, actor, "moderator");
-    const accused = await userById(tx, meant.userId);
+    const accused = await userById(tx, report.userId);
     if (accused === null) throw notFound();
     const administrators = await lockAdministrators(tx);
     const answer = mayDecide({ id: actor.id, role }, accused, settled, { status, administrators });
@@ -55,7 +55,7 @@ export function resolveReport(
       settled.map(({ id }) => id),
       { status, decidedById: actor.id, decidedAt: context.clock.now(), note },
     );
-    const commented = meant.commentId === null ? null : { id: meant.commentId, found: comment };
+    const commented = report.commentId === null ? null : { id: report.commentId, found: comment };
     const bans = await applySanctions(context, tx, afterCommit, {
       actor,
       status,
@@ -64,7 +64,7 @@ export function resolveReport(
       commented,
       settled,
     });
-    const decided = await reportById(tx, meant.id);
+    const decided = await reportById(tx, report.id);
     const shownBans = bans.map(({ username, level, kind, until }) => ({
       username,
       level,

@@ -11,7 +11,7 @@ import { notifyAuthor, notifyReporters, type DecisionNotice } from "./decision-n
 
 /** The sanctions of a decision: it is recorded in the audit log, the comment is hidden, points are charged and the people concerned are notified. */
 
-interface Settlement {
+interface ReportDecision {
   actor: Actor;
   status: Decision;
   note: string | null;
@@ -26,7 +26,7 @@ export async function applySanctions(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
-  { actor, status, note, accused, commented, settled }: Settlement,
+  { actor, status, note, accused, commented, settled }: ReportDecision,
 ): Promise<NewBan[]> {
   staffQueueChanged(context, afterCommit);
   const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];
@@ -89,7 +89,7 @@ async function chargeAll(
   return bans;
 }
 
-function subjectOf({ id, username }: User, commented: Settlement["commented"]): DecisionNotice["about"] {
+function subjectOf({ id, username }: User, commented: ReportDecision["commented"]): DecisionNotice["about"] {
   if (commented === null) return { kind: "person", id, username };
   return commented.found === null ? { kind: "goneComment" } : { kind: "comment", on: commented.found.on };
 }

@@ -55,23 +55,23 @@ async function archiveOf(
 ): Promise<AnsweredFile> {
   const madeAt = context.clock.now();
   const request: ArchiveRequest = { context, user, language: toLanguage(user.language) };
-  const atWork = usersInProgress.get(context) ?? new Set();
-  usersInProgress.set(context, atWork);
-  if (atWork.has(user.id)) {
+  const downloadingUserIds = usersInProgress.get(context) ?? new Set();
+  usersInProgress.set(context, downloadingUserIds);
+  if (downloadingUserIds.has(user.id)) {
     throw new ApiError("RATE_LIMITED", {
       detail: "Your data is already being packed. Try again when that is done.",
       retryAfterSeconds: 10,
     });
   }
-  atWork.add(user.id);
+  downloadingUserIds.add(user.id);
   try {
     await inTransaction(context.database, (tx) => spendBudget(context, tx, "archives", user.id));
   } catch (error) {
-    atWork.delete(user.id);
+    downloadingUserIds.delete(user.id);
     throw error;
   }
   const content = createZipStream(entriesOf(providers, request, madeAt), madeAt);
-  content.once("close", () => atWork.delete(user.id));
+  content.once("close", () => downloadingUserIds.delete(user.id));
   return { name: `fabula-${user.username}-${madeAt.toISOString().slice(0, 10)}.zip`, type: "application/zip", content };
 }
 

@@ -39,11 +39,11 @@ export function createAuthorizationRequests({
     async save(request: FastifyRequest, reply: FastifyReply, pending: AuthorizationRequest) {
       const existing = Object.keys(request.cookies).filter((name) => cookiePattern.test(name));
       for (const name of existing.slice(0, 1 - maxPending)) reply.clearCookie(name, { path });
-      const sealed = await new EncryptJWT({ ...pending })
+      const encrypted = await new EncryptJWT({ ...pending })
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
         .setExpirationTime(fromNow(clock, limits.authorizationWithin))
         .encrypt(key);
-      reply.setCookie(prefix + pending.state, sealed, {
+      reply.setCookie(prefix + pending.state, encrypted, {
         path,
         httpOnly: true,
         // The callback is a navigation from the provider's site.

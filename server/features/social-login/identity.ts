@@ -73,7 +73,7 @@ function withoutAddressSigns(name: string): string {
 /** First and last name of an account: the first word and the rest, cut to the maximum length; empty without a visible character. */
 export function namesOf(name: string): { firstname: string; lastname: string } {
   const visible = textOf(personName);
-  const within = (text: string) => visible.safeParse(firstPoints(text, personName.max)).data ?? "";
+  const withinLimits = (text: string) => visible.safeParse(firstPoints(text, personName.max)).data ?? "";
   const [first = "", ...rest] = withoutAddressSigns(name).split(" ");
-  return { firstname: within(first), lastname: within(rest.join(" ")) };
+  return { firstname: withinLimits(first), lastname: withinLimits(rest.join(" ")) };
 }

@@ -24,7 +24,7 @@ const details: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Looks for a colleague only if the Tale is the reviewer's own. */
-async function reviewRefusal(
+async function reviewError(
   context: AppContext,
   executor: Executor,
   reviewer: Actor,
@@ -42,7 +42,7 @@ export async function reviewerFields(
   tale: TaleState,
 ): Promise<{ decidable?: boolean }> {
   if (!isReviewer(actor.role)) return {};
-  return { decidable: (await reviewRefusal(context, context.database.db, actor, tale)) === null };
+  return { decidable: (await reviewError(context, context.database.db, actor, tale)) === null };
 }
 
 /** Locks a Tale that waits for review. @throws {ApiError} NOT_FOUND; OWN_TALE; PUBLISHED or CONFLICT, with the reviewer who decided first */
@@ -50,7 +50,7 @@ async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, 
   const tale = await lockTale(tx, id);
   if (tale === null) throw notFound();
   await requireStaffRole(tx, reviewer, "moderator");
-  const answer = await reviewRefusal(context, tx, reviewer, tale);
+  const answer = await reviewError(context, tx, reviewer, tale);
   if (answer !== "PUBLISHED" && answer !== "CONFLICT") {
     refuseUnless(answer, details);
     return tale;

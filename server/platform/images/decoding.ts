@@ -8,7 +8,7 @@ import { invalidImage } from "./invalid-image.ts";
 type Engine = typeof import("sharp").default;
 
 /** Seconds. A picture within the limits takes a fraction of this; one that takes longer is an attack. */
-const patience = 10;
+const timeoutSeconds = 10;
 
 /** The only decoders that may run, by libvips' names. All others are blocked, also those of future versions. */
 const readers: Record<ImageFormat, string> = {
@@ -79,7 +79,7 @@ export async function inspectImage(bytes: Uint8Array, field: string): Promise<In
   const options: SharpOptions = { limitInputPixels: limits.maxSide ** 2, failOn: "error", pages: 1 };
   async function decode(): Promise<DecodedImage> {
     const { data, info } = await sharp(bytes, options)
-      .timeout({ seconds: patience })
+      .timeout({ seconds: timeoutSeconds })
       .autoOrient()
       .toColourspace("srgb")
       .raw()

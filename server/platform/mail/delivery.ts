@@ -99,7 +99,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     await putOff(db, task, fromNow(clock, wait), { didNotArrive: handingOver && isRejectedByServer(error) });
   }
 
-  async function carryOut(task: Task) {
+  async function deliver(task: Task) {
     if (sent.has(task.id)) return drop(task);
     if (task.handOvers >= maxHandOvers) {
       log.error(
@@ -134,7 +134,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
 
   return {
     /** @throws if the database does not answer */
-    carryOut,
+    deliver,
     /** Deletes the rows of mails that were handed over while the database was away. */
     async deleteSent() {
       for (const id of sent) {
@@ -144,7 +144,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     },
     isPaused: () => clock.now() < pausedUntil,
     /** Whether the last attempt failed because of the mail server. */
-    isTrying: () => failures > 0,
+    isServerFailing: () => failures > 0,
     /** Ends the attempts in progress. */
     abort: () => stopping.abort(new Error("stopping")),
   };

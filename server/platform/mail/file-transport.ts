@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { createPrivateFolder } from "../private-folder.ts";
-import { message, type Attempt, type Mail, type Owns, type Transport } from "./transport.ts";
+import { message, type Attempt, type Mail, type BelongsTo, type Transport } from "./transport.ts";
 
 /** Writes mails as files if no mail server is configured. */
 
@@ -30,7 +30,7 @@ export function fileTransport(folder: string, from: string, siteUrl: string, log
     await rename(unfinished, join(folder, name));
     log.info({ file: join(folder, name), link: ownLink(mail, siteUrl) }, "mail written");
   }
-  return Object.assign(write, { forget: (isTheirs: Owns) => forgetFiles(folder, isTheirs) });
+  return Object.assign(write, { forget: (isTheirs: BelongsTo) => forgetFiles(folder, isTheirs) });
 }
 
 /** All mails of the folder, which may not exist yet. */
@@ -55,7 +55,7 @@ export async function deleteMailFiles(folder: string, before: Date): Promise<voi
 }
 
 /** Includes incomplete files of killed processes. */
-async function forgetFiles(folder: string, isTheirs: Owns) {
+async function forgetFiles(folder: string, isTheirs: BelongsTo) {
   for (const file of await filesIn(folder)) {
     const person = await readFile(file, "utf8").then(personOf, () => null);
     if (person !== null && isTheirs(person.address, person.isContactMessage)) await rm(file, { force: true });

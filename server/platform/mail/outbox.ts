@@ -52,7 +52,7 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
     if (task === null) return false;
     // If one mail is due, there may be more. An order stays due while it is carried out, so it starts no further sender.
     if ("mail" in task) wake();
-    await delivery.carryOut(task);
+    await delivery.deliver(task);
     return true;
   }
 
@@ -68,7 +68,7 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
   function wake() {
     if (stopping) return;
     // After a failure of the mail server, a single attempt tests whether it works again.
-    if (senders.size >= (delivery.isTrying() ? 1 : mostAtOnce)) {
+    if (senders.size >= (delivery.isServerFailing() ? 1 : mostAtOnce)) {
       wokenAgain = true;
       return;
     }

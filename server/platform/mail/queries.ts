@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, isNull, lte, sql } from "drizzle-orm";
 import type { Executor } from "../database/database.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { mailOutbox } from "./tables.ts";
-import type { Mail, Owns } from "./transport.ts";
+import type { Mail, BelongsTo } from "./transport.ts";
 
 /** All SQL of the outbox: pending mails, and orders to delete a person's mails. */
 
@@ -18,7 +18,7 @@ interface Taken {
 }
 
 /** An order names the address by a hash only, because the address itself is to be deleted, too. */
-export type Task = Taken & ({ mail: Mail } | { forgets: Owns });
+export type Task = Taken & ({ mail: Mail } | { forgets: BelongsTo });
 
 const hashOf = (address: string) => tokenHash(address.toLowerCase());
 /** The key of an order that leaves contact messages from the address. */
@@ -64,9 +64,9 @@ export async function insertOrder(
   executor: Executor,
   address: string,
   { now, due }: Times,
-  { keepContactMessages: keepLetters = false }: MailsOf = {},
+  { keepContactMessages = false }: MailsOf = {},
 ) {
-  const recipient = keepLetters ? receivedBy(address) : hashOf(address);
+  const recipient = keepContactMessages ? receivedBy(address) : hashOf(address);
   await executor.insert(mailOutbox).values({ ...order, recipient, nextAttemptAt: due, createdAt: now });
 }
 
@@ -142,10 +142,10 @@ export async function deleteOutboxMail(executor: Executor, id: number) {
 }
 
 /** Mails to this address, and contact messages from it: a mail belongs to its reply address, else to its recipient. */
-const isMailOf = (address: string, { keepContactMessages: keepLetters = false }: MailsOf) =>
+const isMailOf = (address: string, { keepContactMessages = false }: MailsOf) =>
   and(
     eq(sql`lower(coalesce(${mailOutbox.replyTo}, ${mailOutbox.recipient}))`, address.toLowerCase()),
-    keepLetters ? isNull(mailOutbox.replyTo) : undefined,
+    keepContactMessages ? isNull(mailOutbox.replyTo) : undefined,
   );
 
 /** @returns how often each was attempted */

@@ -27,14 +27,14 @@ export interface Attempt {
   signal: AbortSignal;
 }
 
-/** Whether a mail belongs to the person whose data is deleted. @param isLetter a contact message from that address, not a mail to it */
-export type Owns = (address: string, isContactMessage: boolean) => boolean;
+/** Whether a mail belongs to the person whose data is deleted. @param isContactMessage a contact message from that address, not a mail to it */
+export type BelongsTo = (address: string, isContactMessage: boolean) => boolean;
 
 export interface Transport {
   /** Sends a mail; throws if it failed. */
   (mail: Mail, attempt: Attempt): Promise<void>;
   /** Deletes the stored mails of a person; missing when the transport stores none. */
-  forget?(isTheirs: Owns): Promise<void>;
+  forget?(isTheirs: BelongsTo): Promise<void>;
   /** Closes its connections; missing where it has none. */
   close?(): void;
 }

@@ -12,7 +12,7 @@ const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 export const isLoopback = (url: string) => loopbackHosts.includes(new URL(url).hostname);
 
 /** Names that never leave a network; where other names lead is checked at each connection (sender.ts). */
-const insideOnly = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa)$/;
+const internalHostPattern = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa)$/;
 
 /**
  * Whether a push service can live at this address: a public name over https at port 443, written as browsers write it.
@@ -26,7 +26,7 @@ export function isPushAddress(endpoint: string, allowLoopback: boolean): boolean
   if (isLoopback(endpoint)) return allowLoopback && /^https?:$/.test(url.protocol);
   const host = url.hostname.replace(/\.$/, "");
   const isName = isIP(host) === 0 && !host.startsWith("[") && host.includes(".");
-  return url.protocol === "https:" && url.port === "" && isName && !insideOnly.test(host);
+  return url.protocol === "https:" && url.port === "" && isName && !internalHostPattern.test(host);
 }
 
 /** Whether messages can be encrypted for this public key: a point of the curve, not just as many bytes. */

@@ -20,14 +20,14 @@ export async function siteSecret(dataDir: string, configured?: string): Promise<
  * with the same secret, and a killed one leaves no incomplete file at that name.
  */
 async function makeSecret(file: string): Promise<void> {
-  const aside = `${file}.${randomBytes(8).toString("hex")}`;
+  const temporaryFile = `${file}.${randomBytes(8).toString("hex")}`;
   try {
-    await writeFile(aside, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });
-    await link(aside, file);
+    await writeFile(temporaryFile, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });
+    await link(temporaryFile, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
-    await rm(aside, { force: true });
+    await rm(temporaryFile, { force: true });
   }
 }
 

@@ -13,7 +13,7 @@ import { CommentForm } from "./comment-form.tsx";
 import { isNewestFirst, searchWithOrder, searchWithPage, commentsSectionId } from "./comments-address.ts";
 import { DiscussionProvider, type DiscussionContext, type FocusTarget } from "./discussion-context.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
-import { unfinishedPlace } from "./drafts.ts";
+import { placeOfUnfinishedDraft } from "./drafts.ts";
 import { focusHeading, useFocusHeading } from "./focus-heading.ts";
 import { MissingComment } from "./missing-comment.tsx";
 import type { CommentsTarget } from "./target.ts";
@@ -37,7 +37,7 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
   const { list, goTo, goToWritten } = discussion;
   const claimFocus = useFocusOnce();
   const drafts = useMemo(() => ({ username: reader.username, about: target.key }), [reader.username, target.key]);
-  const [writing, setWriting] = useState({ at: unfinishedPlace(drafts), opened: false });
+  const [writing, setWriting] = useState({ at: placeOfUnfinishedDraft(drafts), opened: false });
   const [announcement, announce] = useAnnouncements();
   const [banned, setBannedUntil] = useState<string | null>(null);
   const bannedUntil = useRunningBan(banned ?? reader.bannedUntil);

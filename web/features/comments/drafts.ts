@@ -52,6 +52,6 @@ export const commentDraftsOnDevice: DeviceData = { deleteDataOf: ({ username }) 
 const isReplyOrEdit = (place: string): place is Exclude<DraftPlace, "new"> => /^(reply|edit)-\d+$/.test(place);
 
 /** The last reply or edit that was left unfinished. */
-export function unfinishedPlace(of: DraftsKey): DraftPlace | null {
+export function placeOfUnfinishedDraft(of: DraftsKey): DraftPlace | null {
   return Object.keys(read(of)).findLast(isReplyOrEdit) ?? null;
 }

@@ -9,9 +9,9 @@ import type { TopComment } from "./target.ts";
 export function Thread({ top }: { top: TopComment }) {
   const { t } = useTranslation("comments");
   const { goTo, visited, openForm } = useDiscussionContext();
-  const folded = top.replies.slice(limits.repliesShown);
+  const collapsedReplies = top.replies.slice(limits.repliesShown);
   const needed = ({ id }: CommentLine) => visited.has(id) || openForm === `reply-${id}` || openForm === `edit-${id}`;
-  const shown = folded.some(needed) ? top.replies : top.replies.slice(0, limits.repliesShown);
+  const shown = collapsedReplies.some(needed) ? top.replies : top.replies.slice(0, limits.repliesShown);
   const hidden = top.replies.length - shown.length;
   return (
     <>
@@ -31,7 +31,7 @@ export function Thread({ top }: { top: TopComment }) {
               className="link min-h-11 text-left"
               onClick={() => {
                 // The button disappears, so the focus moves to the first reply that it revealed.
-                const [first] = folded;
+                const [first] = collapsedReplies;
                 if (first !== undefined) goTo({ id: first.id, marked: false });
               }}
             >

@@ -9,9 +9,9 @@ export const editPath = (id: number) => `${myTalesPath}/edit/${id}`;
 export const previewPath = (id: number) => `/preview/${id}`;
 
 /** The query parameter that names the unsaved text on this device with which a new Tale continues. */
-export const begunParameter = "begun";
+export const clientKeyParameter = "begun";
 
 export function newTalePath(category: CategorySlug, clientKey?: string): string {
   const path = `/tale/new/${category}`;
-  return clientKey === undefined ? path : `${path}?${begunParameter}=${clientKey}`;
+  return clientKey === undefined ? path : `${path}?${clientKeyParameter}=${clientKey}`;
 }

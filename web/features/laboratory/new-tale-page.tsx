@@ -12,7 +12,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { newId } from "#web/platform/new-id.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
-import { begunParameter, chooseCategoryPath, newTalePath } from "./addresses.ts";
+import { clientKeyParameter, chooseCategoryPath, newTalePath } from "./addresses.ts";
 import { isBlank } from "./autosave/edited-tale.ts";
 import { openNewTale } from "./autosave/open-tale.ts";
 import { findCopies } from "./autosave/this-tab.ts";
@@ -25,7 +25,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { userId } = requireSession(request);
   const found = await findCopies((copies) => copies.ofNewTales(userId));
   const languageName = toLanguageName(context.get(pageContext).language);
-  const clientKey = new URL(request.url).searchParams.get(begunParameter);
+  const clientKey = new URL(request.url).searchParams.get(clientKeyParameter);
   return {
     userId,
     opening: openNewTale({ categoryName: toCategoryName(category), languageName, clientKey }, found),

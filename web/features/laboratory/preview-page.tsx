@@ -35,7 +35,7 @@ export function Component() {
         <p className="text-sm text-ink-soft">{t("preview.note")}</p>
       </div>
       <TalePreview
-        datePlace
+        showsDatePlaceholder
         tale={tale}
         author={
           <Link to={profileAddress(tale.author)} translate="no" className="link">

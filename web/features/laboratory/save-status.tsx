@@ -64,8 +64,8 @@ function useStatusTexts(state: EditingState): string[] {
   const timeText = useTimeText();
   const errorParts = useErrorParts();
   const missing = useMissingText(state);
-  const { status, known, deviceKeeps } = state;
-  const kept = deviceKeeps ? t("status.kept") : t("status.notKept");
+  const { status, known, isSavedOnDevice } = state;
+  const kept = isSavedOnDevice ? t("status.kept") : t("status.notKept");
   if (state.conflict !== null) return [t("status.conflict"), kept];
   switch (status.kind) {
     case "saving":

@@ -12,11 +12,11 @@ interface TalePreviewProps {
   tale: OwnTale;
   author: ReactNode;
   /** Reserves the space of the publication date, so that the author sees the final layout. */
-  datePlace?: boolean;
+  showsDatePlaceholder?: boolean;
 }
 
 /** An unpublished Tale in the typography of its public page. */
-export function TalePreview({ tale, author, datePlace = false }: TalePreviewProps) {
+export function TalePreview({ tale, author, showsDatePlaceholder = false }: TalePreviewProps) {
   const { t } = useTranslation(["laboratory", "categories"]);
   const readerLanguage = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
@@ -37,7 +37,7 @@ export function TalePreview({ tale, author, datePlace = false }: TalePreviewProp
             {t("preview.by")} {author}
           </span>
           <span aria-hidden="true">·</span>
-          {datePlace && (
+          {showsDatePlaceholder && (
             <>
               <span>
                 {t("preview.published")} <span aria-hidden="true">—</span>

@@ -18,10 +18,10 @@ interface ReasonChoiceProps {
 export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
   const { t } = useTranslation(["reports", "site"]);
   const reasonText = useReasonText();
-  const errorWords = useErrorParts();
+  const errorParts = useErrorParts();
   const { list, error, loadAgain } = reasons;
   if (error !== null) {
-    const { what, why } = errorWords(error);
+    const { what, why } = errorParts(error);
     return (
       <Notice kind="error" title={what} action={<Button onClick={loadAgain}>{t("site:buttons.tryAgain")}</Button>}>
         {why}

@@ -20,13 +20,13 @@ export function MailSwitches({ className }: { className?: string }) {
   const [types, setTypes] = useState<NotificationSettings["types"] | null>(null);
   const [failure, setFailure] = useState<{ title?: string; text: string }>();
 
-  const tellFailure = useEffectEvent((error: unknown) => setFailure({ text: errorText(error) }));
+  const showFailure = useEffectEvent((error: unknown) => setFailure({ text: errorText(error) }));
   useEffect(() => {
     const ended = new AbortController();
     api(notificationSettingsCalls.read, {}, { signal: ended.signal }).then(
       (settings) => setTypes(settings.types),
       (error: unknown) => {
-        if (!ended.signal.aborted) tellFailure(error);
+        if (!ended.signal.aborted) showFailure(error);
       },
     );
     return () => ended.abort();

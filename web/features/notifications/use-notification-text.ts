@@ -12,10 +12,10 @@ import { useLanguage } from "#web/platform/language.tsx";
 export function useNotificationText(): (notification: Notification) => LocalizedNotification {
   const { i18n } = useTranslation();
   const { language } = useLanguage();
-  const wording: LocalizationTexts = {
+  const localizationTexts: LocalizationTexts = {
     language,
     texts: textsOf(i18n, language, "notificationKinds"),
     trophyNames: textsOf(i18n, language, "trophyNames"),
   };
-  return (notification) => localizeNotification(wording, notification);
+  return (notification) => localizeNotification(localizationTexts, notification);
 }

@@ -56,7 +56,7 @@ export function GoneAccount() {
   const load = useForget();
   const question = useLoginRequest();
   const isPrivate = useIsPrivate();
-  const forgetLate: Forget = async (gone) => {
+  const deleteDataAfterLateRemoval: Forget = async (gone) => {
     try {
       const forget = await load();
       await forget(gone);
@@ -67,7 +67,7 @@ export function GoneAccount() {
   const hear = useEffectEvent((event: StorageEvent) => {
     const person = removedAccountIn(event);
     if (person === null || lastSeenPerson()?.userId !== person.userId) return;
-    void forgetting(person, forgetLate, isPrivate);
+    void forgetting(person, deleteDataAfterLateRemoval, isPrivate);
     question?.answer(false);
   });
   useEffect(() => {

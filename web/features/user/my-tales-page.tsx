@@ -55,16 +55,16 @@ export function Component() {
   const { userId, state, page, posts, totalPosts, written, onDevice } = useLoaderData<typeof loader>();
   const [taleToDelete, setTaleToDelete] = useState<OwnListedTale | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const neighbour = useRef<number | null>(null);
+  const neighbourOfDeletedTale = useRef<number | null>(null);
 
   function askToDelete(tale: OwnListedTale) {
     const at = posts.indexOf(tale);
-    neighbour.current = (posts[at + 1] ?? posts[at - 1])?.id ?? null;
+    neighbourOfDeletedTale.current = (posts[at + 1] ?? posts[at - 1])?.id ?? null;
     setTaleToDelete(tale);
   }
   /** After a deletion the focus goes to the Tale that takes its place. */
   function neighbourOfDeleted(): HTMLElement | null {
-    const { current: id } = neighbour;
+    const { current: id } = neighbourOfDeletedTale;
     return (id === null ? null : document.getElementById(ownTaleId(id))) ?? heading.current;
   }
 

@@ -13,9 +13,9 @@ export function cleanPaste(html: string): string {
     rename(heading, heading.tagName === "H1" ? "h2" : "h3");
   replaceWordLists(body);
   for (const element of body.querySelectorAll("[data-style]")) applyEmphasis(element);
-  for (const block of body.querySelectorAll("p, h2, h3, div")) tidyBlock(block);
+  for (const block of body.querySelectorAll("p, h2, h3, div")) normalizeBlock(block);
   for (const between of body.querySelectorAll("br")) if (hasBlocks(between.parentElement)) between.remove();
-  for (const element of body.querySelectorAll("*")) keepOnly(element, "href");
+  for (const element of body.querySelectorAll("*")) removeAttributesExcept(element, "href");
   return body.innerHTML;
 }
 
@@ -56,7 +56,7 @@ function wrapContent(element: Element, name: string) {
 /** `***`, `* * *`, `⁂`, `#` or a row of dashes alone on a line: usual scene breaks in manuscripts. */
 const sceneBreak = /^(?:\*\s*\*\s*\*|\*|⁂|#|(?:[-–—_]\s*){3,}|[•·]\s*[•·]\s*[•·])$/u;
 
-function tidyBlock(block: Element) {
+function normalizeBlock(block: Element) {
   const text = (block.textContent ?? "").replaceAll("\u00a0", " ").trim();
   if (text === "" && block.querySelector("hr, li") === null) block.remove();
   else if (sceneBreak.test(text)) {
@@ -72,6 +72,6 @@ function hasBlocks(parent: Element | null): boolean {
   );
 }
 
-function keepOnly(element: Element, kept: string) {
+function removeAttributesExcept(element: Element, kept: string) {
   for (const name of element.getAttributeNames()) if (name !== kept) element.removeAttribute(name);
 }

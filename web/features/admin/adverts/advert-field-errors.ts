@@ -21,14 +21,14 @@ export function useAdvertFieldErrors() {
   const { t } = useTranslation(["adverts", "errors"]);
   const wrong = { title: t("errors.title", bounds.title), link: t("errors.link", { max: bounds.linkMax }) };
 
-  function worded(paths: readonly string[]): FieldErrorTexts {
+  function errorTexts(paths: readonly string[]): FieldErrorTexts {
     const names = (["title", "link"] as const).filter((name) => paths.includes(name));
     return Object.fromEntries(names.map((name) => [name, wrong[name]]));
   }
 
   function check(values: AdvertValues): FieldErrorTexts {
     const issues = advertsCalls.create.body.safeParse(values).error?.issues ?? [];
-    return worded(issues.map(({ path }) => String(path[0])));
+    return errorTexts(issues.map(({ path }) => String(path[0])));
   }
 
   /** The errors of fields and pictures in a server's answer. */
@@ -39,7 +39,7 @@ export function useAdvertFieldErrors() {
         ? bannerSlots.filter((slot) => paths.includes(slot))
         : [];
     return {
-      fields: worded(paths),
+      fields: errorTexts(paths),
       pictures: Object.fromEntries(named.map((slot) => [slot, t("errors:IMAGE_INVALID")])),
     };
   }

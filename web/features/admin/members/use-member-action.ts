@@ -34,7 +34,7 @@ export function useMemberAction({ username, leaves = false, onClose, failedText 
   const [problem, setProblem] = useState<string>();
   const gone = useRef(false);
 
-  function wording(error: unknown): string {
+  function errorTextOf(error: unknown): string {
     const { what = "", why } = errorParts(error);
     return `${failedText ?? what} ${why}`.trim();
   }
@@ -51,7 +51,7 @@ export function useMemberAction({ username, leaves = false, onClose, failedText 
     setBusy(false);
     if (failure !== null && code !== "NOT_FOUND") {
       const hasChanged = code === "FORBIDDEN" || code === "CONFLICT";
-      setProblem(hasChanged ? t(`refused.${code}`, { username }) : wording(failure.error));
+      setProblem(hasChanged ? t(`refused.${code}`, { username }) : errorTextOf(failure.error));
       // If the member has changed in the meantime, the list shows it after the dialog closes.
       if (hasChanged) await revalidate();
       return;

@@ -20,8 +20,8 @@ export function useNewsFieldErrors() {
     const errors: FieldErrorTexts = {};
     if (!newsTitle.safeParse(title).success) errors.title = wrong.title;
     if (!newsDescription.safeParse(description).success) errors.description = wrong.description;
-    const lack = textError(content);
-    if (lack !== null) errors.content = t(`editor:errors.${lack}`);
+    const contentError = textError(content);
+    if (contentError !== null) errors.content = t(`editor:errors.${contentError}`);
     return errors;
   }
 

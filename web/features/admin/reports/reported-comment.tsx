@@ -70,7 +70,7 @@ function Place({ report: { on, commentId, comment } }: { report: ReportDetail })
   if (on === null) return null;
   const hash = comment === null ? "" : `#${commentId}`;
   const address = on.kind === "tale" ? `/posts/tale/${on.id}` : newsAddress(on);
-  const toPlace = (words: string) => (
+  const linkToComment = (words: string) => (
     <Link to={address + hash} lang={on.languageName.toLowerCase()} className="link">
       {words}
     </Link>
@@ -79,7 +79,7 @@ function Place({ report: { on, commentId, comment } }: { report: ReportDetail })
     <LinkedText
       // A tag-like part of a title is not a tag of the translation.
       text={t(`detail.on.${on.kind}`, { title: on.title.replaceAll("<", "‹").replaceAll(">", "›") })}
-      linked={toPlace}
+      linked={linkToComment}
     />
   );
 }

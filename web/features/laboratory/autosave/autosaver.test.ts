@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createAutosaver, type Remedy, type AutosaverOptions } from "./autosaver.ts";
+import { createAutosaver, type NextStep, type AutosaverOptions } from "./autosaver.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,10 +7,10 @@ afterEach(() => void vi.useRealTimers());
 /** An autosaver whose requests the test answers. */
 function anAutosaver(options: Partial<AutosaverOptions<string>> = {}) {
   const requests: { job: string | null; answer(): void; fail(error: unknown): void }[] = [];
-  const failures: Remedy[] = [];
+  const failures: NextStep[] = [];
   const autosaver = createAutosaver<string>({
     ready: () => true,
-    remedyFor: (error) => error as Remedy,
+    nextStepAfter: (error) => error as NextStep,
     send(job) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       requests.push({ job, answer: resolve, fail: reject });
@@ -91,7 +91,7 @@ describe("after a failure", () => {
   });
 
   it("A failed save is retried as late as the server asks", async () => {
-    const { autosaver, requests } = anAutosaver({ waitOf: () => 45_000 });
+    const { autosaver, requests } = anAutosaver({ minPauseAfter: () => 45_000 });
     autosaver.changed();
     await seconds(3);
     requests[0]!.fail("time");

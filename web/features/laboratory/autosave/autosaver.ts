@@ -6,17 +6,17 @@ const longest = 20 * SECOND;
 const backoff = [2, 4, 8, 15, 30].map((seconds) => seconds * SECOND);
 
 /** The ways to solve a failed save: time, a changed text, or a decision of the writer. */
-export type Remedy = "time" | "change" | "person";
+export type NextStep = "time" | "change" | "person";
 
 export interface AutosaverOptions<Job> {
   /** Sends the newest text; `job` is what the writer asked for, null for autosave. */
   send(job: Job | null): Promise<void>;
   /** Whether the text can be saved at all. */
   ready(): boolean;
-  remedyFor(error: unknown): Remedy;
+  nextStepAfter(error: unknown): NextStep;
   /** How many milliseconds the server asked to wait. */
-  waitOf?(error: unknown): number;
-  onFailure(error: unknown, remedy: Remedy): void;
+  minPauseAfter?(error: unknown): number;
+  onFailure(error: unknown, nextStep: NextStep): void;
 }
 
 interface Autosaver<Job> {
@@ -55,12 +55,12 @@ export function createAutosaver<Job>(options: AutosaverOptions<Job>): Autosaver<
   }
 
   function failed(error: unknown) {
-    const remedy = options.remedyFor(error);
-    options.onFailure(error, remedy);
-    held = remedy === "person";
-    if (remedy !== "time" || !unsaved) return;
+    const nextStep = options.nextStepAfter(error);
+    options.onFailure(error, nextStep);
+    held = nextStep === "person";
+    if (nextStep !== "time" || !unsaved) return;
     retrying = true;
-    sendIn(Math.max(backoff[Math.min(failures, backoff.length - 1)]!, options.waitOf?.(error) ?? 0));
+    sendIn(Math.max(backoff[Math.min(failures, backoff.length - 1)]!, options.minPauseAfter?.(error) ?? 0));
     failures += 1;
   }
 

@@ -72,6 +72,6 @@ export const copiesOnDevice: DeviceData = {
 };
 
 /** Copies that cannot be read (blocked or broken storage) count as none: the server's text opens. */
-export function orNone(reading: Promise<LocalCopy[]>): Promise<LocalCopy[]> {
+export function orEmptyList(reading: Promise<LocalCopy[]>): Promise<LocalCopy[]> {
   return reading.catch(() => []);
 }

@@ -94,7 +94,7 @@ describe("while the server is unreachable", () => {
     const { editing } = anEditSession({ device });
     editing.change({ title: "T" });
     await seconds(1);
-    expect(editing.state().deviceKeeps).toBe(false);
+    expect(editing.state().isSavedOnDevice).toBe(false);
   });
 });
 
@@ -110,10 +110,10 @@ describe("a text restored from this device", () => {
     editing.takeSaved();
     await seconds(3);
     expect(server.tale!.content).toBe(anEditedTale().content);
-    expect(editing.state().asides).toHaveLength(1);
+    expect(editing.state().replacedTexts).toHaveLength(1);
     expect(device.texts()).toEqual([aCopy().manuscript.content]);
 
-    editing.restoreAside(editing.state().asides[0]!.copyId);
+    editing.restoreAside(editing.state().replacedTexts[0]!.copyId);
     await seconds(3);
     expect(server.tale!.content).toBe(aCopy().manuscript.content);
     expect(device.texts()).toEqual([anEditedTale().content]);
@@ -140,7 +140,7 @@ describe("a Tale changed elsewhere", () => {
 
   it("Choosing the own version saves it over the other, which is set aside", async () => {
     const { editing, server, device } = await inConflict();
-    await editing.keepMine();
+    await editing.keepOwnText();
     expect(server.tale!.content).toBe(longText.content);
     expect(editing.state()).toMatchObject({ conflict: null, status: { kind: "saved" } });
     await seconds(1);
@@ -154,7 +154,7 @@ describe("a Tale changed elsewhere", () => {
     await seconds(3);
     session.server.change(text("Another ending, from another device."));
     await seconds(3);
-    await session.editing.keepMine();
+    await session.editing.keepOwnText();
     await seconds(1);
     expect([...session.device.stored.values()]).toMatchObject([{ setAside: true, taleId: 42 }]);
   });
@@ -170,7 +170,7 @@ describe("a Tale changed elsewhere", () => {
     });
     expect(server.requests).toEqual(["edit", "read"]);
     expect(device.texts()).toEqual([longText.content]);
-    editing.discardAside(editing.state().asides[0]!.copyId);
+    editing.discardAside(editing.state().replacedTexts[0]!.copyId);
     await seconds(1);
     expect(device.stored.size).toBe(0);
   });

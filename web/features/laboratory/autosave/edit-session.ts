@@ -7,7 +7,7 @@ import {
   initialState,
   isQueueFull,
   isEqual,
-  remedyFor,
+  nextStepAfter,
   type EditingState,
   type Status,
 } from "./editing-state.ts";
@@ -55,8 +55,8 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     return { ...as, userId, taleId, categoryName, languageName, manuscript: edited, base, changedAt: Date.now() };
   }
 
-  const copyWriter = createLocalCopyWriter(copies, (deviceKeeps) => {
-    if (deviceKeeps !== state.deviceKeeps) set({ deviceKeeps });
+  const copyWriter = createLocalCopyWriter(copies, (isSavedOnDevice) => {
+    if (isSavedOnDevice !== state.isSavedOnDevice) set({ isSavedOnDevice });
   });
 
   /** Makes this device store exactly what the server does not have. */
@@ -67,20 +67,20 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
 
   const autosaver = createAutosaver<0 | 1>({
     ready: () => state.conflict === null && hasUnsaved(state) && validationIssuesOf(state.edited).length === 0,
-    remedyFor,
+    nextStepAfter,
     // If too many Tales wait for review, this one can be saved as a draft at once.
-    waitOf: (error) => (error instanceof ApiError && !isQueueFull(error) ? (error.retryAfter ?? 0) * SECOND : 0),
+    minPauseAfter: (error) => (error instanceof ApiError && !isQueueFull(error) ? (error.retryAfter ?? 0) * SECOND : 0),
     async send(isFinished) {
       const { edited, known } = state;
       set({ status: { kind: "saving" } });
       void copyWriter.flush();
       acknowledge(edited, await saveTale(calls, { edited, isFinished, known, clientKey, categoryName, languageName }));
     },
-    onFailure(error, remedy) {
+    onFailure(error, nextStep) {
       if (error instanceof EditConflict) set({ conflict: error.theirs });
       if (error instanceof ReturnedByReviewer) set({ known: error.tale });
       if (!hasUnsaved(state)) set({ status: { kind: "untouched" } });
-      else set({ status: remedy === "time" ? { kind: "retrying" } : { kind: "refused", error } });
+      else set({ status: nextStep === "time" ? { kind: "retrying" } : { kind: "refused", error } });
     },
   });
 
@@ -135,7 +135,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
   function changed() {
     if (!hasUnsaved(state)) set({ status: { kind: "untouched" } });
     else if (validationIssuesOf(state.edited).length > 0) set({ status: { kind: "incomplete" } });
-    else if (state.status.kind !== "retrying" && !needsWriter(state.status)) set({ status: { kind: "saving" } });
+    else if (state.status.kind !== "retrying" && !needsUserAction(state.status)) set({ status: { kind: "saving" } });
     keep();
     autosaver.changed();
   }
@@ -145,15 +145,15 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     changed();
   }
 
-  function putAside(edited: EditedTale) {
+  function keepReplacedText(edited: EditedTale) {
     if (isBlank(edited)) return;
     const aside = copyOf(edited, { copyId: newId(), clientKey: newId(), setAside: true });
-    set({ asides: [aside, ...state.asides] });
-    copies.write(aside).catch(() => set({ deviceKeeps: false }));
+    set({ replacedTexts: [aside, ...state.replacedTexts] });
+    copies.write(aside).catch(() => set({ isSavedOnDevice: false }));
   }
 
   function discardAside(id: string) {
-    set({ asides: state.asides.filter((aside) => aside.copyId !== id) });
+    set({ replacedTexts: state.replacedTexts.filter((aside) => aside.copyId !== id) });
     copies.remove(userId, id).catch(() => {});
   }
 
@@ -203,10 +203,10 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
      * Solves a conflict with this device's version; sets the server's aside.
      * @throws like `save`
      */
-    async keepMine() {
+    async keepOwnText() {
       const theirs = state.conflict;
       if (theirs === null) return;
-      if (!isSameText(theirs, state.edited)) putAside(editedTaleOf(theirs));
+      if (!isSameText(theirs, state.edited)) keepReplacedText(editedTaleOf(theirs));
       set({ known: theirs, saved: editedTaleOf(theirs), conflict: null });
       autosaver.resume();
       changed();
@@ -215,21 +215,21 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     /** Solves a conflict with the server's version; sets this device's aside. */
     takeTheirs() {
       if (state.conflict === null) return;
-      putAside(state.edited);
+      keepReplacedText(state.edited);
       adopt(state.conflict);
     },
     /** Goes back to the server's version that a text from this device had replaced. */
     takeSaved() {
       const instead = state.restored?.instead ?? null;
       if (instead === null) return;
-      putAside(state.edited);
+      keepReplacedText(state.edited);
       replace(instead);
     },
     /** Swaps the text with a version that was set aside. */
     restoreAside(id: string) {
-      const aside = state.asides.find((each) => each.copyId === id);
+      const aside = state.replacedTexts.find((each) => each.copyId === id);
       if (aside === undefined) return;
-      putAside(state.edited);
+      keepReplacedText(state.edited);
       replace(aside.manuscript);
       // Stored as the current text first, then removed as a version set aside, so that a crash loses neither.
       void copyWriter.flush().then(() => discardAside(id));
@@ -239,6 +239,6 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
 }
 
 /** Refused for a reason that changing the text does not solve. */
-function needsWriter(status: Status): boolean {
-  return status.kind === "refused" && remedyFor(status.error) === "person";
+function needsUserAction(status: Status): boolean {
+  return status.kind === "refused" && nextStepAfter(status.error) === "person";
 }

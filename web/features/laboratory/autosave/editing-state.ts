@@ -4,7 +4,7 @@ import type { LocalCopy } from "./local-copies.ts";
 import { isBlank, editedTaleOf, type EditedTale } from "./edited-tale.ts";
 import type { OpenedTale } from "./open-tale.ts";
 import { EditConflict, ReturnedByReviewer } from "./save-tale.ts";
-import type { Remedy } from "./autosaver.ts";
+import type { NextStep } from "./autosaver.ts";
 
 /** Where the newest text is stored. */
 export type Status =
@@ -33,15 +33,15 @@ export interface EditingState {
   /** Set while the text comes from this device; `instead` is what the server had then. */
   restored: { at: number; instead: EditedTale | null } | null;
   /** Versions that the writer did not choose, or that another tab left behind. */
-  asides: readonly LocalCopy[];
+  replacedTexts: readonly LocalCopy[];
   /** Whether another tab of this browser has the same Tale open. */
   elsewhere: boolean;
   /** False if this browser cannot store copies (storage full or blocked). */
-  deviceKeeps: boolean;
+  isSavedOnDevice: boolean;
 }
 
 export function initialState(opening: OpenedTale): EditingState {
-  const { edited, known, conflict, restoredFrom, asides } = opening;
+  const { edited, known, conflict, restoredFrom, replacedTexts } = opening;
   const saved = known === null ? null : editedTaleOf(known);
   return {
     edited,
@@ -51,9 +51,9 @@ export function initialState(opening: OpenedTale): EditingState {
     status: { kind: "untouched" },
     conflict,
     restored: restoredFrom === null ? null : { at: restoredFrom, instead: saved },
-    asides,
+    replacedTexts,
     elsewhere: false,
-    deviceKeeps: true,
+    isSavedOnDevice: true,
   };
 }
 
@@ -71,7 +71,7 @@ export function hasUnsaved({ edited, saved }: Pick<EditingState, "edited" | "sav
 export const isQueueFull = (error: unknown) => error instanceof ApiError && error.problem?.budget === "waitingTales";
 
 /** The condition under which a failed save is tried again. */
-export function remedyFor(error: unknown): Remedy {
+export function nextStepAfter(error: unknown): NextStep {
   if (error instanceof EditConflict) return "person";
   // Submitting again needs a decision of the writer; the text itself is saved as a draft.
   if (error instanceof ReturnedByReviewer) return "time";

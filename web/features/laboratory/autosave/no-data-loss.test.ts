@@ -71,7 +71,7 @@ async function aSimulation() {
     },
     save: () => void simulation.editing.save(0).catch(() => {}),
     handIn: () => void simulation.editing.save(1).catch(() => {}),
-    keepMine: () => void simulation.editing.keepMine().catch(() => {}),
+    keepMine: () => void simulation.editing.keepOwnText().catch(() => {}),
     takeTheirs: () => simulation.editing.takeTheirs(),
     takeSaved: () => simulation.editing.takeSaved(),
     async crash() {
@@ -127,7 +127,7 @@ it("When the failures end, the server has the text on the screen and no copy is 
       await vi.advanceTimersByTimeAsync(60_000);
       // Another save may have arrived while the writer was deciding.
       for (let asked = 0; asked < 2; asked += 1) {
-        await simulation.editing.keepMine().catch(() => {});
+        await simulation.editing.keepOwnText().catch(() => {});
         await vi.advanceTimersByTimeAsync(60_000);
       }
 

@@ -17,7 +17,7 @@ describe("opening a Tale from the server", () => {
       edited: anEditedTale(),
       restoredFrom: null,
       conflict: null,
-      asides: [],
+      replacedTexts: [],
     });
   });
 
@@ -34,7 +34,7 @@ describe("opening a Tale from the server", () => {
 
   it("A copy that equals the server's text is ignored", () => {
     const opening = openTale(aTale(), found([aCopy({ manuscript: anEditedTale() })]));
-    expect(opening).toMatchObject({ restoredFrom: null, asides: [] });
+    expect(opening).toMatchObject({ restoredFrom: null, replacedTexts: [] });
   });
 
   it("A copy and a server version with the same base are a conflict", () => {
@@ -51,7 +51,7 @@ describe("opening a Tale from the server", () => {
 
   it("A copy that another tab is editing is ignored", () => {
     const opening = openTale(aTale(), found([aCopy()], "copy-1"));
-    expect(opening).toMatchObject({ edited: anEditedTale(), restoredFrom: null, asides: [] });
+    expect(opening).toMatchObject({ edited: anEditedTale(), restoredFrom: null, replacedTexts: [] });
     expect(opening.copyId).not.toBe("copy-1");
   });
 
@@ -65,7 +65,7 @@ describe("opening a Tale from the server", () => {
     });
     const opening = openTale(aTale(), found([putAside, aCopy(), older]));
     expect(opening.copyId).toBe("copy-1");
-    expect(opening.asides.map((copy) => [copy.copyId, copy.setAside])).toEqual([
+    expect(opening.replacedTexts.map((copy) => [copy.copyId, copy.setAside])).toEqual([
       ["aside", true],
       ["older", true],
     ]);

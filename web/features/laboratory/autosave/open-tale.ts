@@ -18,7 +18,7 @@ export interface OpenedTale {
   /** The server's version, if both it and this device's text are based on the same older version. */
   conflict: OwnTale | null;
   /** Other versions on this device. */
-  asides: LocalCopy[];
+  replacedTexts: LocalCopy[];
 }
 
 export interface FoundCopies {
@@ -54,7 +54,7 @@ export function openTale(tale: OwnTale, { copies, openInOtherTabs, newId }: Foun
     known: tale,
     restoredFrom: restored?.changedAt ?? null,
     conflict: restored !== null && textMoved(restored, tale) ? tale : null,
-    asides: unsaved.filter((copy) => copy !== restored).map((copy) => ({ ...copy, setAside: true })),
+    replacedTexts: unsaved.filter((copy) => copy !== restored).map((copy) => ({ ...copy, setAside: true })),
   };
 }
 
@@ -85,6 +85,6 @@ export function openNewTale(
     known: null,
     restoredFrom: begun?.changedAt ?? null,
     conflict: null,
-    asides: [],
+    replacedTexts: [],
   };
 }

@@ -1,6 +1,6 @@
 import { newId } from "#web/platform/new-id.ts";
 import type { LocalCopies } from "./local-copies.ts";
-import { deviceCopies, orNone } from "./device-storage.ts";
+import { deviceCopies, orEmptyList } from "./device-storage.ts";
 import type { FoundCopies } from "./open-tale.ts";
 import { openInOtherTabs, type Channel } from "./tab-coordination.ts";
 
@@ -15,6 +15,6 @@ export function thisTab(): { tab: string; channel: Channel } {
 /** Finds the copies on this device before an editor opens. */
 export async function findCopies(of: (copies: LocalCopies) => ReturnType<LocalCopies["ofTale"]>): Promise<FoundCopies> {
   const { tab, channel } = thisTab();
-  const [copies, open] = await Promise.all([orNone(of(deviceCopies())), openInOtherTabs(channel, tab)]);
+  const [copies, open] = await Promise.all([orEmptyList(of(deviceCopies())), openInOtherTabs(channel, tab)]);
   return { copies, openInOtherTabs: open, newId };
 }

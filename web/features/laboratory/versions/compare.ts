@@ -25,7 +25,7 @@ const maxMilliseconds = 300;
 const minCommonShare = 0.4;
 
 /** How many blocks ahead to look for the changed form of a block. */
-const lookAhead = 4;
+const maxLookAhead = 4;
 
 interface Hunk {
   one: number[];
@@ -133,7 +133,7 @@ function pairsOf(
   let next = 0;
   for (const at of left) {
     const found = right
-      .slice(next, next + lookAhead)
+      .slice(next, next + maxLookAhead)
       .findIndex((otherAt) => areForms(one[at]!.text, other[otherAt]!.text));
     if (found === -1) continue;
     pairs.push([at, right[next + found]!]);

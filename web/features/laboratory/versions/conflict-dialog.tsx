@@ -30,7 +30,7 @@ export function ConflictDialog({ editing, mine, theirs, open, onClose }: Conflic
 
   async function keepMine() {
     try {
-      await editing.keepMine();
+      await editing.keepOwnText();
     } catch (error) {
       // Changed again in the meantime: the dialog now shows that version.
       if (!(error instanceof EditConflict)) throw error;

@@ -20,7 +20,7 @@ export type Side = "del" | "ins";
  * A text as HTML with its differences from another one: passages in `del` or `ins`, a bar next to their blocks
  * (`data-differs`), moved blocks (`data-moved`), and one line (`data-same`) for longer unchanged parts.
  */
-export function differencesOf(html: string, otherHtml: string, side: Side, words: DifferenceLabels): string {
+export function markDifferences(html: string, otherHtml: string, side: Side, words: DifferenceLabels): string {
   const body = parse(html);
   const blocks = [...body.children];
   const { one: marks } = compare(blocks.map(asBlock), [...parse(otherHtml).children].map(asBlock));
@@ -92,6 +92,6 @@ export function lineDifferences(line: string, other: string, side: Side, words: 
     paragraph.textContent = text;
     return paragraph.outerHTML;
   };
-  const html = differencesOf(asHtml(line), asHtml(other), side, words);
+  const html = markDifferences(asHtml(line), asHtml(other), side, words);
   return parse(html).firstElementChild!.innerHTML;
 }

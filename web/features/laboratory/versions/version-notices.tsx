@@ -23,7 +23,7 @@ interface VersionNoticesProps {
 /** Notices about other versions of this Tale, each with its actions. */
 export function VersionNotices({ editing, state, opening, onCompare }: VersionNoticesProps) {
   const { t } = useTranslation("laboratory");
-  const { restored, conflict, asides, elsewhere, deviceKeeps } = state;
+  const { restored, conflict, replacedTexts, elsewhere, isSavedOnDevice } = state;
   return (
     <>
       {conflict !== null && (
@@ -34,11 +34,11 @@ export function VersionNotices({ editing, state, opening, onCompare }: VersionNo
       {restored !== null && conflict === null && (
         <Restored at={restored.at} action={<OtherThanRestored editing={editing} state={state} opening={opening} />} />
       )}
-      {asides.map((aside) => (
+      {replacedTexts.map((aside) => (
         <Aside key={aside.copyId} aside={aside} editing={editing} />
       ))}
       {elsewhere && <Notice kind="info">{t("notices.elsewhere")}</Notice>}
-      {!deviceKeeps && <Notice kind="error">{t("notices.deviceFull")}</Notice>}
+      {!isSavedOnDevice && <Notice kind="error">{t("notices.deviceFull")}</Notice>}
     </>
   );
 }

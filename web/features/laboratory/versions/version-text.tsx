@@ -63,11 +63,11 @@ function useMarked(version: EditedTale, other: EditedTale, side: Side): Marked |
       ends: t("conflict.ends"),
     };
     import("./differences.ts").then(
-      ({ differencesOf, lineDifferences }) => {
+      ({ markDifferences, lineDifferences }) => {
         if (left) return;
         setMarked({
           title: lineDifferences(version.title, other.title, side, words),
-          content: differencesOf(version.content, other.content, side, words),
+          content: markDifferences(version.content, other.content, side, words),
         });
       },
       () => {},

@@ -34,7 +34,7 @@ export function CropPicture({ picture, cropArea, onCropArea, className }: CropPi
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(zoomRange.min);
   const [windowSide, setWindowSide] = useState(0);
-  const upright = picture.width < picture.height;
+  const isPortrait = picture.width < picture.height;
 
   function zoomByKey({ key }: KeyboardEvent) {
     if (key === "+" || key === "=") setZoom(zoomRange.closer(zoom));
@@ -76,7 +76,7 @@ export function CropPicture({ picture, cropArea, onCropArea, className }: CropPi
             // The mouse wheel scrolls the page.
             zoomWithScroll={false}
             keyboardStep={step}
-            objectFit={upright ? "horizontal-cover" : "vertical-cover"}
+            objectFit={isPortrait ? "horizontal-cover" : "vertical-cover"}
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropSizeChange={({ width }) => setWindowSide(width)}
@@ -87,7 +87,7 @@ export function CropPicture({ picture, cropArea, onCropArea, className }: CropPi
               containerClassName:
                 "absolute inset-0 flex cursor-move touch-none items-center justify-center overflow-hidden select-none",
               mediaClassName:
-                classNames("max-w-none will-change-transform", upright ? "h-auto w-full" : "h-full w-auto") ?? "",
+                classNames("max-w-none will-change-transform", isPortrait ? "h-auto w-full" : "h-full w-auto") ?? "",
               cropAreaClassName: cropWindowClass,
             }}
             cropperProps={{ role: "application", "aria-label": t("picture.window"), "aria-describedby": hintId }}

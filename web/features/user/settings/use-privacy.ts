@@ -49,12 +49,12 @@ export function usePrivacy(stored: string): PrivacyChoice {
     let failed: unknown = null;
     try {
       is = await ask();
-      for (let contrary = 0; contrary < maxContraryAnswers;) {
+      for (let contraryAnswers = 0; contraryAnswers < maxContraryAnswers;) {
         const next = writePrivacy(withPendingChanges(is, latestChanges.current));
         if (next === writePrivacy(is)) break;
         const answer = await api(profilesCalls.changePrivacy, { query: { newPrivacy: next } });
         is = readPrivacy(answer) ?? [];
-        if (answer !== next) contrary += 1;
+        if (answer !== next) contraryAnswers += 1;
       }
     } catch (error) {
       failed = error;
