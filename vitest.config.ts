@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     globalSetup: "./tests/support/global-setup.ts",
+    execArgv: ["--import", new URL("server/platform/database/drizzle-imports.ts", import.meta.url).href],
     // The tests run the built files without transforming them.
     server: { deps: { external: [/\/dist\//] } },
     projects: [

@@ -1,4 +1,5 @@
 import { enableCompileCache } from "node:module";
+import "#server/platform/database/drizzle-imports.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { compileCacheFolder } from "./compile-cache.ts";
 

@@ -6,7 +6,7 @@ import { readReport, type Count, type Outcome } from "./test-report.ts";
 
 /**
  * `npm test`: types, lint, format and every test on the embedded database; if TEST_DATABASE_URL names a server, the
- * tests that depend on the database run there too. `npm run test:all` also opens every screen in every language. The
+ * tests that depend on the database run there too. `npm run test:all` repeats more: see tests/support/thoroughness.ts. The
  * last line counts everything.
  */
 
@@ -105,8 +105,8 @@ async function chosenTests(args: string[]): Promise<Count[]> {
 }
 
 const [option, ...rest] = process.argv.slice(2);
-const isComplete = option === "--every-language";
-if (isComplete) process.env.EVERY_LANGUAGE = "on";
+const isComplete = option === "--all";
+if (isComplete) process.env.TEST_ALL = "on";
 const chosen = option === undefined || isComplete ? rest : [option, ...rest];
 const counts = chosen.length > 0 ? await chosenTests(chosen) : await allTests();
 const sum = (which: keyof Count) => counts.reduce((total, count) => total + count[which], 0);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "#tests/support/client.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
+import { isThorough } from "#tests/support/thoroughness.ts";
 import { aMortalSite, untilKilled, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
-const rounds = 3;
+const rounds = isThorough ? 3 : 2;
 
 let site: MortalSite;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aTaleForm } from "#tests/support/tales.ts";
+import { isThorough } from "#tests/support/thoroughness.ts";
 import { aMortalSite, untilKilled, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
-const rounds = 4;
+const rounds = isThorough ? 4 : 2;
 const writers = 6;
 
 let site: MortalSite;

@@ -3,9 +3,13 @@ import { horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { longest, seedContent } from "#tests/support/seed-content.ts";
+import { isThorough } from "#tests/support/thoroughness.ts";
 import { tourPages, type TourRole } from "#tests/tour/tour-pages.ts";
 
-/** Usernames of 20 characters, titles of 250 and words without end, on phones. */
+/**
+ * Usernames of 20 characters, titles of 250 and words without end, on phones. `npm test` checks these texts in
+ * `every-screen-*.test.ts`.
+ */
 
 const phones = [320, 360, 390];
 const roles: TourRole[] = ["visitor", "writer", "reviewer", "administrator"];
@@ -15,7 +19,7 @@ const skipped: Partial<Record<TourRole, string[]>> = {
 };
 
 for (const role of roles) {
-  it(
+  it.runIf(isThorough)(
     `No screen of a ${role} scrolls sideways on a phone with the longest names and titles`,
     journey(async ({ openBrowser, site }) => {
       const { pathParameters, people } = await seedContent(site, "en", longest);

@@ -1,18 +1,22 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { languages, type Language } from "#contract/languages.ts";
-import { tourPages, type TourRole } from "#tests/tour/tour-pages.ts";
+import { tourPages, type TourPage, type TourRole } from "#tests/tour/tour-pages.ts";
 import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "./accessibility.ts";
 import { journey } from "./journey.ts";
 import { htmlLang, waitUntilLoaded } from "./pages.ts";
-import { seedContent } from "./seed-content.ts";
+import { longest, ordinary, seedContent } from "./seed-content.ts";
+import { isThorough } from "./thoroughness.ts";
 import { missingTranslations } from "./translator.ts";
 
 /**
- * `npm run test:all` checks every screen in every language. `npm test` checks each screen in one language and runs axe
- * at one width; both alternate from screen to screen.
+ * `npm run test:all` checks every screen in every role and language, and `longest-texts.test.ts` with the longest texts.
+ * `npm test` checks each screen in one role and language with the longest texts, and runs axe at one width. All three
+ * alternate from screen to screen.
  */
-const inEveryLanguage = process.env.EVERY_LANGUAGE === "on";
+function isChecked({ roles }: TourPage, position: number, role: TourRole) {
+  return isThorough ? roles.includes(role) : roles[position % roles.length] === role;
+}
 
 /** Calls that fail because of a bad link on the tour. */
 const failingCalls: Record<string, string> = {
@@ -66,7 +70,7 @@ async function faultsOfScreen(page: Page, language: Language, axe: AxeRuns): Pro
 
 /** @param current the language in which the screen was loaded; it comes first where every language is checked */
 function languagesToCheck(position: number, current: Language): Language[] {
-  if (!inEveryLanguage) return [languages[position % languages.length]!];
+  if (!isThorough) return [languages[position % languages.length]!];
   return [current, ...languages.filter((language) => language !== current)];
 }
 
@@ -75,14 +79,15 @@ export function checkEveryScreen(role: TourRole) {
   it(
     `Every screen of a ${role} is accessible, translated and as wide as the window`,
     journey(async ({ openBrowser, site }) => {
+      const texts = isThorough ? ordinary : longest;
       // Lists show only what is written in the chosen language, so each language needs content.
       const contents = new Map<Language, Awaited<ReturnType<typeof seedContent>>>();
-      for (const language of languages) contents.set(language, await seedContent(site, language));
+      for (const language of languages) contents.set(language, await seedContent(site, language, texts));
       const { pathParameters, people } = contents.get("en")!;
       const { page, expectFailure } = await openBrowser(role === "visitor" ? {} : { as: people[role] });
       const faults: Record<string, string[]> = {};
       const paths = tourPages(pathParameters)
-        .filter(({ roles }) => roles.includes(role))
+        .filter((screen, position) => isChecked(screen, position, role))
         .map(({ path }) => path);
       for (const [position, path] of paths.entries()) {
         const answer = await page.goto(path);
@@ -91,7 +96,7 @@ export function checkEveryScreen(role: TourRole) {
         if (failingCalls[path] !== undefined) expectFailure(failingCalls[path]);
         let current = (await htmlLang(page)) as Language;
         const found: string[] = [];
-        const axeWidths = inEveryLanguage ? [desktop, phone] : [position % 2 === 0 ? desktop : phone];
+        const axeWidths = isThorough ? [desktop, phone] : [position % 2 === 0 ? desktop : phone];
         for (const [index, language] of languagesToCheck(position, current).entries()) {
           if (language !== current) await chooseLanguage(page, language);
           current = language;

@@ -26,7 +26,7 @@ interface Wording {
   title(title: string): string;
   text(text: string): string;
 }
-const ordinary: Wording = { person: () => ({}), title: (title) => title, text: (text) => text };
+export const ordinary: Wording = { person: () => ({}), title: (title) => title, text: (text) => text };
 
 let names = 0;
 const filledUp = (text: string, length: number) => `${text} `.padEnd(length, "W");

@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { compileCacheFolder } from "../../scripts/compile-cache.ts";
 
 const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
+/** As `npm start` does. */
+const loadedFirst = new URL("../../server/platform/database/drizzle-imports.ts", import.meta.url).href;
 
 /** A port that was free a moment ago. */
 export async function aFreePort(): Promise<number> {
@@ -24,7 +26,7 @@ export interface ServerProcess {
 
 /** The product as an operator starts it: its own process, configured by nothing but `env`. */
 export function startServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ["--import", loadedFirst, main], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
