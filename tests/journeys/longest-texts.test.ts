@@ -8,7 +8,7 @@ import { tourPages, type TourRole } from "#tests/tour/tour-pages.ts";
 
 /**
  * Usernames of 20 characters, titles of 250 and words without end, on phones. `npm test` checks these texts in
- * `every-screen-*.test.ts`.
+ * `every-screen.test.ts`.
  */
 
 const phones = [320, 360, 390];

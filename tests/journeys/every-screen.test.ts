@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
-import { languages, type Language } from "#contract/languages.ts";
-import { tourPages, type TourPage, type TourRole } from "#tests/tour/tour-pages.ts";
-import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "./accessibility.ts";
-import { journey } from "./journey.ts";
-import { htmlLang, waitUntilLoaded } from "./pages.ts";
-import { longest, ordinary, seedContent } from "./seed-content.ts";
-import { isThorough } from "./thoroughness.ts";
-import { missingTranslations } from "./translator.ts";
+import { beforeAll, expect, it } from "vitest";
+import { languages, languageStorageKey, type Language } from "#contract/languages.ts";
+import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "#tests/support/accessibility.ts";
+import { journey, theSite } from "#tests/support/journey.ts";
+import { htmlLang, waitUntilLoaded } from "#tests/support/pages.ts";
+import { longest, ordinary, seedContent, type SeedContent } from "#tests/support/seed-content.ts";
+import { isThorough } from "#tests/support/thoroughness.ts";
+import { missingTranslations } from "#tests/support/translator.ts";
+import { tourPages, tourRoles, type TourPage, type TourRole } from "#tests/tour/tour-pages.ts";
 
 /**
  * `npm run test:all` checks every screen in every role and language, and `longest-texts.test.ts` with the longest texts.
@@ -17,6 +17,15 @@ import { missingTranslations } from "./translator.ts";
 function isChecked({ roles }: TourPage, position: number, role: TourRole) {
   return isThorough ? roles.includes(role) : roles[position % roles.length] === role;
 }
+
+let content: SeedContent;
+beforeAll(async () => {
+  // Lists show only what is written in the chosen language, so each language needs content.
+  for (const language of languages) {
+    const seeded = await seedContent(theSite(), language, isThorough ? ordinary : longest);
+    if (language === "en") content = seeded;
+  }
+});
 
 /** Calls that fail because of a bad link on the tour. */
 const failingCalls: Record<string, string> = {
@@ -46,7 +55,7 @@ interface AxeRuns {
   colours: boolean;
 }
 
-async function faultsAtWidth(page: Page, width: number, { widths, colours }: AxeRuns): Promise<string[]> {
+async function violationsAtWidth(page: Page, width: number, { widths, colours }: AxeRuns): Promise<string[]> {
   await setWidth(page, width);
   if (width === narrowest) return horizontalOverflow(page);
   return [
@@ -57,39 +66,31 @@ async function faultsAtWidth(page: Page, width: number, { widths, colours }: Axe
 }
 
 /** Starts at the window's present width, because every change of width costs a layout. */
-async function faultsOfScreen(page: Page, language: Language, axe: AxeRuns): Promise<string[]> {
+async function violationsOfScreen(page: Page, language: Language, axe: AxeRuns): Promise<string[]> {
   await waitUntilLoaded(page);
   const widths = [desktop, phone, narrowest];
   if (page.viewportSize()?.width === narrowest) widths.reverse();
-  const faults: string[] = [];
+  const violations: string[] = [];
   for (const width of widths) {
-    faults.push(...(await faultsAtWidth(page, width, axe)).map((fault) => `${language} at ${width} px: ${fault}`));
+    const found = await violationsAtWidth(page, width, axe);
+    violations.push(...found.map((violation) => `${language} at ${width} px: ${violation}`));
   }
-  return faults;
+  return violations;
 }
 
-/** @param current the language in which the screen was loaded; it comes first where every language is checked */
-function languagesToCheck(position: number, current: Language): Language[] {
-  if (!isThorough) return [languages[position % languages.length]!];
-  return [current, ...languages.filter((language) => language !== current)];
-}
-
-/** Registers the test that opens every screen of a role on a desktop, on a phone and on the narrowest phone. */
-export function checkEveryScreen(role: TourRole) {
-  it(
-    `Every screen of a ${role} is accessible, translated and as wide as the window`,
+for (const role of tourRoles) {
+  it.concurrent(
+    `Every screen of the role ${role} is accessible, translated and as wide as the window`,
     journey(async ({ openBrowser, site }) => {
-      const texts = isThorough ? ordinary : longest;
-      // Lists show only what is written in the chosen language, so each language needs content.
-      const contents = new Map<Language, Awaited<ReturnType<typeof seedContent>>>();
-      for (const language of languages) contents.set(language, await seedContent(site, language, texts));
-      const { pathParameters, people } = contents.get("en")!;
-      const { page, expectFailure } = await openBrowser(role === "visitor" ? {} : { as: people[role] });
-      const faults: Record<string, string[]> = {};
+      const { pathParameters, people } = content;
+      const { page, context, expectFailure } = await openBrowser(role === "visitor" ? {} : { as: people[role] });
+      const violations: Record<string, string[]> = {};
       const paths = tourPages(pathParameters)
         .filter((screen, position) => isChecked(screen, position, role))
         .map(({ path }) => path);
       for (const [position, path] of paths.entries()) {
+        const first = languages[position % languages.length]!;
+        if (!isThorough) await context.addCookies([{ name: languageStorageKey, value: first, url: site.url }]);
         const answer = await page.goto(path);
         if (answer !== null && answer.status() >= 400)
           expectFailure(`${answer.status()} GET ${path.replace(/\?.*/, "")}`);
@@ -97,16 +98,18 @@ export function checkEveryScreen(role: TourRole) {
         let current = (await htmlLang(page)) as Language;
         const found: string[] = [];
         const axeWidths = isThorough ? [desktop, phone] : [position % 2 === 0 ? desktop : phone];
-        for (const [index, language] of languagesToCheck(position, current).entries()) {
+        const others = isThorough ? languages.filter((language) => language !== current) : [];
+        for (const [index, language] of [current, ...others].entries()) {
           if (language !== current) await chooseLanguage(page, language);
           current = language;
-          found.push(...(await faultsOfScreen(page, language, { widths: axeWidths, colours: index === 0 })));
+          found.push(...(await violationsOfScreen(page, language, { widths: axeWidths, colours: index === 0 })));
         }
-        if (found.length > 0) faults[path] = found;
+        if (!isThorough && current !== first) found.push(`in ${current} instead of ${first}`);
+        if (found.length > 0) violations[path] = found;
       }
-      expect(faults).toEqual({});
+      expect(violations).toEqual({});
     }),
-    // The test opens more than thirty screens, each ten times.
-    600_000,
+    // test:all opens more than thirty screens in each role, each ten times.
+    900_000,
   );
 }

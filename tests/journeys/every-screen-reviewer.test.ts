@@ -1,3 +1,0 @@
-import { checkEveryScreen } from "#tests/support/check-screens.ts";
-
-checkEveryScreen("reviewer");
