@@ -1,35 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { oddPath } from "#tests/support/odd-paths.ts";
 import { sitePath } from "./site-path.ts";
 
 const sites = ["https://fabula.example", "http://localhost:8080"];
-/** Pieces of addresses that lead elsewhere when they meet. */
-const piece = fc.constantFrom(
-  "/",
-  "\\",
-  ".",
-  "..",
-  "//",
-  "/.",
-  "/./",
-  "%2f",
-  "%5c",
-  "\t",
-  "\n",
-  "@",
-  ":",
-  "?",
-  "#",
-  "evil.example",
-  "https:",
-  "javascript:",
-  "posts",
-  "é",
-  " ",
-);
 const anything = fc.oneof(
-  fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")),
-  fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join("")}`),
+  oddPath(),
+  oddPath().map((path) => `/${path}`),
   fc.webUrl({ withFragments: true, withQueryParameters: true }),
   fc.string({ unit: "binary" }),
 );

@@ -89,7 +89,7 @@ describe("the share picture of a Tale", () => {
     const ids = await insertPublishedTales(
       site,
       await aWriter(site),
-      Array.from({ length: 60 }, () => ({})),
+      Array.from({ length: 40 }, () => ({})),
     );
     let drawn = 0;
     const pictures = Promise.all(ids.map((id) => get(`/share/tales/${id}.png`).finally(() => (drawn += 1))));

@@ -102,6 +102,7 @@ describe("the call that checks", () => {
       const given: string[] = [];
       for (let amount = 1; amount <= most; amount += 1) {
         await once(amount - 1);
+        if (!(amount in due || amount + 1 in due)) continue;
         const answer = await check(person, call);
         expect(answer.status).toBe(200);
         const news = amount in due ? [due[amount]] : [];

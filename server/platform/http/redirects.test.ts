@@ -70,7 +70,7 @@ describe("a redirect", () => {
         expectOwnOrigin(await locationOf(asked), asked);
       }
     });
-    await fc.assert(own, { numRuns: 150 });
+    await fc.assert(own, { numRuns: 50 });
   });
 
   it("Only redirects.ts redirects", () => {

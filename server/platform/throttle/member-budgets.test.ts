@@ -50,10 +50,12 @@ async function spend({ id }: Person, budget: TimedBudget, times: number) {
   for (let n = 0; n < times; n += 1) await spendBudget(site.context, site.context.database.db, budget, id);
 }
 
-/** The first `most` calls go through and the next is refused, with the seconds until the window ends. */
-async function expectBudget(budget: TimedBudget, call: (n: number) => Promise<Answer>) {
+/** The last calls of the budget go through and the next is refused, with the seconds until the window ends. */
+async function expectBudget(person: Person, budget: TimedBudget, call: (n: number) => Promise<Answer>) {
   const { most, window } = memberBudgets[budget];
-  for (let n = 0; n < most; n += 1) expect((await call(n)).status).toBeLessThan(300);
+  const calls = Math.min(most, 6);
+  await spend(person, budget, most - calls);
+  for (let n = 0; n < calls; n += 1) expect((await call(n)).status).toBeLessThan(300);
   site.clock.advance(window / 4);
   expectSpent(await call(most), budget, (window * 3) / 4 / SECOND);
   site.clock.advance((window * 3) / 4);
@@ -76,7 +78,7 @@ const picture = ({ client }: Pick<Person, "client">, bytes: Uint8Array) =>
 describe("a member", () => {
   it("A member may write 60 comments an hour, on Tales and news together, through any process", async () => {
     const reader = await aReader(site);
-    await expectBudget("comments", (n) => (n % 2 === 0 ? onTale(reader) : onNews({ client: there(reader) })));
+    await expectBudget(reader, "comments", (n) => (n % 2 === 0 ? onTale(reader) : onNews({ client: there(reader) })));
   });
 
   it("A member may like 60 times a minute, Tales and comments together", async () => {
@@ -84,12 +86,12 @@ describe("a member", () => {
     const { body: comment } = await onTale(await aReader(site));
     const like = (n: number) =>
       reader.client.post(n % 2 === 0 ? `/v1/posts/${tale.id}/like` : `/v1/comment/${comment.id}/like`);
-    await expectBudget("likes", like);
+    await expectBudget(reader, "likes", like);
   });
 
   it("A member may download 4 archives a day", async () => {
     const reader = await aReader(site);
-    await expectBudget("archives", async () => {
+    await expectBudget(reader, "archives", async () => {
       // A session doesn't outlive the day.
       const client = site.visitor();
       client.token = (await client.post("/auth/login", { body: { email: reader.email, password } })).body.token;
@@ -99,7 +101,7 @@ describe("a member", () => {
 
   it("A member may change the picture 20 times an hour", async () => {
     const [reader, bytes] = [await aReader(site), await solidImage(20, 20).png().toBuffer()];
-    await expectBudget("pictures", (n) =>
+    await expectBudget(reader, "pictures", (n) =>
       n % 2 === 0
         ? picture(reader, bytes)
         : reader.client.put(`/v1/photo-profile/${reader.id}`, { files: { file: bytes } }),
