@@ -2,10 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it, vi } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { hasFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, password } from "#tests/support/people.ts";
+import { aReader } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
 import { translator } from "#tests/support/translator.ts";
 
@@ -200,30 +199,6 @@ it.concurrent(
       async () => expect(await onServer()).toMatchObject({ liked: true, totLikes: 3, id: tale.id }),
       15_000,
     );
-  }),
-);
-
-it.concurrent(
-  "Liking after the session has expired asks for the login and then likes",
-  journey(async (on) => {
-    const { page, expectFailure, answer, reader, likeCall } = await atATale(on);
-    await isOff(page, like);
-    // By now the page has made all requests of its own.
-    await page.locator("html[data-live=on]").waitFor({ state: "attached" });
-    await page.waitForLoadState("networkidle");
-    await on.site.context.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
-    expectFailure(`401 ${likeCall}`);
-    await like(page).click();
-    const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
-    await fill(dialog, { [t("site:loginAgain.email")]: reader.email, [t("site:loginAgain.password")]: password });
-    const given = answer(likeCall);
-    await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
-    await dialog.waitFor({ state: "hidden" });
-    expect((await given).status()).toBe(200);
-    await isOn(page, like);
-    await page.reload();
-    await isOn(page, like);
-    await showsLikes(page, 1);
   }),
 );
 

@@ -10,7 +10,7 @@ import {
 } from "#tests/support/expired-session.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { aModerator, aReader, password } from "#tests/support/people.ts";
+import { aReader, password } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** An action that starts before the password is changed elsewhere completes once, after the next login. */
@@ -45,34 +45,6 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A notification is marked read once after the password was changed elsewhere",
-  journey(async ({ site, openBrowser }) => {
-    const reader = await aReader(site);
-    const moderator = await aModerator(site);
-    const body = { receiverUsername: reader.username, message: "Tea at five." };
-    const { id } = (await moderator.client.post("/v1/send-notification", { body })).body;
-    const { page, context, expectFailure, requests } = await openBrowser({ as: reader });
-    await page.goto("/user/notification");
-    const mark = page.getByRole("main").getByRole("button", { name: t("notifications:markOne") });
-    await mark.waitFor();
-    await page.locator("html[data-live=on]").waitFor();
-    await changePasswordElsewhere(site, reader);
-    const call = "PATCH /v1/mark-as-read";
-    expectFailure(`401 ${call}`);
-    await mark.click();
-    await loginDialog(page).waitFor();
-    const read = succeeds(context, call);
-    await logInAgain(page, reader);
-    await read;
-    await mark.waitFor({ state: "detached" });
-    const fresh = site.visitor();
-    fresh.token = await page.evaluate(() => localStorage.getItem("token"));
-    expect((await fresh.get("/v1/pending")).body).toBe("0");
-    expect(requests.filter((request) => request.startsWith(call) && request.includes(String(id))).length).toBe(2);
-  }),
-);
-
-it.concurrent(
   "A favourite is added once after the password was changed elsewhere",
   journey(async (on) => {
     const { page, context, reader, marks, sent, expectFailure } = await atATale(on);
@@ -86,28 +58,6 @@ it.concurrent(
     await favourite(page).and(page.locator("[aria-pressed=true]")).waitFor();
     expect((await marks()).bookmarked).toBe(true);
     expect(sent("POST /v1/posts/bookmark")).toBe(2);
-  }),
-);
-
-it.concurrent(
-  "A profile is changed once after the password was changed elsewhere",
-  journey(async ({ site, openBrowser }) => {
-    const reader = await aReader(site);
-    const { page, context, expectFailure, requests } = await openBrowser({ as: reader });
-    await page.goto("/user/edit/profile");
-    await fill(page, { [t("accounts:fields.firstname")]: "Augusta" });
-    await changePasswordElsewhere(site, reader);
-    expectFailure("401 PUT /v1/user");
-    await page.getByRole("button", { name: t("profiles:edit.submit") }).click();
-    await loginDialog(page).waitFor();
-    const changed = succeeds(context, "PUT /v1/user");
-    await logInAgain(page, reader);
-    await changed;
-    await page.waitForURL(`${site.url}/user`);
-    expect(requests.filter((request) => request === "PUT /v1/user").length).toBe(2);
-    const fresh = site.visitor();
-    fresh.token = await page.evaluate(() => localStorage.getItem("token"));
-    expect((await fresh.get("/v1/user")).body.firstname).toBe("Augusta");
   }),
 );
 

@@ -1,14 +1,18 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { languages, ownNames } from "#contract/languages.ts";
 import { scrollOffsets } from "#contract/limits.ts";
 import { journey } from "#tests/support/journey.ts";
 import { sendMessages } from "#tests/support/notifications-page.ts";
 import { heading, htmlLang, headerButton, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
+import { aReader, aWriter } from "#tests/support/people.ts";
+import { insertPublishedTales } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** The home page of a member. */
+/** The home pages of visitors and members, and where pages open. */
 
 const t = translator("en");
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 it(
   "A member's home greets with a link to the own page, shows what waits and offers another language",
@@ -51,7 +55,7 @@ it(
     for (const width of [360, 1280]) {
       const { page } = await openBrowser({ as: await aReader(site), width });
       await page.goto("/");
-      await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(scrollOffsets.home);
+      await expect.poll(() => scrolled(page)).toBe(scrollOffsets.home);
       const header = (await page.getByRole("banner").boundingBox())!;
       expect(header.y).toBe(0);
       const greeting = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
@@ -92,5 +96,49 @@ it(
     await waitUntilLoaded(narrow.page);
     await waitUntilLoaded(page);
     expect(new URL(page.url()).pathname).toBe("/user/settings");
+  }),
+);
+
+it(
+  "Other pages open at their top, and a reloaded page where it was",
+  journey(async ({ openBrowser, site }) => {
+    await insertPublishedTales(
+      site,
+      await aWriter(site),
+      Array.from({ length: 12 }, (_, at) => ({ title: `Tale ${at}` })),
+    );
+    const { page } = await openBrowser({ as: await aReader(site), width: 800 });
+    for (const address of ["/laboratory/create/my-laboratory", "/posts/horror"]) {
+      await page.goto(address);
+      await waitUntilLoaded(page);
+      expect(await scrolled(page)).toBe(0);
+    }
+    await page.evaluate(() => scrollTo(0, 300));
+    await page.reload();
+    await waitUntilLoaded(page);
+    expect(await scrolled(page)).toBe(300);
+  }),
+);
+
+it(
+  "A visitor's home offers reading first, then an account",
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser({ javaScript: false });
+    await page.goto("/");
+    const ways = await page.locator("main section").first().locator("a.button:not([data-language])").allTextContents();
+    expect(ways).toEqual([t("home:member.read"), t("home:register"), t("home:logIn")]);
+    expect(await page.locator("main .button-primary").allTextContents()).toEqual([t("home:member.read")]);
+  }),
+);
+
+it(
+  "The language menu marks the reader's language, in all five",
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser({ javaScript: false });
+    for (const language of languages) {
+      await page.goto(`/?lang=${language}`);
+      const chosen = page.locator("#language-picker > div [aria-current]");
+      expect(await chosen.allTextContents()).toEqual([ownNames[language]]);
+    }
   }),
 );
