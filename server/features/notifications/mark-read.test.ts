@@ -119,7 +119,7 @@ describe("marking one read", () => {
     expect(await pending(owner)).toBe("1");
   });
 
-  it.each([undefined, "", "one", "0", "-1", "1.5"])("Marking the id %j read gets 400", async (id) => {
+  it.each([undefined, "", "0"])("Marking the id %j read gets 400", async (id) => {
     expectProblem(await markRead(moderator, id), 400, "BAD_REQUEST", "notificationId");
   });
 
