@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { request } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sourceFiles } from "#tests/support/source-files.ts";
@@ -12,17 +12,16 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Sends the path as it stands: `fetch` would resolve its dots first. */
-function locationOf(path: string): Promise<string | null> {
+function answerTo(path: string): Promise<IncomingMessage> {
   const { hostname, port } = new URL(site.url);
   return new Promise((resolve, reject) => {
-    request({ hostname, port, path, headers: { accept: "text/html" } }, (answer) => {
-      answer.resume();
-      resolve(answer.headers.location ?? null);
-    })
+    request({ hostname, port, path, headers: { accept: "text/html" } }, (answer) => resolve(answer.resume()))
       .on("error", reject)
       .end();
   });
 }
+
+const locationOf = async (path: string) => (await answerTo(path)).headers.location ?? null;
 
 function expectOwnOrigin(location: string | null, path: string) {
   if (location === null) return;
@@ -72,6 +71,11 @@ describe("a redirect", () => {
     });
     await fc.assert(own, { numRuns: 50 });
   });
+
+  it.each(["/%09%5c\\%2fprofile%09javascript:", "/%2f%5cevil.example", "/posts%00", "/profile/%2f%2fevil.example"])(
+    "The path %s, which leads elsewhere when it is decoded, gets 404",
+    async (path) => expect((await answerTo(path)).statusCode).toBe(404),
+  );
 
   it("Only redirects.ts redirects", () => {
     const code = sourceFiles().filter(

@@ -37,6 +37,12 @@ export interface Pages {
 /** Addresses that never get a "not found" page: calls, built files, files that browsers request (/favicon.ico). */
 const noPage = /^\/((v0|v1|auth|assets)(\/|$)|[^/]+\.\w+$)/;
 
+/**
+ * Encoded slashes, backslashes and control characters, which no page has in its path. React Router decodes them and then takes the
+ * path for another host.
+ */
+const undecodable = /%(?:[01][0-9a-f]|7f|2f|5c)|\\/i;
+
 function wantsPage({ headers }: FastifyRequest): boolean {
   return new Negotiator({ headers }).mediaType(["text/html"]) !== undefined;
 }
@@ -164,7 +170,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const cached = cache.get(key);
     if (cached !== undefined) return send(request, reply, cached);
 
-    if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
+    if (noPage.test(path) || undecodable.test(path) || !wantsPage(request)) return reply.callNotFound();
     if (path.length > 1 && path.endsWith("/")) return redirectWithin(reply, withoutTrailingSlash(path) + search, 308);
     try {
       const render = () => {
