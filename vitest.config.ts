@@ -3,6 +3,13 @@ import { defineConfig } from "vitest/config";
 /** `api` talks HTTP to a site on a real database; `journeys` drives a real browser over the built site. */
 export default defineConfig({
   test: {
+    tags: [
+      {
+        name: "variation",
+        description:
+          "Proves what another test proves, for another form, device, role or failure. Only `npm run test:all` runs it.",
+      },
+    ],
     globalSetup: "./tests/support/global-setup.ts",
     execArgv: ["--import", new URL("server/platform/database/drizzle-imports.ts", import.meta.url).href],
     // The tests run the built files without transforming them.

@@ -56,8 +56,8 @@ async function vitest(title: string, args: string[], options: RunOptions = {}): 
     return { passed, failed };
   }
   secondTries.push(async () => {
-    const project = args.slice(0, 2);
-    const second = await vitestOnce(`second try: ${title}`, [...project, ...failedFiles], { env: options.env ?? {} });
+    const same = args.filter((arg, at) => at < 2 || arg.startsWith("--tagsFilter"));
+    const second = await vitestOnce(`second try: ${title}`, [...same, ...failedFiles], { env: options.env ?? {} });
     if (second.failed > 0) {
       failures.push(...second.explanations);
       return { passed: 0, failed: Math.max(second.failed, failed) };
@@ -69,12 +69,23 @@ async function vitest(title: string, args: string[], options: RunOptions = {}): 
 }
 
 const embedded = { TEST_DATABASE_URL: "" };
+const [option, ...rest] = process.argv.slice(2);
+const isComplete = option === "--all";
+const chosen = option === undefined || isComplete ? rest : [option, ...rest];
+/** Tests that somebody names run completely, too. */
+if (isComplete || chosen.length > 0) process.env.TEST_ALL = "on";
+const withoutVariations = isComplete ? [] : ["--tagsFilter=!variation"];
 process.env.NODE_COMPILE_CACHE ??= compileCacheFolder;
 
 async function apiTests(): Promise<Count[]> {
-  const counts = [await vitest("API tests, embedded database", ["--project", "api"], { env: embedded })];
+  const counts = [
+    await vitest("API tests, embedded database", ["--project", "api", ...withoutVariations], { env: embedded }),
+  ];
   const outside = process.env.TEST_DATABASE_URL ?? "";
-  if (outside !== "") counts.push(await vitest("API tests, outside database", ["--project", "api", ...databaseTests]));
+  if (outside !== "")
+    counts.push(
+      await vitest("API tests, outside database", ["--project", "api", ...withoutVariations, ...databaseTests]),
+    );
   return counts;
 }
 
@@ -88,7 +99,7 @@ async function allTests(): Promise<Count[]> {
   await buildIfNeeded();
   const tests = Promise.all([
     apiTests(),
-    vitest("journeys in a browser", ["--project", "journeys"], { env: embedded, buffered: true }),
+    vitest("journeys in a browser", ["--project", "journeys", ...withoutVariations], { env: embedded, buffered: true }),
   ]);
   const checks = await running;
   // These errors have to be fixed first; the results of the tests would say nothing new.
@@ -104,10 +115,6 @@ async function chosenTests(args: string[]): Promise<Count[]> {
   return [chosen];
 }
 
-const [option, ...rest] = process.argv.slice(2);
-const isComplete = option === "--all";
-if (isComplete) process.env.TEST_ALL = "on";
-const chosen = option === undefined || isComplete ? rest : [option, ...rest];
 const counts = chosen.length > 0 ? await chosenTests(chosen) : await allTests();
 const sum = (which: keyof Count) => counts.reduce((total, count) => total + count[which], 0);
 for (const tryAgain of secondTries) counts.push(await tryAgain());

@@ -60,31 +60,35 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     }
   });
 
-  it("A failed start names a data folder that is not writable", async () => {
+  it("A failed start names a data folder that is not writable", { tags: "variation" }, async () => {
     const inTheWay = join(folder, "a-file");
     await writeFile(inTheWay, "");
     expect(await refusedStart({ DATA_DIR: inTheWay })).toContain("DATA_DIR");
   });
 
-  it("A failed start names a database that does not respond", async () => {
+  it("A failed start names a database that does not respond", { tags: "variation" }, async () => {
     const port = await aFreePort();
     const said = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
     expect(said).toContain("DATABASE_URL");
     expect(said).toContain("ECONNREFUSED");
   });
 
-  it("A failed start names a database that accepts connections and stays silent", { timeout: 60_000 }, async () => {
-    const sockets: Socket[] = [];
-    const silent = createTcpServer((socket) => void sockets.push(socket));
-    const port = await aFreePort();
-    await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
-    const begun = Date.now();
-    const said = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
-    expect(Date.now() - begun).toBeLessThan(30_000);
-    expect(said).toContain("does not answer");
-    for (const socket of sockets) socket.destroy();
-    silent.close();
-  });
+  it(
+    "A failed start names a database that accepts connections and stays silent",
+    { tags: "variation", timeout: 60_000 },
+    async () => {
+      const sockets: Socket[] = [];
+      const silent = createTcpServer((socket) => void sockets.push(socket));
+      const port = await aFreePort();
+      await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
+      const begun = Date.now();
+      const said = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
+      expect(Date.now() - begun).toBeLessThan(30_000);
+      expect(said).toContain("does not answer");
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    },
+  );
 
   it("A failed start names what a partly restored database lacks", async () => {
     const database = await aDatabase();
@@ -95,7 +99,7 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     await database.drop();
   });
 
-  it("A failed start names a pooler that refuses connection settings", async () => {
+  it("A failed start names a pooler that refuses connection settings", { tags: "variation" }, async () => {
     const refusing = createTcpServer((socket) => {
       const message = "unsupported startup parameter: statement_timeout";
       const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
@@ -131,7 +135,7 @@ describe("a start that has to wait", () => {
     },
   );
 
-  it("A waiting start fails when its database stops responding", { timeout: 60_000 }, async () => {
+  it("A waiting start fails when its database stops responding", { tags: "variation", timeout: 60_000 }, async () => {
     const database = await aDatabase();
     const line = await aDatabaseProxy(database.url);
     const holder = new pg.Client({ connectionString: database.url });

@@ -87,7 +87,7 @@ describe("stopping while a mail server is slow", () => {
 
   it(
     "A stop takes at most 10 seconds when the mail server does not confirm the mail",
-    { timeout: 60_000 },
+    { tags: "variation", timeout: 60_000 },
     async () => {
       const slow = await aMailServer({ beforeAnswer: () => new Promise(() => {}) });
       const { server, url } = await aProcess(slow.url);
@@ -105,19 +105,23 @@ describe("stopping while a mail server is slow", () => {
   );
 });
 
-it("A mail is sent at most twice when the process is killed after sending it", { timeout: 120_000 }, async () => {
-  const slow = await aMailServer({ beforeAnswer: () => new Promise(() => {}) });
-  for (let kills = 1; kills <= 3; kills += 1) {
-    const { server, url } = await aProcess(slow.url);
-    if (kills === 1) await signUp(url);
-    if (kills === 3) await expect.poll(waiting).toEqual([]);
-    else await expect.poll(() => slow.received.length).toBe(kills);
-    server.child.kill("SIGKILL");
-    await server.exited;
-    // Simulates the end of the killed process's lease.
-    await pool.query("UPDATE mail_outbox SET next_attempt_at = now()");
-  }
-  expect(slow.received).toHaveLength(2);
-  expect(new Set(slow.received.map(({ mail }) => mail.messageId)).size).toBe(1);
-  await slow.close();
-});
+it(
+  "A mail is sent at most twice when the process is killed after sending it",
+  { tags: "variation", timeout: 120_000 },
+  async () => {
+    const slow = await aMailServer({ beforeAnswer: () => new Promise(() => {}) });
+    for (let kills = 1; kills <= 3; kills += 1) {
+      const { server, url } = await aProcess(slow.url);
+      if (kills === 1) await signUp(url);
+      if (kills === 3) await expect.poll(waiting).toEqual([]);
+      else await expect.poll(() => slow.received.length).toBe(kills);
+      server.child.kill("SIGKILL");
+      await server.exited;
+      // Simulates the end of the killed process's lease.
+      await pool.query("UPDATE mail_outbox SET next_attempt_at = now()");
+    }
+    expect(slow.received).toHaveLength(2);
+    expect(new Set(slow.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+    await slow.close();
+  },
+);

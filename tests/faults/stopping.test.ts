@@ -63,18 +63,22 @@ it(
   },
 );
 
-it("SIGTERM during the start ends it, and the embedded database with it", { timeout: 60_000 }, async () => {
-  const port = await aFreePort();
-  const server = startServer({ DATA_DIR: site.dataDir, ADMIN_PASSWORD: "admin1234", PORT: String(port) });
-  await expect.poll(() => server.output(), { interval: 2 }).toContain("PostgreSQL started");
-  server.child.kill("SIGTERM");
-  expect(await server.exited).toBe(0);
-  expect(site.databaseRuns()).toBe(false);
-});
+it(
+  "SIGTERM during the start ends it, and the embedded database with it",
+  { tags: "variation", timeout: 60_000 },
+  async () => {
+    const port = await aFreePort();
+    const server = startServer({ DATA_DIR: site.dataDir, ADMIN_PASSWORD: "admin1234", PORT: String(port) });
+    await expect.poll(() => server.output(), { interval: 2 }).toContain("PostgreSQL started");
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+    expect(site.databaseRuns()).toBe(false);
+  },
+);
 
 it(
   "SIGTERM ends in time with 0 while requests wait for a database that a network has made silent",
-  { timeout: 60_000 },
+  { tags: "variation", timeout: 60_000 },
   async () => {
     const database = await aDatabase();
     const line = await aDatabaseProxy(database.url);

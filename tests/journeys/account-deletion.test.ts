@@ -71,6 +71,7 @@ it(
 
 it(
   "A banned member is offered the archive on the login page",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const until = new Date(Date.now() + 86_400_000);
     const person = await aReader(site, { loginBannedUntil: until });
@@ -125,6 +126,7 @@ it(
 
 it(
   "A member without a password confirms the deletion by the username",
+  { tags: "variation" },
   journey(async (on) => {
     const person = await aReader(on.site, { passwordHash: null });
     const { page } = await aboutToLeave(on, person);
@@ -143,6 +145,7 @@ it(
 
 it(
   "The last administrator cannot delete the account, and reads why",
+  { tags: "variation" },
   journey(async (on) => {
     const admin = await anAdmin(on.site);
     await on.site.context.database.db.update(users).set({ role: "USER" }).where(eq(users.username, "admin"));

@@ -57,6 +57,7 @@ it(
 
 it(
   "The administration's menu marks the current page, on a phone too",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await anAdmin(site), width: 360 });
     await page.goto("/admin");

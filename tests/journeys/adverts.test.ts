@@ -74,6 +74,7 @@ it(
 
 it(
   "A page works when its banner cannot be loaded",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure } = await on.openBrowser({ as: await aReader(on.site), language: "pt" });
     await page.goto("/rules", { waitUntil: "networkidle" });
@@ -91,6 +92,7 @@ it(
 
 it(
   "A member's home ends with a banner, whose view is counted each time it is seen",
+  { tags: "variation" },
   journey(async (on) => {
     const { staff, id } = await theAdvert(on, "FR", "Une boutique de lampes");
     const member = await aReader(on.site);
@@ -119,6 +121,7 @@ it(
 
 it(
   "A banner works without JavaScript, and a switched-off banner leaves the page",
+  { tags: "variation" },
   journey(async (on) => {
     const { staff, id } = await theAdvert(on, "PT", "Uma loja de lampiões");
     const { page } = await on.openBrowser({ language: "pt", javaScript: false });
@@ -140,6 +143,7 @@ it(
 
 it(
   "An old banner link leads to a page and counts no click",
+  { tags: "variation" },
   journey(async (on) => {
     const { staff, id } = await theAdvert(on, "PT", "Gone");
     await staff.client.delete(`/v1/publicity/${id}`);

@@ -108,6 +108,7 @@ it.concurrent(
 
 it.concurrent(
   "A Tale saved after a failed Publish is shown as not submitted until it is published again",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, expectFailure, editor, tale, onServer } = await anOpenDraft(on);
     const handIn = async () => {
@@ -191,6 +192,7 @@ it.concurrent(
 
 it.concurrent(
   "The editor can save a Tale and leave the page in one step",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, onServer } = await anOpenDraft(on);
     const letThrough = await blockSaves(context);

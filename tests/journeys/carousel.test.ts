@@ -6,6 +6,7 @@ import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** The carousel of categories. */
 
@@ -26,12 +27,14 @@ const inView = (list: Locator) =>
     return cards.map((card) => (card as HTMLElement).dataset.category);
   });
 
-it.concurrent.each([
-  [330, 1, 5],
-  [500, 2, 10],
-  [800, 3, 15],
-  [1280, 3, 15],
-])("The carousel shows at %i px %i at a time, %i px apart, before and after its buttons appear", (width, count, gap) =>
+it.concurrent.each(
+  firstOrAll([
+    [500, 2, 10],
+    [330, 1, 5],
+    [800, 3, 15],
+    [1280, 3, 15],
+  ] as const),
+)("The carousel shows at %i px %i at a time, %i px apart, before and after its buttons appear", (width, count, gap) =>
   journey(async ({ openBrowser }) => {
     for (const javaScript of [false, true]) {
       const { page } = await openBrowser({ width, javaScript });
@@ -46,7 +49,7 @@ it.concurrent.each([
   })(),
 );
 
-it.each(["a visitor", "a member"])("The carousel's buttons turn it forwards and back, for %s", (who) =>
+it.each(firstOrAll(["a visitor", "a member"]))("The carousel's buttons turn it forwards and back, for %s", (who) =>
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser(who === "a member" ? { as: await aReader(site) } : {});
     await page.goto("/posts");

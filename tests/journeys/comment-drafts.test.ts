@@ -115,6 +115,7 @@ it.concurrent(
 
 it.concurrent(
   "A banned member reads until when, and keeps the text",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, reader, expectFailure, sent } = await atATale(on);
     await section(page).getByText(t("comments:empty")).waitFor();
@@ -141,6 +142,7 @@ it.concurrent(
 
 it.concurrent(
   "Comments that cannot be loaded are loaded at the next try",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, expectFailure, tale } = await atATale(on, { said: ["A fine pier."] });
     expectFailure(`failed GET /v0/comments/${tale.id}`);

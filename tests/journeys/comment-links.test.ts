@@ -108,6 +108,7 @@ it.concurrent(
 
 it.concurrent(
   "A long discussion has pages, and a long thread unfolds",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { address } = await aLongDiscussion(site);
     const reader = await aReader(site);
@@ -143,6 +144,7 @@ it.concurrent(
 
 it.concurrent(
   "A link to a deleted or moved comment is explained",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, tale, expectFailure } = await atATale(on, { said: ["A fine pier."] });
     const gone = await aComment(on.site, { on: tale });
@@ -162,6 +164,7 @@ it.concurrent(
 
 it.concurrent(
   "A notification whose Tale was deleted says so, to screen readers too",
+  { tags: "variation" },
   journey(async (on) => {
     const writer = await aReader(on.site);
     const tale = await aPublishedTale(on.site, { title: "Soon gone" });

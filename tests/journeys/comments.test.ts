@@ -48,6 +48,7 @@ it.concurrent(
 
 it.concurrent(
   "The comment form says why nothing can be sent yet, and counts near the limit",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, reader, sent } = await atATale(on);
     await newComment(page, reader).fill("   ");
@@ -193,6 +194,7 @@ it.concurrent(
 
 it.concurrent(
   "A comment shows markup as text and links only addresses and names",
+  { tags: "variation" },
   journey(async (on) => {
     const text = "<b>Bold</b> <script>alert(1)</script>\nSee https://example.org/a?b=c. javascript:alert(1) @somebody";
     const { page } = await atATale(on, { said: [text] });
@@ -228,6 +230,7 @@ it.concurrent(
 
 it.concurrent(
   "Comments work by keyboard alone",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale } = await atATale(on, { as: reader, said: ["A fine pier."] });
@@ -265,6 +268,7 @@ it.concurrent(
 
 it.concurrent(
   "Comments are accessible and fit the narrowest window",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aModerator(on.site);
     const { page, tale } = await atATale(on, {

@@ -7,6 +7,7 @@ import { journey, siteWith } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** The contact form. */
 
@@ -85,6 +86,7 @@ it(
 
 it(
   "A failed contact form keeps the text and offers the mail address; trying again sends it once",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser();
     await page.goto("/contact-us");
@@ -107,6 +109,7 @@ it(
 
 it(
   "The sixth contact message in an hour is refused with the time to wait, and stays in the form",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser();
     // Messages that earlier tests sent from this address count, too.
@@ -158,6 +161,7 @@ it(
 
 it(
   "The contact form is filled in with a member's name and address, which can be changed",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
@@ -174,6 +178,7 @@ it(
 
 it(
   "The hidden field is out of reach for the keyboard and for screen readers",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser();
     await page.goto("/contact-us");
@@ -200,22 +205,24 @@ it(
   }),
 );
 
-it.each(languages)("Without JavaScript the contact page says so and offers the mail address, in %s", (language) =>
-  journey(async ({ openBrowser, site }) => {
-    const link = '<a href="mailto:house@example.org" class="link wrap-anywhere">house@example.org</a>';
-    const said = translator(language)("contact:byMail", { email: "house@example.org" }).replace(
-      /<mail>.*<\/mail>/,
-      link,
-    );
-    // A browser that only emulates disabled JavaScript does not render `noscript`.
-    const { body } = await site
-      .visitor()
-      .get("/contact-us", { query: { lang: language }, headers: { accept: "text/html" } });
-    expect(body.match(/<noscript>.*?<\/noscript>/s)[0]).toContain(said);
+it.each(firstOrAll(languages))(
+  "Without JavaScript the contact page says so and offers the mail address, in %s",
+  (language) =>
+    journey(async ({ openBrowser, site }) => {
+      const link = '<a href="mailto:house@example.org" class="link wrap-anywhere">house@example.org</a>';
+      const said = translator(language)("contact:byMail", { email: "house@example.org" }).replace(
+        /<mail>.*<\/mail>/,
+        link,
+      );
+      // A browser that only emulates disabled JavaScript does not render `noscript`.
+      const { body } = await site
+        .visitor()
+        .get("/contact-us", { query: { lang: language }, headers: { accept: "text/html" } });
+      expect(body.match(/<noscript>.*?<\/noscript>/s)[0]).toContain(said);
 
-    const { page } = await openBrowser({ javaScript: false, language });
-    await page.goto(`/contact-us?lang=${language}`);
-    const address = page.getByRole("main").getByRole("link", { name: "house@example.org" });
-    expect(await address.last().getAttribute("href")).toBe("mailto:house@example.org");
-  })(),
+      const { page } = await openBrowser({ javaScript: false, language });
+      await page.goto(`/contact-us?lang=${language}`);
+      const address = page.getByRole("main").getByRole("link", { name: "house@example.org" });
+      expect(await address.last().getAttribute("href")).toBe("mailto:house@example.org");
+    })(),
 );

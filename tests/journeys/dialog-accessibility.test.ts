@@ -30,6 +30,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 it(
   "Menu, languages, rules and refused forms are accessible for visitors",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const narrow = await openBrowser({ width: 360 });
     await narrow.page.goto("/");
@@ -56,6 +57,7 @@ it(
 
 it(
   "Tags, links, questions and the login dialog are accessible for writers",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { pathParameters, people } = await seedContent(site, "en");
     const { page, expectFailure } = await openBrowser({ as: people.writer });
@@ -97,6 +99,7 @@ it(
 
 it(
   "The dialogs for publishing and returning are accessible for reviewers",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { pathParameters, people } = await seedContent(site, "en");
     const { page } = await openBrowser({ as: people.reviewer });

@@ -112,6 +112,7 @@ it.concurrent(
 
 it.concurrent(
   "The profile form survives a reload, and leaving it asks once",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, person } = await atTheForm(on);
     await field(page, bioLabel).fill("Half a thought");
@@ -143,6 +144,7 @@ it.concurrent(
 
 it.concurrent(
   "A profile is saved after the login when the session has expired",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure, allowFailure, person, account } = await atTheForm(on);
     await field(page, bioLabel).fill("Written in one go");
@@ -171,6 +173,7 @@ it.concurrent(
 
 it.concurrent(
   "The profile form explains the server's refusals, and the pages use the chosen language",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, account, expectFailure } = await atTheForm(on);
     const refusal = {

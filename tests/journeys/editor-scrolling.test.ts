@@ -5,6 +5,7 @@ import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** The caret stays below the toolbar, and the text takes most of a small window. */
@@ -33,11 +34,11 @@ async function hidden(page: Page, step: string) {
     : `${step}: ${Math.round(top)} to ${Math.round(bottom)}, bar to ${Math.round(barBottom)}, window ${window}`;
 }
 
-for (const [width, height] of [
+for (const [width, height] of firstOrAll([
   [1280, 900],
   [360, 640],
   [360, 360],
-] as const) {
+] as const)) {
   it(
     `The caret is never behind the bar at ${width} × ${height} px`,
     journey(async ({ site, openBrowser }) => {
@@ -68,6 +69,7 @@ for (const [width, height] of [
 
 it(
   "On a phone the toolbar is one row, the status one line, and the text begins on the first screen",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const { id } = await aDraft(site, { author });
@@ -101,6 +103,7 @@ it(
 
 it(
   "With a phone's keyboard open the text has at least two thirds of the rest",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const { id } = await aDraft(site, { author, content });

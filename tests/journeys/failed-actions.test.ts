@@ -58,6 +58,7 @@ it(
 
 it(
   "Failures to return a Tale and to show a comment again name these actions",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { id } = await aSubmittedTale(site, { title: "To be sent back" });
     const { page, context, expectFailure } = await openBrowser({ as: await aModerator(site) });
@@ -76,6 +77,7 @@ it(
 
 it(
   "A failure to declare a troll does not say “updated”",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const person = await aReader(site);
     const { page, context, expectFailure } = await openBrowser({ as: await anAdmin(site) });

@@ -51,6 +51,7 @@ it(
 
 it(
   "A member's home opens scrolled with the header in view",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     for (const width of [360, 1280]) {
       const { page } = await openBrowser({ as: await aReader(site), width });
@@ -67,6 +68,7 @@ it(
 
 it(
   "The account menu links to favourites, own Tales and settings",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
@@ -101,6 +103,7 @@ it(
 
 it(
   "Other pages open at their top, and a reloaded page where it was",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     await insertPublishedTales(
       site,
@@ -133,6 +136,7 @@ it(
 
 it(
   "The language menu marks the reader's language, in all five",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser({ javaScript: false });
     for (const language of languages) {

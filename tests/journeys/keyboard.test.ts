@@ -47,6 +47,7 @@ it(
 
 it(
   "The narrow menu keeps the focus inside and returns it",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser({ width: 360 });
     await page.goto("/");
@@ -65,6 +66,7 @@ it(
 
 it(
   "The language menu opens, moves by arrow keys and closes",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/posts");
@@ -104,6 +106,7 @@ it(
 
 it(
   "A confirmation dialog begins on its safe button",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     await aDraft(site, { author: writer, title: "Mine" });
@@ -121,6 +124,7 @@ it(
 
 it(
   "Tags are chosen and text is formatted by keyboard",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/tale/new/horror");
@@ -178,6 +182,7 @@ it(
 
 it(
   "The focus is visible everywhere",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     for (const address of ["/", "/posts/horror", "/login"]) {

@@ -13,6 +13,7 @@ const t = translator("en");
 
 it(
   "A new Tale also begins at /new/, with a suggested title and a link back",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/new/horror");
@@ -65,6 +66,7 @@ it(
 
 it(
   "The preview looks as readers will see it, with a dash for the date",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const { id } = await aDraft(site, { author, categoryName: "CRIMINALE", title: "The alibi" });

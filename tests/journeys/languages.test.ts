@@ -59,6 +59,7 @@ it(
 
 it(
   "A language in the address is not remembered as a choice",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/posts?lang=pt");
@@ -73,6 +74,7 @@ it(
 
 it(
   "A stored choice wins over the browser's own language, even one that only storage kept",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, context } = await openBrowser({ language: "pt" });
     await page.goto("/posts");
@@ -89,6 +91,7 @@ it(
 
 it(
   "A Tale keeps its own language on a page in another language",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { pathParameters } = await seedContent(site, "fr");
     const { page } = await openBrowser();
@@ -101,6 +104,7 @@ it(
 
 it(
   "The home page has three languages as buttons and a fourth control with all five",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const t = translator("en");
     const { page } = await openBrowser();

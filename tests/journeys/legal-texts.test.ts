@@ -4,6 +4,7 @@ import { journey } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { missingTranslations, translator } from "#tests/support/translator.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** The legal texts: rules, conditions, information and privacy, as pages and as dialogs. */
 
@@ -17,7 +18,7 @@ const names = Object.keys(pages) as (keyof typeof pages)[];
 const sections = { rules: 10, conditions: 10, information: 5, privacy: 5 };
 const t = translator("en");
 
-it.each(languages)("The legal pages need no JavaScript, in %s", (language: Language) =>
+it.each(firstOrAll(languages))("The legal pages need no JavaScript, in %s", (language: Language) =>
   journey(async ({ openBrowser, site }) => {
     const said = translator(language);
     const { page } = await openBrowser({ javaScript: false, language });
@@ -82,31 +83,34 @@ const openers = [
   { at: "/signup", name: "rules", member: false },
   { at: "/signup", name: "conditions", member: false },
 ] as const;
-it.each(openers)("The dialog with the $name opens on $at by keyboard and returns the focus", ({ at, name, member }) =>
-  journey(async ({ openBrowser, site }) => {
-    const { page } = await openBrowser(member ? { as: await aReader(site) } : {});
-    await page.goto(at);
-    const opener = page.getByRole("button", { name: t(`legal:${name}.open`) });
-    const dialog = page.getByRole("dialog", { name: t(`legal:${name}.title`) });
-    for (const leave of ["Escape", "Ok"]) {
-      await opener.focus();
-      await expect
-        .poll(async () => (await page.keyboard.press("Enter"), dialog.isVisible()), { interval: 300 })
-        .toBe(true);
-      expect(await dialog.getByRole("heading", { level: 3 }).count()).toBe(sections[name]);
-      if (leave === "Escape") await page.keyboard.press("Escape");
-      else {
-        await dialog.getByRole("button", { name: t("site:buttons.ok") }).focus();
-        await page.keyboard.press("Enter");
+it.each(firstOrAll(openers))(
+  "The dialog with the $name opens on $at by keyboard and returns the focus",
+  ({ at, name, member }) =>
+    journey(async ({ openBrowser, site }) => {
+      const { page } = await openBrowser(member ? { as: await aReader(site) } : {});
+      await page.goto(at);
+      const opener = page.getByRole("button", { name: t(`legal:${name}.open`) });
+      const dialog = page.getByRole("dialog", { name: t(`legal:${name}.title`) });
+      for (const leave of ["Escape", "Ok"]) {
+        await opener.focus();
+        await expect
+          .poll(async () => (await page.keyboard.press("Enter"), dialog.isVisible()), { interval: 300 })
+          .toBe(true);
+        expect(await dialog.getByRole("heading", { level: 3 }).count()).toBe(sections[name]);
+        if (leave === "Escape") await page.keyboard.press("Escape");
+        else {
+          await dialog.getByRole("button", { name: t("site:buttons.ok") }).focus();
+          await page.keyboard.press("Enter");
+        }
+        await dialog.waitFor({ state: "hidden" });
+        await expect.poll(() => hasFocus(opener)).toBe(true);
       }
-      await dialog.waitFor({ state: "hidden" });
-      await expect.poll(() => hasFocus(opener)).toBe(true);
-    }
-  })(),
+    })(),
 );
 
 it(
   "Reading the conditions keeps what was typed in the sign-up form",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/signup");
@@ -128,6 +132,7 @@ it(
 
 it(
   "The information links a member to their settings",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/");

@@ -90,6 +90,7 @@ it.concurrent(
 
 it.concurrent(
   "A like that could not be saved is taken back with a message",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, expectFailure, likeCall, tale, answer, onServer } = await atATale(on);
     expectFailure(`failed ${likeCall}`);
@@ -122,6 +123,7 @@ it.concurrent(
 
 it.concurrent(
   "A like of a deleted Tale says that the Tale is gone",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure, likeCall, tale } = await atATale(on);
     await isOff(page, like);
@@ -138,6 +140,7 @@ it.concurrent(
 
 it.concurrent(
   "A double click on like sends one call",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, sent, answer, likeCall, onServer } = await atATale(on);
     const given = answer(likeCall);
@@ -184,6 +187,7 @@ it.concurrent(
 
 it.concurrent(
   "The like count is the server's, and two tabs end in the last click",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, sent, reader, tale, likeCall, onServer } = await atATale(on);
     await isOff(page, like);
@@ -204,6 +208,7 @@ it.concurrent(
 
 it.concurrent(
   "A Tale opens after the session has expired, and only a button asks for the login",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure, reader, tale } = await atATale(on);
     await on.site.context.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
@@ -225,6 +230,7 @@ it.concurrent(
 
 it.concurrent(
   "Like and favourite work by keyboard alone and keep one name for both states",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, answer } = await atATale(on);
     await isOff(page, like);

@@ -53,6 +53,7 @@ it(
 
 it(
   "A notification read in one tab is read in every tab",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     await sendMessages(site, reader, "Once");
@@ -111,6 +112,7 @@ it(
 
 it(
   "The client switches to SockJS if a WebSocket opens but transfers nothing",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, requests } = await openBrowser({ as: reader });
@@ -128,6 +130,7 @@ it(
 
 it(
   "A page with a working WebSocket does not load the SockJS client",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, requests } = await openBrowser({ as: reader });
@@ -142,6 +145,7 @@ it(
 
 it(
   "The live connection closes with the session",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
@@ -165,6 +169,7 @@ it(
 
 it(
   "A refused token opens no further live connection",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, requests, expectFailure } = await openBrowser({ as: reader });
@@ -191,6 +196,7 @@ it(
 
 it(
   "Pages of the account area with news are marked until they are opened",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const { page } = await openBrowser({ as: writer });
@@ -220,6 +226,7 @@ it(
 
 it(
   "An open list shows that its Tale has been published",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const { id } = await aSubmittedTale(site, { author, title: "The well" });

@@ -3,7 +3,6 @@ import { horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { longest, seedContent } from "#tests/support/seed-content.ts";
-import { isThorough } from "#tests/support/thoroughness.ts";
 import { tourPages, type TourRole } from "#tests/tour/tour-pages.ts";
 
 /**
@@ -19,8 +18,9 @@ const skipped: Partial<Record<TourRole, string[]>> = {
 };
 
 for (const role of roles) {
-  it.runIf(isThorough)(
+  it(
     `No screen of a ${role} scrolls sideways on a phone with the longest names and titles`,
+    { tags: "variation", timeout: 240_000 },
     journey(async ({ openBrowser, site }) => {
       const { pathParameters, people } = await seedContent(site, "en", longest);
       const { page, allowFailure } = await openBrowser(
@@ -45,6 +45,5 @@ for (const role of roles) {
       }
       expect(faults).toEqual([]);
     }),
-    240_000,
   );
 }

@@ -37,6 +37,7 @@ const unknown = (page: Page) => page.getByText(t("errors:OUTCOME_UNKNOWN")).firs
 
 it.concurrent(
   "A contact message whose confirmation was lost is stored once when it is sent again",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser();
     await losesFirstAnswer(page, "/v0/contact");
@@ -80,6 +81,7 @@ it.concurrent(
 
 it.concurrent(
   "A message to everyone that may have been sent is sent once",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
     const { page, expectFailure } = await openBrowser({ as: moderator });
@@ -105,6 +107,7 @@ it.concurrent(
 
 it.concurrent(
   "A like whose confirmation was lost stays a like when the button is clicked again",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, expectFailure, marks, tale } = await atATale(on);
     const call = `/v1/posts/${tale.id}/like`;

@@ -42,6 +42,7 @@ it(
 
 it(
   "A news post whose first response was lost is published once, with the last text",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const staff = await aModerator(site);
     const { page, expectFailure } = await openBrowser({ as: staff });

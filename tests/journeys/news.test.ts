@@ -71,6 +71,7 @@ it.concurrent(
 
 it.concurrent(
   "The list of news has nine a page in the reader's language, and says when it is empty",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     await insertNewsPosts(
       site,
@@ -100,6 +101,7 @@ it.concurrent(
 
 it.concurrent(
   "A news post opens at its top, and the list at the previous place after going back",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const post = await aNewsPost(site, { title: "The long shelf", content: longText });
     const address = `/blog/posts/${post.id}`;
@@ -163,6 +165,7 @@ it.concurrent(
 
 it.concurrent(
   "A deleted news post says so, and a deleted comment is explained",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const post = await aNewsPost(site);
     const gone = await aNewsComment(site, { on: post });

@@ -43,6 +43,7 @@ it(
 
 it(
   "A message without a link is marked as read in place, and all others at once",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     await sendMessages(site, reader, "First", "Second", "Third");
@@ -102,6 +103,7 @@ it(
 
 it(
   "An empty list of notifications offers a next action",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto(list);
@@ -117,6 +119,7 @@ it(
 
 it(
   "Notifications that cannot be loaded are loaded at the next try",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser({ as: await aReader(site) });
     expectFailure("failed GET /v1/notifications");

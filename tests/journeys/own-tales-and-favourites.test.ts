@@ -124,6 +124,7 @@ it.concurrent(
 
 it.concurrent(
   "Own Tales offer the address of a published one, editing, and a first Tale",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const { page, context } = await openBrowser({ as: author });
@@ -216,6 +217,7 @@ it.concurrent(
 
 it.concurrent(
   "An empty list of favourites offers a next action",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto(favourites);

@@ -46,6 +46,7 @@ it.concurrent(
 
 it.concurrent(
   "A favourite is added once after the password was changed elsewhere",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, reader, marks, sent, expectFailure } = await atATale(on);
     await changePasswordElsewhere(on.site, reader);
@@ -63,6 +64,7 @@ it.concurrent(
 
 it.concurrent(
   "Privacy is changed once after the password was changed elsewhere",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     const { page, context, expectFailure, requests } = await openBrowser({ as: reader });

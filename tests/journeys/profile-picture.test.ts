@@ -108,6 +108,7 @@ it.concurrent(
 
 it.concurrent(
   "A large photo is made smaller and upright",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, writer, choose } = await atTheirPicture(on);
     await choose(await wide(3000, 2100));
@@ -158,6 +159,7 @@ it.concurrent(
 
 it.concurrent(
   "The crop of a profile picture stays when the network fails or the member cancels",
+  { tags: "variation" },
   journey(async (on) => {
     const { site } = on;
     const { page, writer, choose, expectFailure } = await atTheirPicture(on);
@@ -187,6 +189,7 @@ it.concurrent(
 
 it.concurrent(
   "The crop of a profile picture moves by single key presses up to the edge",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, writer, choose } = await atTheirPicture(on);
     await choose(await wide(1200, 800));
@@ -206,6 +209,7 @@ it.concurrent(
 
 it.concurrent(
   "A picture can be dropped on the page or pasted",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, writer } = await atTheirPicture(on);
     const held = (bytes: Buffer) =>
@@ -241,6 +245,7 @@ it.concurrent(
 
 it.concurrent(
   "The upload of a picture continues after the login when the session has expired",
+  { tags: "variation" },
   journey(async (on) => {
     const { site } = on;
     const { page, writer, choose, expectFailure } = await atTheirPicture(on);
@@ -261,6 +266,7 @@ it.concurrent(
 
 it.concurrent(
   "A picture page that cannot be loaded is loaded at the next try",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser({ as: await aWriter(site), language: "fr" });
     expectFailure("failed GET /v1/user");

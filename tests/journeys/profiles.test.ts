@@ -87,6 +87,7 @@ it.concurrent(
 
 it.concurrent(
   "A profile has one address, to which other spellings redirect, and an unknown name gets 404",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const { page, expectFailure } = await openBrowser();
@@ -143,6 +144,7 @@ it.concurrent(
 
 it.concurrent(
   "Misleading links and markup in a profile stay text",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const typed = {
       instagram: "javascript:alert(1)",
@@ -167,6 +169,7 @@ it.concurrent(
 
 it.concurrent(
   "A visitor who reports a member logs in first and comes back",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const reader = await aReader(site);
@@ -264,6 +267,7 @@ it.concurrent(
 
 it.concurrent(
   "A double click neither skips the confirmation nor sends two reports",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const { page, requests } = await openBrowser({ as: await aReader(site) });

@@ -84,6 +84,7 @@ it(
 
 it(
   "A malformed push message is shown and leads to the notifications",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, button } = await aVisitor(openBrowser, await aReader(site), "granted");
     await button(t("push:turnOn")).click();
@@ -110,6 +111,7 @@ it(
 
 it(
   "A push click does not navigate a tab in which a member writes",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, button } = await aVisitor(openBrowser, await aReader(site), "granted");
     await button(t("push:turnOn")).click();
@@ -126,6 +128,7 @@ it(
 
 it(
   "Turning push off ends the browser's subscription",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, browser, button, state } = await aVisitor(openBrowser, reader, "granted");
@@ -143,6 +146,7 @@ it(
 
 it(
   "A browser that denies push is explained with the way to change it",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, area, button, state } = await aVisitor(openBrowser, await aReader(site), "denied");
     await button(t("push:turnOn")).click();
@@ -156,6 +160,7 @@ it(
 
 it(
   "A dismissed permission question changes nothing",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { area, button, state } = await aVisitor(openBrowser, reader, "closed");
@@ -194,6 +199,7 @@ it(
 
 it(
   "Push ends with an expired session and comes back with the login",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, button, allowFailure } = await aVisitor(openBrowser, reader, "granted");
@@ -220,6 +226,7 @@ it(
 
 it(
   "A logout does not wait for the push service",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, browser, button } = await aVisitor(openBrowser, await aReader(site), "granted");
     await button(t("push:turnOn")).click();
@@ -233,6 +240,7 @@ it(
 
 it(
   "A browser subscribed under another key subscribes again",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, browser, button } = await aVisitor(openBrowser, reader, "granted");

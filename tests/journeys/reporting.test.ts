@@ -60,6 +60,7 @@ it.concurrent(
 
 it.concurrent(
   "A comment on news is reported by keyboard alone",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const post = await aNewsPost(site);
     const { writer } = await aNewsComment(site, { on: post, text: "Buy my pills." });
@@ -96,6 +97,7 @@ it.concurrent(
 
 it.concurrent(
   "Reporting a deleted comment, or as a troll, is explained",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, others, expectFailure } = await atATale(on, { said: ["First.", "Second."] });
     const moderator = await aModerator(on.site);
@@ -125,6 +127,7 @@ it.concurrent(
 
 it.concurrent(
   "Added reasons are offered as written, and reasons that cannot be loaded are tried again",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, expectFailure } = await atATale(on, { said: ["Look behind the door."] });
     expectFailure("failed GET /reasons");
@@ -167,6 +170,7 @@ it.concurrent(
 
 it.concurrent(
   "Own and censored comments cannot be reported, nor by visitors; the dialog is accessible",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale } = await atATale(on, { as: reader, said: ["Somebody else's."] });

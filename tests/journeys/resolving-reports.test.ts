@@ -107,6 +107,7 @@ it.concurrent(
 
 it.concurrent(
   "The report page says what a false report costs, and who must decide other cases",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const accused = await aReader(site);
     const reporter = await aReader(site, { banPoints: 1, banLevel: 2 });
@@ -144,6 +145,7 @@ it.concurrent(
 
 it.concurrent(
   "Reports are filtered by state and by type; unknown reports and other members find nothing",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { report } = await aReportedComment(site, "Filtered away.");
     const moderator = await aModerator(site);
@@ -186,6 +188,7 @@ it.concurrent(
 
 it.concurrent(
   "A report shows what was changed or deleted since, works by keyboard alone and is accessible",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { said, author, report } = await aReportedComment(site, "As it was at first.");
     await author.client.patch("/v1/comments", { body: { commentId: said.id, comment: "As it is now." } });

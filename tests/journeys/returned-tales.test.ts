@@ -62,6 +62,7 @@ it(
 
 it(
   "The staff's numbers of waiting Tales and reports are updated live, and members do not see them",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const moderator = await aModerator(site);
     const before = (await moderator.client.get("/v1/waiting")).body;

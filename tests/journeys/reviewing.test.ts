@@ -98,6 +98,7 @@ it(
 
 it(
   "The queue is filtered by language, and no match differs from an empty queue",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { id, writer } = await aSubmittedTale(site, { title: "Una lucerna", languageName: "IT" });
     const { page } = await openBrowser({ as: await aModerator(site) });

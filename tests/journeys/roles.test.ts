@@ -79,6 +79,7 @@ it(
 
 it(
   "The list of members offers each role only what it may do",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const admin = await anAdmin(site, { username: "offersadmin" });
     const moderator = await aModerator(site, { username: "offersmod" });
@@ -180,6 +181,7 @@ it(
 
 it(
   "The last administrator keeps the role; another one who steps down logs in again with the new role",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const admin = await anAdmin(site, { username: "stepsdown" });
     const { page, expectFailure } = await openBrowser({ as: admin });

@@ -50,6 +50,7 @@ it.concurrent(
 
 it.concurrent(
   "An expired session leads from a private page to the login and back",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
@@ -87,6 +88,7 @@ it.concurrent(
 
 it.concurrent(
   "After a logout in another tab a private page asks for the login and keeps its text",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, writer, editor, type, onServer, expectFailure, tale } = await writing(on);
     const letThrough = await blockSaves(context);
@@ -117,6 +119,7 @@ it.concurrent(
 
 it.concurrent(
   "A login in one tab closes the login dialog in the other",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, reader, marks, expectFailure } = await atATale(on);
     await changePasswordElsewhere(on.site, reader);
@@ -137,6 +140,7 @@ it.concurrent(
 
 it.concurrent(
   "A password change in one tab keeps the other tab logged in",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, editor, type, onServer } = await writing(on);
     const other = await inAnotherTab(context, "/user/settings");
@@ -201,6 +205,7 @@ it.concurrent(
 
 it.concurrent(
   "A page without unsaved input switches to the next member who logs in",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, reader, tale } = await atATale(on);
     await aComment(on.site, { on: tale });
@@ -217,6 +222,7 @@ it.concurrent(
 
 it.concurrent(
   "A visitor who signs up to comment is led back to the Tale at the login",
+  { tags: "variation" },
   journey(async (on) => {
     const tale = await aPublishedTale(on.site);
     const { page } = await on.openBrowser();

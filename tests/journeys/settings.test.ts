@@ -31,6 +31,7 @@ async function at({ openBrowser }: Journey, topic: string, person: Person, visit
 
 it(
   "On a phone a topic replaces the list of settings, and Back returns to it",
+  { tags: "variation" },
   journey(async (on) => {
     const { page } = await on.openBrowser({ as: await aReader(on.site), width: 360 });
     await page.goto("/user/settings");
@@ -60,6 +61,7 @@ it(
 
 it(
   "Every topic of the settings is accessible and fits a phone",
+  { tags: "variation" },
   journey(async (on) => {
     const { page } = await at(on, "theme", await aReader(on.site), { width: 360 });
     expect(await page.getByRole("radio", { name: t("settings:theme.light") }).isChecked()).toBe(true);
@@ -123,6 +125,7 @@ it(
 
 it(
   "A setting that could not be saved is taken back with a message",
+  { tags: "variation" },
   journey(async (on) => {
     const person = await aReader(on.site);
     const { page, expectFailure } = await at(on, "privacy", person);
@@ -144,6 +147,7 @@ it(
 
 it(
   "The ban settings show the level, the running ban and the next step",
+  { tags: "variation" },
   journey(async (on) => {
     const commentBannedUntil = new Date(Date.now() + 86_400_000);
     const person = await aReader(on.site, { banLevel: 2, banPoints: 1, commentBannedUntil });
@@ -221,6 +225,7 @@ it(
 
 it(
   "An account without a password gets a link for a first one",
+  { tags: "variation" },
   journey(async (on) => {
     const person = await aReader(on.site, { passwordHash: null });
     const { page, expectFailure } = await at(on, "password", person);
@@ -235,6 +240,7 @@ it(
 
 it(
   "Help opens one answer at a time, by keyboard too, and each has an address",
+  { tags: "variation" },
   journey(async (on) => {
     const { page } = await on.openBrowser({ as: await aReader(on.site), width: 360 });
     await page.goto("/user/help#trophies");

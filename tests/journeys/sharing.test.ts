@@ -5,6 +5,7 @@ import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
 import { translator } from "#tests/support/translator.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** Members and visitors can share a Tale's address in every browser, also without the application. */
 
@@ -14,7 +15,7 @@ const share = (page: Page) => page.getByRole("button", { name: t("tales:share.ac
 const atATale = async (on: Journey, who: "visitor" | "member") =>
   openTale(on, who === "member" ? await aReader(on.site) : null);
 
-for (const who of ["visitor", "member"] as const) {
+for (const who of firstOrAll(["visitor", "member"] as const)) {
   it.concurrent(
     `The share button copies the Tale's address for a ${who} whose browser does not share`,
     journey(async (on) => {

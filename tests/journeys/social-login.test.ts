@@ -82,6 +82,7 @@ it.concurrent(
 
 it.concurrent(
   "Social login works by keyboard alone, on a phone",
+  { tags: "variation" },
   journey(async (on) => {
     const { page } = await atTheDoor(on, { width: 360 });
     await page.goto("/login");
@@ -138,6 +139,7 @@ it.concurrent(
 
 it.concurrent(
   "A social login whose e-mail has an account with a password leads to the login page",
+  { tags: "variation" },
   journey(async (on) => {
     await aReader(on.site, { email: "second@example.org" });
     const { page, expectFailure } = await arriving(on, "second");
@@ -158,6 +160,7 @@ it.concurrent(
 
 it.concurrent(
   "A person without an e-mail at the provider is sent to the sign-up",
+  { tags: "variation" },
   journey(async (on) => {
     const { page } = await atTheDoor(on);
     await page.goto("/login?next=/posts");
@@ -203,6 +206,7 @@ it.concurrent(
 
 it.concurrent(
   "A social login without its pending login starts again",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure } = await atTheDoor(on);
     expectFailure("401 GET /v0/user-fb");
@@ -214,6 +218,7 @@ it.concurrent(
 
 it.concurrent(
   "A logged-in member who opens the page of a social login is redirected",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure } = await on.openBrowser({ as: await aReader(on.site) });
     expectFailure("401 GET /v0/user-fb");
@@ -225,6 +230,7 @@ it.concurrent(
 
 it.concurrent(
   "A social login during a ban shows when the ban ends",
+  { tags: "variation" },
   journey(async (on) => {
     const { allowFailure } = await member(on, "banned");
     // The counter of notifications in the first tab may ask just then.
@@ -246,6 +252,7 @@ it.concurrent(
 
 it.concurrent(
   "A social login in another tab continues the interrupted action",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, expectFailure, allowFailure, requests } = await member(on, "again");
     const tale = await aPublishedTale(on.site);
@@ -282,6 +289,7 @@ it.concurrent(
 
 it.concurrent(
   "The provider links work without the application",
+  { tags: "variation" },
   journey(async (on) => {
     const { page } = await on.openBrowser({ javaScript: false });
     for (const address of ["/login", "/signup"]) {

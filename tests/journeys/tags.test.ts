@@ -86,6 +86,7 @@ it(
 
 it(
   "Tags of each category and language are found by links",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto("/admin/tags");
@@ -107,6 +108,7 @@ it(
 
 it(
   "Tags are closed to other members, and an unknown tag is 404",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const reader = await openBrowser({ as: await aReader(site) });
     await reader.page.goto("/admin/tags");

@@ -74,6 +74,7 @@ it.concurrent(
 
 it.concurrent(
   "The writer keeps this page's version, and the other is kept as a copy",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, editor, conflict, onServer } = await aConflict(on);
     await conflict.keepMine();
@@ -106,6 +107,7 @@ it.concurrent(
 
 it.concurrent(
   "Two tabs with one Tale know of each other, and the idle one follows",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, tale, onServer } = await aTaleOfAWriter(on);
     const first = await openedAt(page, tale.id);
@@ -152,6 +154,7 @@ it.concurrent(
 
 it.concurrent(
   "Changed words and moved paragraphs are marked in both versions",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure, writer, tale, path } = await aTaleOfAWriter(on);
     const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join("");

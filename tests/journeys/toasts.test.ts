@@ -48,6 +48,7 @@ async function expectNothingCovered(page: Page, text: string) {
 
 it(
   "A toast covers no button and no field on a phone after a decision about a Tale",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { id } = await aSubmittedTale(site, { title: "Decided first" });
     const { page } = await openBrowser({ as: await aModerator(site), width: 360 });
@@ -66,6 +67,7 @@ it(
 
 it(
   "A toast covers no button and no field on a phone after a decision about a report",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const tale = await aPublishedTale(site);
     const reports = [];

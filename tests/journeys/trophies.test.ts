@@ -54,6 +54,7 @@ it(
 
 it(
   "A member without trophies is led to a first Tale",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await aWriterWith(site, []), language: "fr" });
     await page.goto("/user/trophies");

@@ -122,6 +122,7 @@ it.concurrent(
 
 it.concurrent(
   "A news draft with its picture survives a reload, and leaving asks",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, named } = await atTheForm(on);
     await title(page).fill("Half a thought");
@@ -162,6 +163,7 @@ it.concurrent(
 
 it.concurrent(
   "The news form names faults of the text and of the picture",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure, named } = await atTheForm(on);
     await publish(page).click();
@@ -206,6 +208,7 @@ it.concurrent(
 
 it.concurrent(
   "News are listed by language, and for the staff only",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     await aNewsPost(site, { title: "Une étagère", languageName: "FR" });
     await aNewsPost(site, { title: "Uno scaffale", languageName: "IT" });
@@ -236,6 +239,7 @@ it.concurrent(
 
 it.concurrent(
   "News can be written by keyboard alone",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, named } = await atTheForm(on);
     await title(page).focus();

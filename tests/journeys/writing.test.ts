@@ -106,6 +106,7 @@ it(
 
 it(
   "The editor suggests a title, and shows a long one whole on a phone",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site), width: 360 });
     await page.goto("/tale/new/fiaba");
@@ -164,6 +165,7 @@ it(
 
 it(
   "The laboratory lists four Tales a page and deletes one after a confirmation",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     for (const title of ["One", "Two", "Three"]) await aDraft(site, { author: writer, title });
@@ -198,6 +200,7 @@ it(
 
 it(
   "Every laboratory address leads to the writer's own",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     const leadsTo = async (address: string) => {
@@ -213,6 +216,7 @@ it(
 
 it(
   "The administration is shown to reviewers only",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const visitor = await openBrowser();
     await visitor.page.goto("/admin");

@@ -1,5 +1,9 @@
 /**
  * `npm run test:all` repeats what `npm test` proves once: every screen in every language and role, with ordinary texts and with the
- * longest ones, and processes that are killed at more moments.
+ * longest ones, forms on every page, and processes that are killed at more moments. The tests with the tag `variation` (vitest.config.ts)
+ * run only there, too.
  */
 export const isThorough = process.env.TEST_ALL === "on";
+
+/** All cases of a table in `npm run test:all`, and the first one in `npm test`. */
+export const firstOrAll = <Case>(cases: readonly Case[]): readonly Case[] => (isThorough ? cases : cases.slice(0, 1));
