@@ -84,7 +84,7 @@ describe("a redirect", () => {
         !file.startsWith("server/platform/database/") &&
         !/\.(test|fixture)\.ts$/.test(file),
     );
-    const makers = code.filter((file) => /\.redirect\(|["']?location["']?\s*[,:]/i.test(readFileSync(file, "utf8")));
+    const makers = code.filter((file) => /\.redirect\(|["']?\blocation["']?\s*[,:]/i.test(readFileSync(file, "utf8")));
     expect(makers).toEqual(["server/platform/http/redirects.ts"]);
   });
 });
