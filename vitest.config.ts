@@ -22,7 +22,8 @@ export default defineConfig({
           include: ["{contract,server,web,content}/**/*.test.{ts,tsx}", "tests/{guards,faults}/**/*.test.ts"],
           // Loading the server again for each file takes longer than its tests.
           isolate: false,
-          maxWorkers: 2,
+          // One more than small machines have processors: many tests wait for a process, a lock or a timeout.
+          maxWorkers: 3,
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -61,14 +61,22 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
+/** Empty for a file that a stopping server has just removed. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
 /** A database server is a daemon outside of every process group: it is found by the file that it keeps in its folder. */
 function databaseServers(): number[] {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith("postmaster.pid"),
-  );
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return files
-    .map((file) => Number.parseInt(readFileSync(join(folder, file), "utf8"), 10))
-    .filter((pid) => signal(pid, 0));
+    .filter((file) => file.endsWith("postmaster.pid"))
+    .map((file) => Number.parseInt(contentOf(join(folder, file)), 10))
+    .filter((pid) => pid > 0 && signal(pid, 0));
 }
 
 const longestShutdown = 10_000;

@@ -52,12 +52,20 @@ async function ensureWritable(folder: string) {
   }
 }
 
+interface DatabaseSource {
+  url: string;
+  /** Starts the embedded server again after it was lost. An outside server is its operator's. */
+  restart: (() => void) | undefined;
+  stop(): Promise<void>;
+}
+
 /** Opens the database of DATABASE_URL, or an embedded PostgreSQL in the data folder. */
-async function openDatabase(config: Config, log: Logger) {
+async function openDatabase(config: Config, log: Logger): Promise<DatabaseSource> {
   if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, restart: undefined, stop: async () => {} };
   const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });
-  const revive = () => void embedded.ensure().catch((error: unknown) => log.error({ err: error }, "embedded database"));
-  return { url: embedded.url(), revive, stop: () => embedded.stop() };
+  const restart = () =>
+    void embedded.ensure().catch((error: unknown) => log.error({ err: error }, "embedded database"));
+  return { url: embedded.url(), restart, stop: () => embedded.stop() };
 }
 
 /** Replacements for tests: the clock and the mail transport. */

@@ -38,10 +38,11 @@ export interface Pages {
 const noPage = /^\/((v0|v1|auth|assets)(\/|$)|[^/]+\.\w+$)/;
 
 /**
- * Encoded slashes, backslashes and control characters, which no page has in its path. React Router decodes them and then takes the
+ * Encoded slashes, backslashes and control characters, which no page has in its path. React Router decodes them and can then take the
  * path for another host.
  */
 const undecodable = /%(?:[01][0-9a-f]|7f|2f|5c)|\\/i;
+const missingPage = "/404";
 
 function wantsPage({ headers }: FastifyRequest): boolean {
   return new Negotiator({ headers }).mediaType(["text/html"]) !== undefined;
@@ -57,9 +58,11 @@ interface Address {
 
 function addressOf(url: string, pageSearch: WebEntry["pageSearch"]): Address {
   const at = url.indexOf("?");
-  if (at < 0) return { path: url, search: "", lang: null };
+  const sent = at < 0 ? url : url.slice(0, at);
+  const path = undecodable.test(sent) ? missingPage : sent;
+  if (at < 0) return { path, search: "", lang: null };
   const search = url.slice(at);
-  return { path: url.slice(0, at), search: pageSearch(search), lang: new URLSearchParams(search).get("lang") };
+  return { path, search: pageSearch(search), lang: new URLSearchParams(search).get("lang") };
 }
 
 /** `/posts/` is `/posts`. */
@@ -170,7 +173,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const cached = cache.get(key);
     if (cached !== undefined) return send(request, reply, cached);
 
-    if (noPage.test(path) || undecodable.test(path) || !wantsPage(request)) return reply.callNotFound();
+    if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
     if (path.length > 1 && path.endsWith("/")) return redirectWithin(reply, withoutTrailingSlash(path) + search, 308);
     try {
       const render = () => {
