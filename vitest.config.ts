@@ -22,8 +22,8 @@ export default defineConfig({
           include: ["{contract,server,web,content}/**/*.test.{ts,tsx}", "tests/{guards,faults}/**/*.test.ts"],
           // Loading the server again for each file takes longer than its tests.
           isolate: false,
-          // One more than small machines have processors: many tests wait for a process, a lock or a timeout.
-          maxWorkers: 3,
+          // More would make calls time out on a small machine.
+          maxWorkers: 2,
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -98,6 +98,8 @@ it(
     await page
       .getByRole("navigation", { name: t("tags:language") })
       .getByRole("link", { name: "Italiano" })
+      // The address changes before the links do.
+      .and(page.locator("[href*=fiaba]"))
       .press("Enter");
     await page.waitForURL("**/admin/tags?category=fiaba&language=it");
     const { body } = await site.visitor().get("/v0/tags", { query: { categoryName: "FIABA", languageName: "IT" } });
