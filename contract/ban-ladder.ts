@@ -54,7 +54,7 @@ export function standingAfterCharge(
   { banLevel, banPoints }: BanStanding,
   points: number,
 ): BanStanding & { ban: Ban | null } {
-  const left = banPoints - points;
-  if (left > 0) return { banLevel, banPoints: left, ban: null };
+  const remainingPoints = banPoints - points;
+  if (remainingPoints > 0) return { banLevel, banPoints: remainingPoints, ban: null };
   return { banLevel: banLevel + 1, banPoints: ban.startingPoints, ban: banOfLevel(banLevel + 1) };
 }

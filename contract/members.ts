@@ -31,7 +31,8 @@ export const membersCalls = {
     method: "GET",
     path: "/v1/users",
     caller: "moderator",
-    summary: "All members, sorted by name; `query` is searched in usernames",
+    summary:
+      "All members, sorted by name; or up to 200 whose names begin with `query`, or contain it if it has three characters or more",
     query: z.object({
       query: z.string().trim().max(100).optional(),
       pageNumber: pageNumber.default(0),

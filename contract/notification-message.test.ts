@@ -38,7 +38,7 @@ const kinds: [NotificationTitle, Parts, string, string | null][] = [
 ];
 
 /** Parts as a message gives them back: a bar is a similar sign, the comment is text. */
-const given = (parts: Parts) => ({
+const parsedParts = (parts: Parts) => ({
   comment: "",
   ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, String(part).replaceAll("|", "¦")])),
 });
@@ -51,12 +51,12 @@ describe("a notification's message", () => {
 
   it.each(kinds)("A message of %s is built, parsed and linked", (notificationTitle, parts, message, target) => {
     expect(write(notificationTitle, parts)).toBe(message);
-    expect(parseMessage(notificationTitle, message)).toEqual(given(parts));
+    expect(parseMessage(notificationTitle, message)).toEqual(parsedParts(parts));
     expect(targetOf({ notificationTitle, message })).toBe(target);
   });
 
   it.each(kinds)("A message of %s keeps unusual texts", (notificationTitle, parts, plain) => {
-    const odd = fc.oneof(
+    const text = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc
         .array(fc.constantFrom("&com=5", "|", "\n", "\r\n", "&", "=", "¦", "$&", "<b>", "é", "😀", " ", "7"))
@@ -64,19 +64,19 @@ describe("a notification's message", () => {
     );
     const free = "title" in parts ? "title" : "text" in parts ? "text" : null;
     fc.assert(
-      fc.property(odd, fc.nat(), fc.nat(), (words, post, comment) => {
-        const told = {
+      fc.property(text, fc.nat(), fc.nat(), (words, post, comment) => {
+        const messageParts = {
           ...parts,
           ...(free === null ? {} : { [free]: words }),
           ...("postId" in parts ? { postId: String(post) } : {}),
           ...("comment" in parts ? { comment } : {}),
         };
-        const message = write(notificationTitle, told);
-        expect(parseMessage(notificationTitle, message)).toEqual(given(told));
+        const message = write(notificationTitle, messageParts);
+        expect(parseMessage(notificationTitle, message)).toEqual(parsedParts(messageParts));
         expect(message.split("|")).toHaveLength(plain.split("|").length);
         const target = targetOf({ notificationTitle, message });
-        const usual = targetOf({ notificationTitle, message: plain });
-        expect(target).toBe(usual?.replace("42", String(post)).replace(/#7$/, `#${comment}`) ?? null);
+        const plainTarget = targetOf({ notificationTitle, message: plain });
+        expect(target).toBe(plainTarget?.replace("42", String(post)).replace(/#7$/, `#${comment}`) ?? null);
       }),
       { numRuns: 300 },
     );

@@ -30,10 +30,10 @@ export type MessageParts<T extends NotificationTitle> = Record<PartName<T>, stri
 /** A bar inside a part would be read as a separator. */
 const withoutBar = (part: string) => part.replaceAll("|", "¦");
 
-export function messageOf<T extends NotificationTitle>(title: T, given: MessageParts<T>): string {
-  const named = given as unknown as Record<string, string | number>;
-  const joined = parts[title].map((name) => withoutBar(String(named[name]))).join("|");
-  return named.comment === undefined ? joined : `${joined}&com=${named.comment}`;
+export function messageOf<T extends NotificationTitle>(title: T, values: MessageParts<T>): string {
+  const valueByName = values as unknown as Record<string, string | number>;
+  const joined = parts[title].map((name) => withoutBar(String(valueByName[name]))).join("|");
+  return valueByName.comment === undefined ? joined : `${joined}&com=${valueByName.comment}`;
 }
 
 const leadsToComment = (title: NotificationTitle): title is CommentTitle => title.includes("Comment");

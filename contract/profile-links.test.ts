@@ -22,8 +22,8 @@ describe("what is typed for Instagram", () => {
     ["https://www.instagram.com/p/Cx_1/?next=http://evil.example", address("www.instagram.com/p/Cx_1/")],
     // Full-width letters are the same letters to a browser.
     ["https://ｉｎｓｔａｇｒａｍ.com/ada", instagram("ada")],
-  ])("Instagram names and addresses become links: %j", (typed, expected) => {
-    expect(profileLink("instagram", typed)).toEqual(expected);
+  ])("Instagram names and addresses become links: %j", (input, expected) => {
+    expect(profileLink("instagram", input)).toEqual(expected);
   });
 
   it.each([
@@ -53,8 +53,8 @@ describe("what is typed for Instagram", () => {
     "https://instagram.com\\ada",
     "ftp://instagram.com/ada",
     "//instagram.com/ada",
-  ])("Other input is no Instagram link: %j", (typed) => {
-    expect(profileLink("instagram", typed)).toBeNull();
+  ])("Other input is no Instagram link: %j", (input) => {
+    expect(profileLink("instagram", input)).toBeNull();
   });
 });
 
@@ -72,8 +72,8 @@ describe("what is typed for Facebook", () => {
     // Parameters that redirect to another site are removed.
     ["https://www.facebook.com/l.php?u=http%3A%2F%2Fevil.org", address("www.facebook.com/l.php")],
     ["https://www.facebook.com/profile.php?id=1%22onclick", address("www.facebook.com/profile.php")],
-  ])("Facebook names and addresses become links: %j", (typed, expected) => {
-    expect(profileLink("fb", typed)).toEqual(expected);
+  ])("Facebook names and addresses become links: %j", (input, expected) => {
+    expect(profileLink("fb", input)).toEqual(expected);
   });
 
   it.each([
@@ -89,8 +89,8 @@ describe("what is typed for Facebook", () => {
     "https://fаcebook.com/ada.lovelace",
     "https://www.instagram.com/ada",
     "http://evil.org/facebook.com",
-  ])("Other input is no Facebook link: %j", (typed) => {
-    expect(profileLink("fb", typed)).toBeNull();
+  ])("Other input is no Facebook link: %j", (input) => {
+    expect(profileLink("fb", input)).toBeNull();
   });
 });
 
@@ -116,8 +116,8 @@ describe("what is typed as website", () => {
     ["https://ｅｘａｍｐｌｅ。org", link("https://example.org/", "example.org")],
     ["https://instagram.com%2Eevil.org/", link("https://instagram.com.evil.org/", "instagram.com.evil.org")],
     ["https://exam%70le.org/", link("https://example.org/", "example.org")],
-  ])("Addresses of websites become links: %j", (typed, expected) => {
-    expect(profileLink("website", typed)).toEqual(expected);
+  ])("Addresses of websites become links: %j", (input, expected) => {
+    expect(profileLink("website", input)).toEqual(expected);
   });
 
   it.each([
@@ -176,8 +176,8 @@ describe("what is typed as website", () => {
     "https://-example.org/",
     "https://exa＠mple.org",
     `https://example.org/${"a".repeat(181)}`,
-  ])("Other input is no link to a website: %j", (typed) => {
-    expect(profileLink("website", typed)).toBeNull();
+  ])("Other input is no link to a website: %j", (input) => {
+    expect(profileLink("website", input)).toBeNull();
   });
 
   it("A long link is shortened in its path, never in its host", () => {
@@ -206,7 +206,7 @@ describe("whatever is typed", () => {
   ];
   const odd = ["а", "ñ", "。", "\t", "\n", "\0", "\u202E", "\u200B", "\u00AD", " ", "😀", "ada", "profile.php?id=1"];
   const pieces = fc.constantFrom(...schemes, ...signs, ...hosts, ...odd);
-  const typed = fc.oneof(
+  const input = fc.oneof(
     fc.webUrl({ withQueryParameters: true, withFragments: true }),
     fc.array(pieces, { maxLength: 10 }).map((all) => all.join("")),
     fc.array(pieces, { maxLength: 6 }).map((all) => `https://${all.join("")}`),
@@ -217,7 +217,7 @@ describe("whatever is typed", () => {
   it("A profile link leads to a web address, and its text shows the real host", () => {
     let links = 0;
     fc.assert(
-      fc.property(fc.constantFrom(...profileNetworks), typed, (network, words) => {
+      fc.property(fc.constantFrom(...profileNetworks), input, (network, words) => {
         const found = profileLink(network, words);
         if (found === null) return;
         links += 1;

@@ -60,11 +60,11 @@ const hostName = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a
 const isPublic = (host: string) => hostName.test(host) && !notPublic.test(host);
 
 /** Parses a typed address and adds `https://` if it has a host without a scheme; null for anything else. */
-function addressOf(typed: string): URL | null {
-  const bare = typed.match(/^[^/?#:@]+\.[^/?#:@]+(?=[/?#]|$)/) !== null;
+function addressOf(input: string): URL | null {
+  const bare = input.match(/^[^/?#:@]+\.[^/?#:@]+(?=[/?#]|$)/) !== null;
   // Exactly two slashes: browsers also accept fewer or more.
-  if (!bare && !/^https?:\/\/[^/?#]/i.test(typed)) return null;
-  const address = bare ? `https://${typed}` : typed;
+  if (!bare && !/^https?:\/\/[^/?#]/i.test(input)) return null;
+  const address = bare ? `https://${input}` : input;
   if (address.split(/[/?#]/, 3)[2]!.includes("@") || !URL.canParse(address)) return null;
   const url = new URL(address);
   return isPublic(url.hostname) ? url : null;
@@ -90,31 +90,31 @@ function textOf({ host, pathname, search }: URL): string {
   return host + (path.length > pathShown ? `${path.slice(0, pathShown).join("")}…` : path.join(""));
 }
 
-function ofNetwork(network: Network, typed: string): ProfileLink | null {
-  const named = (handle: string) => ({ href: network.page(handle), text: `@${handle}` });
-  const handle = typed.replace(/^@/, "");
+function ofNetwork(network: Network, input: string): ProfileLink | null {
+  const handleLink = (handle: string) => ({ href: network.page(handle), text: `@${handle}` });
+  const handle = input.replace(/^@/, "");
   // Some host names also match the pattern for handles.
   const isHost = /^www\./i.test(handle) || network.hosts.test(handle.toLowerCase());
-  if (network.handle.test(handle) && !isHost) return named(handle);
-  const url = addressOf(typed);
+  if (network.handle.test(handle) && !isHost) return handleLink(handle);
+  const url = addressOf(input);
   if (url === null || !network.hosts.test(url.hostname) || url.port !== "" || url.pathname === "/") return null;
   url.protocol = "https:";
   url.hash = "";
   url.search = network.search?.(url) ?? "";
   const name = url.pathname.replace(/^\/|\/$/g, "");
-  return url.search === "" && network.handle.test(name) ? named(name) : { href: url.href, text: textOf(url) };
+  return url.search === "" && network.handle.test(name) ? handleLink(name) : { href: url.href, text: textOf(url) };
 }
 
-function website(typed: string): ProfileLink | null {
-  if (youtubeHandle.test(typed)) return { href: new URL(`https://www.youtube.com/${typed}`).href, text: typed };
-  const url = addressOf(typed);
+function website(input: string): ProfileLink | null {
+  if (youtubeHandle.test(input)) return { href: new URL(`https://www.youtube.com/${input}`).href, text: input };
+  const url = addressOf(input);
   return url === null ? null : { href: url.href, text: textOf(url) };
 }
 
 /** @returns null for text that is neither an address nor a handle; pages show it as plain text */
-export function profileLink(network: ProfileNetwork, stored: string): ProfileLink | null {
-  const typed = stored.trim().normalize("NFC");
-  if (typed === "" || hidden.test(typed) || codePoints(typed) > bounds.linkMax) return null;
-  if (network === "instagram") return ofNetwork(instagram, typed);
-  return network === "fb" ? ofNetwork(facebook, typed) : website(typed);
+export function profileLink(network: ProfileNetwork, storedLink: string): ProfileLink | null {
+  const input = storedLink.trim().normalize("NFC");
+  if (input === "" || hidden.test(input) || codePoints(input) > bounds.linkMax) return null;
+  if (network === "instagram") return ofNetwork(instagram, input);
+  return network === "fb" ? ofNetwork(facebook, input) : website(input);
 }

@@ -17,8 +17,8 @@ const allPrivate = "private";
 export function readPrivacy(text: string): PrivacyPart[] | null {
   const parts = text.trim().toLowerCase().split("-");
   if (parts.length === 1 && parts[0] === allPrivate) return [];
-  const known = (word: string): word is PrivacyPart => (privacyParts as readonly string[]).includes(word);
-  return parts.every(known) ? privacyParts.filter((part) => parts.includes(part)) : null;
+  const isPart = (word: string): word is PrivacyPart => (privacyParts as readonly string[]).includes(word);
+  return parts.every(isPart) ? privacyParts.filter((part) => parts.includes(part)) : null;
 }
 
 /** The normalized privacy text: the visible parts in order, joined by hyphens, or `private`. */
@@ -67,7 +67,7 @@ const publicProfile = z.object({
 export type PublicProfile = z.output<typeof publicProfile>;
 
 const avatarReply = { status: 200, body: z.object({ avatar: z.string() }) } as const;
-const named = z.object({ username });
+const usernameQuery = z.object({ username });
 
 export const profilesCalls = {
   change: endpoint({
@@ -85,7 +85,7 @@ export const profilesCalls = {
     caller: "visitor",
     optionalSession: true,
     summary: "A member's profile: others get the parts that the member shows, the member gets all of it",
-    query: named,
+    query: usernameQuery,
     reply: { status: 200, body: publicProfile },
     errors: ["NOT_FOUND"],
   }),
@@ -112,7 +112,7 @@ export const profilesCalls = {
     caller: "visitor",
     refersTo: "public",
     summary: "The parts that a member shows",
-    query: named,
+    query: usernameQuery,
     reply: { status: 200, body: z.object({ privacy: z.string() }) },
     errors: ["NOT_FOUND"],
   }),

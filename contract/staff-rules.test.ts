@@ -42,22 +42,22 @@ describe("who may decide about reports", () => {
 });
 
 describe("who pays for a decision", () => {
-  const settled = [
+  const settledReports = [
     { severity: 1, reporter: "gawain" },
     { severity: 2, reporter: "kay" },
     { severity: 1, reporter: null },
   ];
 
   it("After the decision ACCEPTED the accused pays points once, for the most severe report", () => {
-    expect(pointCharges("ACCEPTED", "mordred", settled)).toEqual([{ person: "mordred", points: 2 }]);
+    expect(pointCharges("ACCEPTED", "mordred", settledReports)).toEqual([{ person: "mordred", points: 2 }]);
   });
 
   it("After the decision REJECTED nobody pays points", () => {
-    expect(pointCharges("REJECTED", "mordred", settled)).toEqual([]);
+    expect(pointCharges("REJECTED", "mordred", settledReports)).toEqual([]);
   });
 
   it("After the decision FALSE each reporter with an account pays", () => {
-    expect(pointCharges("FALSE", "mordred", settled)).toEqual([
+    expect(pointCharges("FALSE", "mordred", settledReports)).toEqual([
       { person: "gawain", points: 1 },
       { person: "kay", points: 1 },
     ]);

@@ -54,12 +54,12 @@ export interface PenaltyPoints<Person> {
 export function pointCharges<Person>(
   decision: Decision,
   accused: Person,
-  settled: readonly { severity: number; reporter: Person | null }[],
+  settledReports: readonly { severity: number; reporter: Person | null }[],
 ): PenaltyPoints<Person>[] {
   if (decision === "ACCEPTED")
-    return [{ person: accused, points: Math.max(...settled.map(({ severity }) => severity)) }];
+    return [{ person: accused, points: Math.max(...settledReports.map(({ severity }) => severity)) }];
   if (decision === "REJECTED") return [];
-  return settled.flatMap(({ reporter }) =>
+  return settledReports.flatMap(({ reporter }) =>
     reporter === null ? [] : [{ person: reporter, points: report.falseReportPoints }],
   );
 }

@@ -29,15 +29,15 @@ function fingerprint(): string {
 
 /** Builds the web unless it was built from exactly these sources. Exits if the build fails. */
 export async function buildIfNeeded(): Promise<void> {
-  const wanted = fingerprint();
-  const isBuilt = () => existsSync(mark) && readFileSync(mark, "utf8") === wanted;
+  const currentFingerprint = fingerprint();
+  const isBuilt = () => existsSync(mark) && readFileSync(mark, "utf8") === currentFingerprint;
   async function build(): Promise<number> {
     // Another start may have done it while this one waited.
     if (isBuilt()) return 0;
     console.log("Building…");
     const building = spawn(process.execPath, [join(root, "scripts/build.ts")], { stdio: "inherit", cwd: root });
     const [status] = (await once(building, "close")) as [number | null];
-    if (status === 0) writeFileSync(mark, wanted);
+    if (status === 0) writeFileSync(mark, currentFingerprint);
     return status ?? 1;
   }
   if (isBuilt()) return;

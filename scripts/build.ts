@@ -30,7 +30,7 @@ const addressOf = (file: { fileName: string } | undefined, what: string) => {
 /** Large modules that only some pages need: the text editor with its dependencies, and the carousel. */
 const large =
   /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|(tale-fields|tale-editor|news-text-field|news-form)\.)/;
-const ours = /[\\/](contract|content|web)[\\/]/;
+const ownModule = /[\\/](contract|content|web)[\\/]/;
 /** This module waits for pages to load, so no page may import it. */
 const entryModule = /[\\/]entry-browser\./;
 
@@ -70,7 +70,7 @@ const groups = [
   },
   {
     name: "pages",
-    test: (id: string) => ours.test(id) && !entryModule.test(id) && !large.test(id),
+    test: (id: string) => ownModule.test(id) && !entryModule.test(id) && !large.test(id),
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,
@@ -93,10 +93,10 @@ function inOrder(chunks: Rolldown.OutputChunk[], names: readonly string[]): stri
 /** @throws {Error} when a chunk that every page loads imports a large module */
 function expectSmall(chunks: Rolldown.OutputChunk[]) {
   const chunksNamed = (name: string) => chunks.filter((chunk) => chunk.name === name);
-  const reached = new Set([...chunksNamed("application"), ...chunksNamed("pages")]);
-  for (const { imports } of reached)
-    for (const chunk of chunks) if (imports.includes(chunk.fileName)) reached.add(chunk);
-  const bad = [...reached]
+  const loadedChunks = new Set([...chunksNamed("application"), ...chunksNamed("pages")]);
+  for (const { imports } of loadedChunks)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) loadedChunks.add(chunk);
+  const bad = [...loadedChunks]
     .flatMap(({ moduleIds }) => moduleIds)
     .filter((id) => /[\\/](@tiptap|prosemirror-\w+|swiper)[\\/]/.test(id));
   if (bad.length > 0) throw new Error(`Every page would load ${bad[0]}: see \`large\` in scripts/build.ts`);

@@ -78,8 +78,8 @@ async function contactSheet(browser: Browser, area: string, shots: Shot[], folde
   await page.close();
 }
 
-const asked = process.argv[2];
-const language: Language = isLanguage(asked) ? asked : fallbackLanguage;
+const languageArgument = process.argv[2];
+const language: Language = isLanguage(languageArgument) ? languageArgument : fallbackLanguage;
 const folder = resolve("tour", language);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });

@@ -149,8 +149,8 @@ const emailJsVariables = ["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_
 function emailJsError(config: z.output<typeof environment>): string | null {
   const missing = emailJsVariables.filter((name) => config[name] === undefined);
   if (missing.length === 0 || missing.length === emailJsVariables.length) return null;
-  const given = emailJsVariables.filter((name) => !missing.includes(name));
-  return `${given.join(" and ")} set, but not ${missing.join(" and ")}: set all three or none`;
+  const present = emailJsVariables.filter((name) => !missing.includes(name));
+  return `${present.join(" and ")} set, but not ${missing.join(" and ")}: set all three or none`;
 }
 
 function emailJsOf(config: z.output<typeof environment>): EmailJs | null {
@@ -161,26 +161,26 @@ function emailJsOf(config: z.output<typeof environment>): EmailJs | null {
 }
 
 /** Names that Node.js, the PostgreSQL driver or the system use. */
-const others = /^(NODE_|UV_|PG|TZ$|LANG$|LC_)/;
+const otherVariables = /^(NODE_|UV_|PG|TZ$|LANG$|LC_)/;
 
 /** The names in a `.env` file that set nothing. They are probably typing errors. */
 export function unknownSettings(names: string[]): string[] {
   return names.filter(
-    (name) => !Object.hasOwn(environment.shape, name) && !isSocialSetting(name) && !others.test(name),
+    (name) => !Object.hasOwn(environment.shape, name) && !isSocialSetting(name) && !otherVariables.test(name),
   );
 }
 
 /** Parses the environment. @throws {ConfigError} naming each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty value in a .env file means "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(nonEmpty);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new ConfigError(`These settings are not valid:\n${lines.join("\n")}`);
   }
   const config = parsed.data;
-  const social = readSocialProviders(given);
+  const social = readSocialProviders(nonEmpty);
   const errors = [vapidError(config), emailJsError(config), ...social.errors].filter((error) => error !== null);
   if (errors.length > 0) throw new ConfigError(`These settings are not valid:\n  ${errors.join("\n  ")}`);
   return {

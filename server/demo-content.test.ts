@@ -18,19 +18,21 @@ interface Shelf {
 }
 
 let site: TestSite;
-const shelves: Shelf[] = [];
+const authors: Shelf[] = [];
 const tales: ListedTale[] = [];
 
 beforeAll(async () => {
   site = await aSite({ env: { DEMO_CONTENT: "on" } });
   const get = async (path: string, query = {}) => (await site.visitor().get(path, { query })).body;
   for (const language of languages) {
-    const authors: { username: string }[] = JSON.parse(readFileSync(`content/demo/${language}/authors.json`, "utf8"));
-    for (const { username } of authors) {
+    const authorFiles: { username: string }[] = JSON.parse(
+      readFileSync(`content/demo/${language}/authors.json`, "utf8"),
+    );
+    for (const { username } of authorFiles) {
       const whose = { username, pageSize: 100 };
       const { posts } = await get("/v0/posts-published/author", whose);
       const favourites = (await get("/v0/posts/bookmark", whose)).posts;
-      shelves.push({
+      authors.push({
         username,
         tales: posts,
         favourites,
@@ -38,26 +40,26 @@ beforeAll(async () => {
       });
     }
   }
-  tales.push(...shelves.flatMap((shelf) => shelf.tales));
+  tales.push(...authors.flatMap((author) => author.tales));
 });
 afterAll(() => site.close());
 
 it("Demo content has as many comments as it counts, with replies below their comments", async () => {
-  let shown = 0;
+  let commentCount = 0;
   for (const tale of tales) {
     const { body } = await site.visitor().get(`/v0/comments/${tale.id}`);
     const comments: Comment[] = body;
     const replies = comments.flatMap((each) => each.replies);
     expect([tale.title, comments.length + replies.length]).toEqual([tale.title, tale.totComments]);
-    shown += tale.totComments;
+    commentCount += tale.totComments;
     const dates = comments.map(({ createdAt }) => createdAt!);
     expect([tale.publicationDate, ...dates]).toEqual([tale.publicationDate!, ...dates].toSorted());
   }
-  expect(shown).toBeGreaterThan(150);
+  expect(commentCount).toBeGreaterThan(150);
 });
 
 it("Demo content has news in every language, some with a picture, and counts their comments", async () => {
-  let shown = 0;
+  let commentCount = 0;
   for (const language of languages) {
     const { body } = await site
       .visitor()
@@ -77,10 +79,10 @@ it("Demo content has news in every language, some with a picture, and counts the
       const comments: NewsComment[] = (await site.visitor().get(`/v0/comments-blog/${id}`)).body;
       expect(comments.length + comments.flatMap(({ replies }) => replies).length).toBe(totComments);
       for (const comment of comments) expect(comment.createdAt! > createdAt).toBe(true);
-      shown += totComments;
+      commentCount += totComments;
     }
   }
-  expect(shown).toBeGreaterThan(20);
+  expect(commentCount).toBeGreaterThan(20);
 });
 
 it("Every demo Tale is liked and bookmarked by others than its author, as often as it counts", async () => {
@@ -94,31 +96,31 @@ it("Every demo Tale is liked and bookmarked by others than its author, as often 
   expect(tales.filter(({ id, totLikes }) => totLikes < 1 || totLikes !== likes.get(id))).toEqual([]);
   expect(new Set(tales.map(({ totLikes }) => totLikes)).size).toBeGreaterThan(4);
 
-  const kept = shelves.flatMap(({ favourites }) => favourites.map(({ id }) => id));
+  const favouriteIds = authors.flatMap(({ favourites }) => favourites.map(({ id }) => id));
   expect(
     tales.filter(
-      ({ id, totBookmarks }) => totBookmarks < 1 || totBookmarks !== kept.filter((each) => each === id).length,
+      ({ id, totBookmarks }) => totBookmarks < 1 || totBookmarks !== favouriteIds.filter((each) => each === id).length,
     ),
   ).toEqual([]);
-  expect(shelves.filter(({ username, favourites }) => favourites.some(({ author }) => author === username))).toEqual(
+  expect(authors.filter(({ username, favourites }) => favourites.some(({ author }) => author === username))).toEqual(
     [],
   );
 });
 
 it("Demo authors have the trophies that they have earned, no earlier than their actions, without notifications", async () => {
-  for (const shelf of shelves) {
+  for (const author of authors) {
     const done: Record<TrophyKind, number> = {
-      published: shelf.tales.length,
-      favourited: shelf.tales.reduce((sum, { totBookmarks }) => sum + totBookmarks, 0),
-      favourites: shelf.favourites.length,
-      languages: new Set(shelf.tales.map(({ languageName }) => languageName)).size,
+      published: author.tales.length,
+      favourited: author.tales.reduce((sum, { totBookmarks }) => sum + totBookmarks, 0),
+      favourites: author.favourites.length,
+      languages: new Set(author.tales.map(({ languageName }) => languageName)).size,
     };
     const earned = Object.entries(trophyGroups).flatMap(([kind, group]) =>
       group.filter(({ threshold }) => done[kind as TrophyKind] >= threshold).map(({ id }) => id),
     );
-    expect([shelf.username, ...shelf.trophies.map(({ id }) => id)]).toEqual([shelf.username, ...earned]);
-    const first = shelf.tales.map(({ publicationDate }) => publicationDate!).toSorted()[0]!;
-    expect(shelf.trophies.find(({ id }) => id === "Trophy1")?.earnedAt).toBe(first);
+    expect([author.username, ...author.trophies.map(({ id }) => id)]).toEqual([author.username, ...earned]);
+    const first = author.tales.map(({ publicationDate }) => publicationDate!).toSorted()[0]!;
+    expect(author.trophies.find(({ id }) => id === "Trophy1")?.earnedAt).toBe(first);
   }
   const { rows } = await site.context.database.pool.query("select count(*)::int as total from notifications");
   expect(rows[0].total).toBe(0);

@@ -24,9 +24,9 @@ export async function addDemoContent(context: AppContext): Promise<void> {
     const authors: Author[] = [];
     const tales: Tale[] = [];
     for (const language of languages) {
-      const written = await readTales(language);
-      authors.push(...(await addAuthors(tx, language, written[0]!.at)));
-      for (const tale of written) {
+      const writtenTales = await readTales(language);
+      authors.push(...(await addAuthors(tx, language, writtenTales[0]!.at)));
+      for (const tale of writtenTales) {
         const author = authors.find(({ username }) => username === tale.author)!;
         tales.push(await addTale(tx, author, tale));
       }

@@ -16,8 +16,8 @@ describe("other sites by which people log in", () => {
   it("There may be no social login providers, or any number", () => {
     expect(providersOf({})).toEqual([]);
     expect(providersOf({ OIDC_ISSUER: "", OIDC_NAME: "" })).toEqual([]);
-    const listed = providersOf({ ...further(12), ...provider, ...further(3) }).map(({ n, name }) => [n, name]);
-    expect(listed).toEqual([
+    const providers = providersOf({ ...further(12), ...provider, ...further(3) }).map(({ n, name }) => [n, name]);
+    expect(providers).toEqual([
       [1, "Example"],
       [3, "Example"],
       [12, "Example"],

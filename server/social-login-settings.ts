@@ -89,12 +89,14 @@ function setsIn(env: NodeJS.ProcessEnv): { sets: Map<number, NodeJS.ProcessEnv>;
   return { sets, errors };
 }
 
-const withoutUnset = (given: Given) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+const withoutUnset = (settings: Given) =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 
-function providerOf(n: number, given: Given): SocialProvider {
+function providerOf(n: number, settings: Given): SocialProvider {
   const own =
-    given.OIDC_ISSUER?.replace(/\/$/, "") === facebook.OIDC_ISSUER ? { ...facebook, ...withoutUnset(given) } : given;
+    settings.OIDC_ISSUER?.replace(/\/$/, "") === facebook.OIDC_ISSUER
+      ? { ...facebook, ...withoutUnset(settings) }
+      : settings;
   const {
     OIDC_AUTHORIZATION_ENDPOINT: authorization,
     OIDC_TOKEN_ENDPOINT: token,
@@ -112,10 +114,10 @@ function providerOf(n: number, given: Given): SocialProvider {
 }
 
 /** A provider's settings are complete or absent; an incomplete set is a configuration error. */
-function missingFrom(given: Given): { setting: Setting; present: Setting } | null {
-  const have = (setting: Setting) => given[setting] !== undefined;
-  const needed = endpointSettings.some(have) ? [...required, ...endpointSettings] : required;
-  const setting = needed.find((each) => !have(each));
+function missingFrom(settings: Given): { setting: Setting; present: Setting } | null {
+  const have = (setting: Setting) => settings[setting] !== undefined;
+  const requiredSettings = endpointSettings.some(have) ? [...required, ...endpointSettings] : required;
+  const setting = requiredSettings.find((each) => !have(each));
   const present = [...required, ...endpointSettings, "OIDC_SCOPE" as const].find(have);
   return setting === undefined || present === undefined ? null : { setting, present };
 }

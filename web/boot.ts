@@ -20,16 +20,16 @@ function isSignedIn(): boolean {
 
 /** The server renders by the cookie, so the cookie wins; a choice that only the storage has is written to the cookie. */
 function syncLanguage() {
-  const [cookie, stored] = [languageOfCookie(), languageOfStorage()];
-  if (cookie !== null) {
-    if (cookie !== stored) storeLanguage(cookie);
+  const [cookieLanguage, storedLanguage] = [languageOfCookie(), languageOfStorage()];
+  if (cookieLanguage !== null) {
+    if (cookieLanguage !== storedLanguage) storeLanguage(cookieLanguage);
     return;
   }
-  if (stored === null) return;
-  writeLanguageCookie(stored);
+  if (storedLanguage === null) return;
+  writeLanguageCookie(storedLanguage);
   const isCookieAllowed = languageOfCookie() !== null;
   const isInAddress = new URLSearchParams(location.search).has("lang");
-  if (isCookieAllowed && !isInAddress && root.lang !== stored) location.reload();
+  if (isCookieAllowed && !isInAddress && root.lang !== storedLanguage) location.reload();
 }
 
 /** Loads the buttons of a carousel. It can be swiped before they come. */

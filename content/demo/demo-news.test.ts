@@ -11,8 +11,8 @@ import { sanitizeContent } from "#server/platform/safe-html.ts";
 const folder = (language: string) => `content/demo/${language}/news`;
 const authors = new Set(
   languages.flatMap((language) => {
-    const written: { username: string }[] = JSON.parse(readFileSync(`content/demo/${language}/authors.json`, "utf8"));
-    return written.map(({ username }) => username);
+    const authors: { username: string }[] = JSON.parse(readFileSync(`content/demo/${language}/authors.json`, "utf8"));
+    return authors.map(({ username }) => username);
   }),
 );
 
@@ -38,10 +38,10 @@ describe.each(languages)("the demo news in %s", (language) => {
   });
 
   test("Some news posts have pictures, which are the same each time and need no caption", () => {
-    const drawn = posts.filter(({ picture }) => picture !== undefined);
-    expect(drawn.length).toBeGreaterThan(0);
-    expect(drawn.length).toBeLessThan(posts.length);
-    for (const { picture, slug } of drawn) {
+    const postsWithPicture = posts.filter(({ picture }) => picture !== undefined);
+    expect(postsWithPicture.length).toBeGreaterThan(0);
+    expect(postsWithPicture.length).toBeLessThan(posts.length);
+    for (const { picture, slug } of postsWithPicture) {
       const drawing = drawNewsPicture(picture!, slug);
       expect(drawing).toBe(drawNewsPicture(picture!, slug));
       expect(drawing).not.toMatch(/<(?:text|script|style|image|foreignObject|a)\b|NaN|undefined|null/);

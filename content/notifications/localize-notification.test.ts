@@ -34,12 +34,12 @@ const messages: Record<NotificationTitle, string> = {
   "First-Like-Comment-Blog": messageOf("First-Like-Comment-Blog", act),
   "First-Comment": messageOf("First-Comment", act),
 };
-const worded = (language: Language, notificationTitle: NotificationTitle, message = messages[notificationTitle]) =>
+const textOf = (language: Language, notificationTitle: NotificationTitle, message = messages[notificationTitle]) =>
   localizeNotification(wordingOf(language), { notificationTitle, message }, "UTC");
 
 describe.each(languages)("notifications in %s", (language) => {
   it.each(notificationTitles)("A notification of kind %s contains all its parameters", (title) => {
-    const { title: heading, text } = worded(language, title);
+    const { title: heading, text } = textOf(language, title);
     const names: Record<string, string[]> = {
       "Post-Published": ["The Well"],
       "Tale-Returned": ["The Well", "Shorter, please."],
@@ -53,25 +53,25 @@ describe.each(languages)("notifications in %s", (language) => {
   });
 
   it("Each kind of notification has its own heading", () => {
-    expect(new Set(notificationTitles.map((title) => worded(language, title).title)).size).toBe(
+    expect(new Set(notificationTitles.map((title) => textOf(language, title).title)).size).toBe(
       notificationTitles.length,
     );
   });
 
   it("A ban from commenting and a ban from logging in have different texts", () => {
-    expect(worded(language, "Banned", `login|${until}`).text).not.toBe(worded(language, "Banned").text);
+    expect(textOf(language, "Banned", `login|${until}`).text).not.toBe(textOf(language, "Banned").text);
   });
 });
 
 describe("the text of a notification", () => {
   it("A time is shown in the requested time zone", () => {
-    expect(worded("en", "Banned").text).toBe("You can’t comment until 5 March 2026 at 14:30 UTC.");
+    expect(textOf("en", "Banned").text).toBe("You can’t comment until 5 March 2026 at 14:30 UTC.");
   });
 
   it("Text written by people is repeated literally, and its placeholders are not replaced", () => {
     const message = messageOf("First-Comment", { ...act, title: "{{actor}} <b>& $1" });
-    expect(worded("en", "First-Comment", message).text).toContain("“{{actor}} <b>& $1”");
-    expect(worded("en", "Admin-Message", "One | two &com=3").text).toBe("One | two &com=3");
+    expect(textOf("en", "First-Comment", message).text).toContain("“{{actor}} <b>& $1”");
+    expect(textOf("en", "Admin-Message", "One | two &com=3").text).toBe("One | two &com=3");
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe("the text of a notification", () => {
     ["Banned", "comment|soon"],
     ["Post-Published", ""],
   ] as const)("An unreadable message shows its kind only: %s %s", (title, message) => {
-    const { title: heading, text } = worded("en", title, message);
+    const { title: heading, text } = textOf("en", title, message);
     expect(text).toBe(heading);
   });
 });

@@ -20,9 +20,9 @@ describe.each(languages)("the trophies in %s", (language) => {
 
   test("Each trophy says in one sentence how it is earned, short enough for the back of a card", () => {
     expect(new Set(each.map(([, { description }]) => description)).size).toBe(trophyIds.length);
-    const odd = each.filter(
+    const invalid = each.filter(
       ([, { description }]) => description.length > 96 || !/^\p{Lu}[^.!]{20,}\.$/u.test(description),
     );
-    expect(odd).toEqual([]);
+    expect(invalid).toEqual([]);
   });
 });

@@ -23,16 +23,17 @@ interface DrawnAdvert extends DemoAdvert {
   column: Picture;
 }
 
-const drawn = ({ width, height }: { width: number; height: number }, subject: BannerSubject) =>
+const bannerPng = ({ width, height }: { width: number; height: number }, subject: BannerSubject) =>
   svgToPng(drawBanner(subject, { width: 2 * width, height: 2 * height }));
 
 /** The site's own adverts in all languages. */
 export async function drawAdverts(context: AppContext): Promise<DrawnAdvert[]> {
   const drawings = new Map<BannerSubject, Promise<[Buffer, Buffer]>>();
   function drawingsOf(subject: BannerSubject) {
-    const known = drawings.get(subject) ?? Promise.all([drawn(banners.large, subject), drawn(banners.small, subject)]);
-    drawings.set(subject, known);
-    return known;
+    const drawing =
+      drawings.get(subject) ?? Promise.all([bannerPng(banners.large, subject), bannerPng(banners.small, subject)]);
+    drawings.set(subject, drawing);
+    return drawing;
   }
   const ofLanguages = languages.map(async (language) => {
     const adverts: DrawnAdvert[] = [];

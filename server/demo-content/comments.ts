@@ -18,9 +18,9 @@ interface Line extends DemoReply {
   top?: Line;
 }
 
-function linesOf({ replies = [], ...said }: DemoThread, on: Line["on"], since: Date): Line[] {
+function linesOf({ replies = [], ...comment }: DemoThread, on: Line["on"], since: Date): Line[] {
   const at = (reply: DemoReply) => daysAfter(since, reply.daysAfter);
-  const top: Line = { ...said, on, at: at(said) };
+  const top: Line = { ...comment, on, at: at(comment) };
   return [top, ...replies.map((reply) => ({ ...reply, on, at: at(reply), top }))];
 }
 

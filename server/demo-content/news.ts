@@ -33,8 +33,8 @@ export interface NewsPost extends WrittenNews {
 }
 
 async function writtenNews(context: AppContext, language: Language, post: DemoNews): Promise<WrittenNews> {
-  const drawn = post.picture === undefined ? null : await svgToPng(drawNewsPicture(post.picture, post.slug));
-  const photo = await pictureFor(context, drawn);
+  const png = post.picture === undefined ? null : await svgToPng(drawNewsPicture(post.picture, post.slug));
+  const photo = await pictureFor(context, png);
   const content = sanitizeContent(await read(`${language}/news/${post.slug}.html`));
   return { ...post, language, content, photo, at: new Date(post.createdAt) };
 }
@@ -53,10 +53,10 @@ export async function readNews(context: AppContext): Promise<WrittenNews[]> {
 export async function addNews(
   { images }: AppContext,
   executor: Executor,
-  written: readonly WrittenNews[],
+  posts: readonly WrittenNews[],
 ): Promise<NewsPost[]> {
   const added: NewsPost[] = [];
-  for (const post of written) {
+  for (const post of posts) {
     const { id } = await insertNews(executor, {
       title: post.title,
       description: post.description,

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** The site's own entries in its data folder: the database with its log and copies of its programs, mails, the secret. */
-const ours = /^(pg|pg\.init-.*|postgres\.log|postgres-[\d.]+.*|mail|session-secret(\.\w+)?)$/;
+const ownFileName = /^(pg|pg\.init-.*|postgres\.log|postgres-[\d.]+.*|mail|session-secret(\.\w+)?)$/;
 
 /** Makes the folder private if it is not there; folders above it that are missing get the usual permissions. */
 export async function createPrivateFolder(folder: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function createPrivateFolder(folder: string): Promise<void> {
 
 /** Whether nothing in the folder is anybody else's, so that its permissions are the site's to set. */
 export async function holdsOnlySiteFiles(folder: string): Promise<boolean> {
-  return (await readdir(folder)).every((name) => ours.test(name));
+  return (await readdir(folder)).every((name) => ownFileName.test(name));
 }
 
 /**

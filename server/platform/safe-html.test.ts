@@ -34,19 +34,19 @@ describe("what is kept holds nothing but the safe set", () => {
 });
 
 describe("a link", () => {
-  const kept = (words: string) => `<a href="https://ok.example/" rel="nofollow ugc noopener">${words}</a>`;
+  const safeLink = (words: string) => `<a href="https://ok.example/" rel="nofollow ugc noopener">${words}</a>`;
   const cases = [
     [
       '<p><a href="javascript:x">one</a> <a href="https://ok.example/">two</a> three</p>',
-      `<p>one ${kept("two")} three</p>`,
+      `<p>one ${safeLink("two")} three</p>`,
     ],
     [
       '<p><a href="//evil.example">one</a></p><p><a href="https://ok.example/">two</a></p><p>three</p>',
-      `<p>one</p><p>${kept("two")}</p><p>three</p>`,
+      `<p>one</p><p>${safeLink("two")}</p><p>three</p>`,
     ],
     [
       '<p><a name="x">o<strong>n</strong>e</a> <a>two</a> <a href="https://ok.example/">three</a>.</p>',
-      `<p>o<strong>n</strong>e two ${kept("three")}.</p>`,
+      `<p>o<strong>n</strong>e two ${safeLink("three")}.</p>`,
     ],
     [
       '<p><strong><a href="data:x">one</a></strong> <a href="https://ok.example/"> </a>two</p>',

@@ -42,9 +42,9 @@ const safeSet: sanitizeHtml.IOptions = {
 };
 
 /** Plain text may hold a bare "<": without a ">" after it, it opens no tag. */
-function holdsTags(sent: string): boolean {
-  const opened = sent.search(/<[a-z/!?]/i);
-  return opened !== -1 && sent.includes(">", opened);
+function holdsTags(html: string): boolean {
+  const tagStart = html.search(/<[a-z/!?]/i);
+  return tagStart !== -1 && html.includes(">", tagStart);
 }
 
 const blocks = /<(?:p|h2|h3|blockquote|ul|ol|hr)\b/;
@@ -61,9 +61,9 @@ function paragraphs(inline: string): string {
 }
 
 /** Sanitizes HTML for storage; plain text becomes paragraphs. Sanitizing the result again changes nothing. */
-export function sanitizeContent(sent: string): string {
+export function sanitizeContent(html: string): string {
   // Well-formed first: half a surrogate pair can't be stored as UTF-8.
-  const text = sent.toWellFormed();
+  const text = html.toWellFormed();
   const clean = sanitizeHtml(holdsTags(text) ? text : text.replaceAll("<", "&lt;"), safeSet).trim();
   // A second pass, because new blocks and converted paragraphs may be nested wrongly.
   return sanitizeHtml(blocks.test(clean) ? clean : paragraphs(clean), safeSet);

@@ -41,8 +41,8 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
       MAIL_FROM: "Fabula",
       TRUST_PROXY: "nginx",
     };
-    const said = await refusedStart(wrong);
-    for (const name of Object.keys(wrong)) expect(said).toContain(`${name}: `);
+    const output = await refusedStart(wrong);
+    for (const name of Object.keys(wrong)) expect(output).toContain(`${name}: `);
   });
 
   it("A failed start names the port in use", async () => {
@@ -68,9 +68,9 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
 
   it("A failed start names a database that does not respond", { tags: "variation" }, async () => {
     const port = await aFreePort();
-    const said = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
-    expect(said).toContain("DATABASE_URL");
-    expect(said).toContain("ECONNREFUSED");
+    const output = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
+    expect(output).toContain("DATABASE_URL");
+    expect(output).toContain("ECONNREFUSED");
   });
 
   it(
@@ -81,10 +81,10 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
       const silent = createTcpServer((socket) => void sockets.push(socket));
       const port = await aFreePort();
       await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
-      const begun = Date.now();
-      const said = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
-      expect(Date.now() - begun).toBeLessThan(30_000);
-      expect(said).toContain("does not answer");
+      const startedAt = Date.now();
+      const output = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
+      expect(Date.now() - startedAt).toBeLessThan(30_000);
+      expect(output).toContain("does not answer");
       for (const socket of sockets) socket.destroy();
       silent.close();
     },
@@ -93,9 +93,9 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
   it("A failed start names what a partly restored database lacks", async () => {
     const database = await aDatabase();
     await on(database.url, (client) => client.query("alter table comments drop constraint comments_pkey cascade"));
-    const said = await refusedStart({ DATABASE_URL: database.url });
-    expect(said).toContain("primary key of comments (id)");
-    expect(said).toContain("--exit-on-error --single-transaction");
+    const output = await refusedStart({ DATABASE_URL: database.url });
+    expect(output).toContain("primary key of comments (id)");
+    expect(output).toContain("--exit-on-error --single-transaction");
     await database.drop();
   });
 
@@ -108,8 +108,8 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     });
     const port = await aFreePort();
     await new Promise<void>((resolve) => refusing.listen(port, "127.0.0.1", resolve));
-    const said = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
-    expect(said).toContain("ignore_startup_parameters");
+    const output = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
+    expect(output).toContain("ignore_startup_parameters");
     refusing.close();
   });
 });

@@ -60,9 +60,9 @@ it("A killed server has removed all of an account or nothing", { timeout: 120_00
     const before = (await client.get(`/v0/posts/${tale}`)).body;
     const removing = member.put("/v1/user/remove", { body: { password } }).catch(() => null);
     // Each round is killed at another moment.
-    let asked = 0;
-    const asking = untilKilled(async () => void (await client.get("/v0/csrf"), (asked += 1)));
-    await waitForCount(() => asked, 10 + round * 20);
+    let answerCount = 0;
+    const asking = untilKilled(async () => void (await client.get("/v0/csrf"), (answerCount += 1)));
+    await waitForCount(() => answerCount, 10 + round * 20);
     site.kill(server, round % 2 === 1);
     await Promise.all([removing, asking, server.exited]);
 

@@ -41,7 +41,7 @@ it(
     for (let round = 0; round < rounds; round += 1) {
       const { server, client } = await site.start();
       if (round === 0) tale = await publishTale(client);
-      const acts = [
+      const calls = [
         async (count: number) => {
           const { status, body } = await client.post("/v1/comments", {
             body: { comment: `Number ${count}`, postId: tale },
@@ -58,19 +58,21 @@ it(
         async () => void (await client.post(`/v1/posts/${tale}/like`)),
       ];
       const before = comments.size + notifications.size;
-      const acting = [...acts, ...acts].map(untilKilled);
+      const acting = [...calls, ...calls].map(untilKilled);
       await waitForCount(() => comments.size + notifications.size, before + 30 + round * 23);
       site.kill(server, round % 2 === 1);
       await Promise.all([...acting, server.exited]);
     }
 
     const { server, client } = await site.start();
-    const listed = await wholeList(client, `/v0/comments/${tale}`, null);
-    const told = await wholeList(client, "/v1/notifications", "notifications");
-    expect([...comments].filter((id) => !listed.some((comment) => comment.id === id))).toEqual([]);
-    expect([...notifications].filter((id) => !told.some((notification) => notification.id === id))).toEqual([]);
+    const storedComments = await wholeList(client, `/v0/comments/${tale}`, null);
+    const listedNotifications = await wholeList(client, "/v1/notifications", "notifications");
+    expect([...comments].filter((id) => !storedComments.some((comment) => comment.id === id))).toEqual([]);
+    expect(
+      [...notifications].filter((id) => !listedNotifications.some((notification) => notification.id === id)),
+    ).toEqual([]);
     const { body } = await client.get(`/v1/post-published/${tale}`);
-    expect(body).toMatchObject({ totComments: listed.length, totLikes: body.liked ? 1 : 0 });
+    expect(body).toMatchObject({ totComments: storedComments.length, totLikes: body.liked ? 1 : 0 });
     server.child.kill("SIGTERM");
     expect(await server.exited).toBe(0);
   },

@@ -22,8 +22,8 @@ it("A killed server loses no acknowledged Tale", { timeout: 120_000 }, async () 
     const writing = Array.from({ length: writers }, (_, writer) =>
       untilKilled(async (count) => {
         const title = `round ${round} writer ${writer} number ${count}`;
-        const saved = await client.post("/v1/posts", { body: aTaleForm({ title, tags }) });
-        if (saved.status === 201) acknowledged.set(saved.body.id, title);
+        const answer = await client.post("/v1/posts", { body: aTaleForm({ title, tags }) });
+        if (answer.status === 201) acknowledged.set(answer.body.id, title);
       }),
     );
     await waitForCount(() => acknowledged.size, before + 20 + round * 17);

@@ -29,13 +29,13 @@ it(
         if (status === 503) await delay(50);
       }
     });
-    const saved = () => answers.filter((status) => status === 201).length;
+    const savedCount = () => answers.filter((status) => status === 201).length;
     for (let round = 0; round < rounds; round += 1) {
-      const before = saved();
-      await waitForCount(saved, before + 20);
+      const before = savedCount();
+      await waitForCount(savedCount, before + 20);
       site.killDatabase();
       // The site restarts the database by itself, and the same process continues to write.
-      await waitForCount(saved, saved() + 20);
+      await waitForCount(savedCount, savedCount() + 20);
     }
     done.abort();
     await Promise.all(writers);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-async function opened(url: string, bytes: string): Promise<Socket> {
+async function openSocket(url: string, bytes: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   await once(socket, "connect");
   socket.on("error", () => {});
@@ -33,7 +33,7 @@ it("The server stops although clients hold idle or unfinished requests open", { 
     "GET /ws/websocket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n",
     "POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
   ];
-  const sockets = await Promise.all(half.map((bytes) => opened(url, bytes)));
+  const sockets = await Promise.all(half.map((bytes) => openSocket(url, bytes)));
   // Its response proves that the server has read everything before it.
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   server.child.kill("SIGTERM");
@@ -94,18 +94,18 @@ it(
     const client = createClient(await whenReady(server, port));
     await client.get("/v0/csrf");
     line.silence();
-    const waiting = Array.from({ length: 30 }, () =>
+    const requests = Array.from({ length: 30 }, () =>
       client.get("/v0/all-admin-posts", { query: { languageName: "EN" } }).then(
         ({ status }) => status,
         () => 0,
       ),
     );
     await delay(100);
-    const asked = performance.now();
+    const stoppedAt = performance.now();
     server.child.kill("SIGTERM");
     expect(await server.exited).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(10 * SECOND);
-    expect(await Promise.all(waiting)).not.toContain(500);
+    expect(performance.now() - stoppedAt).toBeLessThan(10 * SECOND);
+    expect(await Promise.all(requests)).not.toContain(500);
     await line.close();
     await database.drop();
   },

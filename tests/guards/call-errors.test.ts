@@ -163,7 +163,7 @@ describe.each(everyCall.map((call, index) => ({ ...call, index })))("$name", ({ 
       const queries = at === 0 ? malformedQueries(name) : [];
       const answers = [
         ...values.map((value) => make(callMaker, endpoint, { query: { ...query, [name]: value } })),
-        ...queries.map((odd) => make(callMaker, endpoint, { query: {} }, `${samplePath(endpoint)}?${odd}`)),
+        ...queries.map((query) => make(callMaker, endpoint, { query: {} }, `${samplePath(endpoint)}?${query}`)),
       ];
       for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
     }
@@ -203,16 +203,16 @@ describe.each(changes.map((call, index) => ({ ...call, index })))("$name", ({ en
 
   it("Malformed fields get a declared code", async () => {
     const callMaker = await somebody(caller);
-    const whole = sampled(endpoint.body, { tags, ...ownSamples(callMaker, endpoint) });
-    for (const [at, name] of Object.keys(whole).entries()) {
+    const validBody = sampled(endpoint.body, { tags, ...ownSamples(callMaker, endpoint) });
+    for (const [at, name] of Object.keys(validBody).entries()) {
       const bodyWith = (value: string) =>
-        JSON.stringify({ ...whole, [name]: "HERE", unknown: 1 }).replace('"HERE"', () => value);
+        JSON.stringify({ ...validBody, [name]: "HERE", unknown: 1 }).replace('"HERE"', () => value);
       const values = worthSending(malformedFieldValues, index + at, endpoint.body, (value) => parsed(bodyWith(value)));
       // One limit of depth holds for the whole body.
       if (at === 0 && isFirstOfItsKind(endpoint)) values.push(...nestedFieldValues);
       const answers = values.map((value) => make(callMaker, endpoint, { body: bodyWith(value), headers: asJson }));
       for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
-      expectDeclared(await make(callMaker, endpoint, { body: { ...whole, [name]: undefined } }), endpoint);
+      expectDeclared(await make(callMaker, endpoint, { body: { ...validBody, [name]: undefined } }), endpoint);
     }
   });
 

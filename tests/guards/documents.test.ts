@@ -68,6 +68,6 @@ it("Identifiers in docs/glossary.md occur in the code", () => {
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
-  const named = [...readFileSync("docs/glossary.md", "utf8").matchAll(/`([\w.-]+)`/g)].map(([, word]) => word!);
-  expect(named.filter((word) => !code.includes(word))).toEqual([]);
+  const glossaryNames = [...readFileSync("docs/glossary.md", "utf8").matchAll(/`([\w.-]+)`/g)].map(([, word]) => word!);
+  expect(glossaryNames.filter((word) => !code.includes(word))).toEqual([]);
 });

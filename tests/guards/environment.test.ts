@@ -13,13 +13,15 @@ describe("the settings", () => {
   });
 
   it(".env.example and the README name no unknown setting", () => {
-    const shown = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
-    expect(shown.filter((name) => !variables.includes(name!))).toEqual([]);
+    const exampleNames = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(
+      ([, name]) => name,
+    );
+    expect(exampleNames.filter((name) => !variables.includes(name!))).toEqual([]);
   });
 
   it("Unknown names in the environment are recognised", () => {
-    const known = [...variables, "OIDC_2_ISSUER", "NODE_EXTRA_CA_CERTS", "TZ"];
-    expect(unknownSettings([...known, "SMPT_URL", "OIDC_2_ISUER"])).toEqual(["SMPT_URL", "OIDC_2_ISUER"]);
+    const knownNames = [...variables, "OIDC_2_ISSUER", "NODE_EXTRA_CA_CERTS", "TZ"];
+    expect(unknownSettings([...knownNames, "SMPT_URL", "OIDC_2_ISUER"])).toEqual(["SMPT_URL", "OIDC_2_ISUER"]);
   });
 
   it("The documented defaults are those of an empty environment", () => {

@@ -35,35 +35,35 @@ const webFeatureOf = (file: string) => file.match(/^web\/features\/([^/]+)\//)?.
 
 describe("imports", () => {
   it("Imports stay within the roots that each root may use", () => {
-    const strays = product.flatMap((file) =>
+    const violations = product.flatMap((file) =>
       importsOf(file)
         .filter((each) => each.file !== null && !allowed[rootOf(file)]!.includes(rootOf(each.file)))
         .filter((each) => !isTheDoorToPages(file, each))
         .map((each) => `${file} → ${each.specifier}`),
     );
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it("A platform never imports a feature", () => {
-    const strays = product
+    const violations = product
       .filter((file) => /^(server|web)\/(platform|ui)\//.test(file))
       .flatMap((file) =>
         importsOf(file)
           .filter((each) => each.file !== null && /^(server|web)\/features\//.test(each.file))
           .map((each) => `${file} → ${each.specifier}`),
       );
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it("The server's platform never imports a feature's contract", () => {
-    const strays = product
+    const violations = product
       .filter((file) => file.startsWith("server/platform/"))
       .flatMap((file) =>
         importsOf(file)
           .filter((each) => downwards.some((feature) => each.file === `contract/${feature}.ts`))
           .map((each) => `${file} → ${each.specifier}`),
       );
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it("The order of imports in ARCHITECTURE.md has every server feature", () => {
@@ -72,7 +72,7 @@ describe("imports", () => {
   });
 
   it("A server feature imports only lower ones, by their service or tables", () => {
-    const strays = product.flatMap((file) => {
+    const violations = product.flatMap((file) => {
       const from = featureOf(file);
       if (from === null) return [];
       return importsOf(file)
@@ -83,7 +83,7 @@ describe("imports", () => {
         })
         .map((each) => `${file} → ${each.specifier}`);
     });
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it("The order of imports in ARCHITECTURE.md has every web feature", () => {
@@ -92,7 +92,7 @@ describe("imports", () => {
   });
 
   it("A web feature imports only lower ones, or addresses", () => {
-    const strays = product.flatMap((file) => {
+    const violations = product.flatMap((file) => {
       const from = webFeatureOf(file);
       if (from === null) return [];
       return importsOf(file)
@@ -104,7 +104,7 @@ describe("imports", () => {
         })
         .map((each) => `${file} → ${each.specifier}`);
     });
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it("Imports have no cycles", () => {
@@ -131,11 +131,11 @@ describe("imports", () => {
 
   it("Imports name files that exist", () => {
     const files = new Set(sourceFiles());
-    const lost = product.flatMap((file) =>
+    const violations = product.flatMap((file) =>
       importsOf(file)
         .filter((each) => each.file !== null && /\.tsx?$/.test(each.file) && !files.has(each.file))
         .map((each) => `${file} → ${each.specifier}`),
     );
-    expect(lost).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });

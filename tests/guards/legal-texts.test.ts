@@ -36,11 +36,11 @@ describe.each(languages)("the legal texts in %s", (language) => {
     for (const name of ["rules", "conditions", "information", "privacy"] as const) {
       for (const [at, { points = [], text = "" }] of read(language)[name].items.entries()) {
         const original = english[name].items[at]!;
-        const whole = [...points, text].join("\n");
+        const fullText = [...points, text].join("\n");
         const originally = [...(original.points ?? []), original.text ?? ""].join("\n");
-        expect([numbers(whole), tags(whole)]).toEqual([numbers(originally), tags(originally)]);
+        expect([numbers(fullText), tags(fullText)]).toEqual([numbers(originally), tags(originally)]);
         // Each opened tag is closed, because pages show a tag without its pair as text.
-        expect(whole.replaceAll(/<(\w+)>.*?<\/\1>/g, "")).not.toMatch(/[<>]/);
+        expect(fullText.replaceAll(/<(\w+)>.*?<\/\1>/g, "")).not.toMatch(/[<>]/);
       }
     }
   });
@@ -56,10 +56,10 @@ describe.each(languages)("the legal texts in %s", (language) => {
   });
 
   it("The minimum age and the bans come from the product's numbers", () => {
-    const said = JSON.stringify({ rules, conditions });
+    const values = JSON.stringify({ rules, conditions });
     for (const number of ["points", "commentBans", "loginBans", "monthBan", "yearBan"])
-      expect(said).toContain(`{{${number}}}`);
-    expect(said).toContain("13");
+      expect(values).toContain(`{{${number}}}`);
+    expect(values).toContain("13");
   });
 
   it("The conditions say that the licence is free and non-exclusive with credit, and who decides in contests", () => {

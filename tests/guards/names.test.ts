@@ -101,7 +101,7 @@ describe("names", () => {
   });
 
   it("File names are lower case with hyphens", () => {
-    const odd = sourceFiles().filter((file) => !/^[a-z0-9./-]+$/.test(file));
-    expect(odd).toEqual([]);
+    const invalidNames = sourceFiles().filter((file) => !/^[a-z0-9./-]+$/.test(file));
+    expect(invalidNames).toEqual([]);
   });
 });

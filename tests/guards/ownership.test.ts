@@ -40,7 +40,7 @@ async function aWorld() {
   await staff.client.post("/v1/send-notification", {
     body: { receiverUsername: owner.username, message: `A ${secret} for you` },
   });
-  const told = await owner.client.get("/v1/notifications");
+  const notificationList = await owner.client.get("/v1/notifications");
   await owner.client.post("/v0/register-token", { body: { userId: owner.id, token: samplePushToken(endpoint) } });
   const session = (await owner.client.get("/v1/sessions")).body.sessions[0];
   await owner.client.put("/v1/user", {
@@ -55,7 +55,7 @@ async function aWorld() {
     deleted,
     comment,
     newsComment,
-    notification: told.body.notifications[0],
+    notification: notificationList.body.notifications[0],
     tags: await tagNames(site),
   };
 }
@@ -65,7 +65,7 @@ const callsThatReferTo = (kind: Endpoint["refersTo"]) =>
   everyCall.filter(({ endpoint }) => endpoint.refersTo === kind).map(({ name }) => name);
 
 /** The owner's data that a call refers to, the status for another reader, and the status for a moderator. */
-type Row = [name: string, named: (world: World) => Samples, reader: number, moderator: number];
+type Row = [name: string, samplesOf: (world: World) => Samples, reader: number, moderator: number];
 
 /** The draft, by each name under which calls send a Tale; no comment, as none is on it. */
 const draftOf = ({ draft, tags }: World) => ({ id: draft.id, postId: draft.id, tags, commentId: undefined });
@@ -131,19 +131,19 @@ describe("what belongs to somebody", () => {
     );
   });
 
-  async function ask(person: Person, name: string, named: Samples) {
+  async function ask(person: Person, name: string, samplesOf: Samples) {
     const { endpoint: call } = everyCall.find((each) => each.name === name)!;
     return makeCall(
       { client: person.client, person },
       call,
-      { expectedUpdatedAt: undefined, ...named },
+      { expectedUpdatedAt: undefined, ...samplesOf },
       {},
-      samplePath(call, named),
+      samplePath(call, samplesOf),
     );
   }
 
-  it.each(table)("%s hides and protects the owner's data from another member", async (name, named, reader) => {
-    const answer = await ask(await aReader(site), name, named(world));
+  it.each(table)("%s hides and protects the owner's data from another member", async (name, samplesOf, reader) => {
+    const answer = await ask(await aReader(site), name, samplesOf(world));
     expect([answer.status, answer.body?.code]).toEqual([
       reader,
       { 401: "UNAUTHENTICATED", 403: "FORBIDDEN", 404: "NOT_FOUND", 409: "PUBLISHED" }[reader],
@@ -153,8 +153,8 @@ describe("what belongs to somebody", () => {
 
   it.each(table)(
     "%s hides and protects the owner's data from a moderator as far as the rules say",
-    async (name, named, _reader, moderator) => {
-      const answer = await ask(await aModerator(site), name, named(world));
+    async (name, samplesOf, _reader, moderator) => {
+      const answer = await ask(await aModerator(site), name, samplesOf(world));
       expect(answer.status).toBe(moderator);
     },
   );

@@ -165,10 +165,10 @@ describe("public pages", () => {
       ["/blog?page=0", "/blog?lang=en"],
       [`/blog/posts/${newsPost}?tag=x`, `/blog/posts/${newsPost}?lang=en`],
     ];
-    for (const [asked, path] of own) {
-      const page = await readPageHead(site, asked);
-      expectWholeHead(page, asked);
-      expect([asked, page.links("canonical")[0]!.href]).toEqual([asked, `http://fabula.test${path}`]);
+    for (const [address, path] of own) {
+      const page = await readPageHead(site, address);
+      expectWholeHead(page, address);
+      expect([address, page.links("canonical")[0]!.href]).toEqual([address, `http://fabula.test${path}`]);
     }
   });
 

@@ -37,7 +37,7 @@ const textsOf = (language: Language) => [
 const filledIn = "□";
 
 /** The text that a reader sees, without tags. */
-const seen = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, filledIn).replaceAll(/<\/?\w+>/g, "");
+const visibleText = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, filledIn).replaceAll(/<\/?\w+>/g, "");
 
 const everyText = new Map(languages.map((language) => [language, textsOf(language)]));
 
@@ -45,7 +45,7 @@ const everyText = new Map(languages.map((language) => [language, textsOf(languag
 function faulty(language: Language, fault: (text: string, key: string) => boolean): string[] {
   return everyText
     .get(language)!
-    .filter(([key, text]) => fault(seen(text), key))
+    .filter(([key, text]) => fault(visibleText(text), key))
     .map(([key, text]) => `${key}: ${text}`);
 }
 
@@ -67,8 +67,8 @@ describe.each(languages)("the texts in %s", (language) => {
   });
 
   it("Texts have the quotes of their language", () => {
-    const foreign = ["en", "pt"].includes(language) ? /[«»„]/ : /[“”„]/;
-    expect(faulty(language, (text) => foreign.test(text))).toEqual([]);
+    const foreignQuotes = ["en", "pt"].includes(language) ? /[«»„]/ : /[“”„]/;
+    expect(faulty(language, (text) => foreignQuotes.test(text))).toEqual([]);
   });
 
   it("Texts have no double spaces and no spaces at either end", () => {

@@ -29,16 +29,16 @@ async function contentsOf(download: Download) {
 
 /** A member who has done the first of the two steps. */
 async function aboutToLeave({ openBrowser }: Journey, person: Person) {
-  const opened = await openBrowser({ as: person, width: 360 });
-  await opened.page.goto("/user/settings?topic=delete");
-  await waitUntilLoaded(opened.page);
-  await button(opened.page, t("settings:delete.goOn")).click();
-  await dialog(opened.page).waitFor();
-  return opened;
+  const browser = await openBrowser({ as: person, width: 360 });
+  await browser.page.goto("/user/settings?topic=delete");
+  await waitUntilLoaded(browser.page);
+  await button(browser.page, t("settings:delete.goOn")).click();
+  await dialog(browser.page).waitFor();
+  return browser;
 }
 
 /** Everything in this browser's two storages. */
-const kept = (page: Page) =>
+const deviceData = (page: Page) =>
   page.evaluate(async () => {
     const copies = await new Promise<string[]>((resolve) => {
       const opening = indexedDB.open("fabula");
@@ -103,7 +103,7 @@ it(
     const editor = taleEditor(other, t);
     await editor.title.fill("Never saved");
     await editor.says(t("laboratory:status.kept"));
-    expect((await kept(page)).length).toBeGreaterThan(3);
+    expect((await deviceData(page)).length).toBeGreaterThan(3);
 
     expectFailure("403 PUT /v1/user/remove");
     await fill(dialog(page), { [t("accounts:fields.password")]: "wrong123" });
@@ -118,7 +118,7 @@ it(
     await other.waitForURL(`${on.site.url}/`);
     await done(other).waitFor();
     expect(await other.getByRole("dialog").count()).toBe(0);
-    expect(await kept(page)).toEqual([]);
+    expect(await deviceData(page)).toEqual([]);
     const answer = await on.site.visitor().post("/auth/login", { body: { email: person.email, password } });
     expect(answer.status).toBe(403);
   }),

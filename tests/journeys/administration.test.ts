@@ -41,16 +41,16 @@ it(
     await expect.poll(() => comments.getByRole("row").count()).toBe(9);
     expect(await comments.getByRole("row").last().getByRole("cell").textContent()).toBe("1");
 
-    const waiting = (name: string) =>
+    const queueLink = (name: string) =>
       page.getByRole("main").locator("section").getByRole("link").filter({ hasText: name });
-    expect(await waiting(t("overview:reports.types.user")).textContent()).toContain(
+    expect(await queueLink(t("overview:reports.types.user")).textContent()).toContain(
       t("overview:reports.count", { count: 1 }),
     );
-    await waiting("Italiano").press("Enter");
+    await queueLink("Italiano").press("Enter");
     await page.waitForURL("**/admin/tales?language=it");
     await page.getByText(t("admin:queue.count", { count: 2 })).waitFor();
     await page.goBack();
-    await waiting(t("overview:reports.types.user")).press("Enter");
+    await queueLink(t("overview:reports.types.user")).press("Enter");
     await page.waitForURL("**/admin/reportings?type=user");
   }),
 );
@@ -110,7 +110,7 @@ it(
     await expectFocus(name);
     expect(await asTheyAre(page)).toEqual([]);
 
-    const reader = await atATale(on, { said: ["He did it himself."] });
+    const reader = await atATale(on, { commentTexts: ["He did it himself."] });
     await choose(reader.page, "He did it himself.", t("comments:report"));
     await reader.page.getByRole("dialog").getByRole("radio", { name: "Gives away the ending" }).waitFor();
 
@@ -133,16 +133,16 @@ it(
     const admin = await anAdmin(site, { username: "rememberer" });
     const moderator = await aModerator(site, { username: "othermod" });
     const person = await aReader(site, { username: "remembered" });
-    const gone = await aReader(site, { username: "leaverforgood" });
+    const removedReader = await aReader(site, { username: "leaverforgood" });
     await admin.client.patch("/v1/auth/change-role", { query: { username: person.username, role: "MODERATOR" } });
     await admin.client.put("/v1/user/remove-by-admin", {
-      query: { username: gone.username },
+      query: { username: removedReader.username },
       body: { reason: "Advertising only." },
     });
-    const rude = await aComment(site, { on: await aPublishedTale(site), by: person });
-    await moderator.client.post("/v1/reportings", { body: { commentId: rude.id, reason: "REASON2" } });
+    const rudeComment = await aComment(site, { on: await aPublishedTale(site), by: person });
+    await moderator.client.post("/v1/reportings", { body: { commentId: rudeComment.id, reason: "REASON2" } });
     await admin.client.put("/v1/reportings", {
-      body: { commentId: rude.id, reason: "REASON2", status: "ACCEPTED", note: "Not in this tone: no." },
+      body: { commentId: rudeComment.id, reason: "REASON2", status: "ACCEPTED", note: "Not in this tone: no." },
     });
     const troll = await aReader(site, { username: "grumbling" });
     await moderator.client.patch("/v1/user/declare-troll", { query: { username: troll.username, isTroll: "true" } });
@@ -159,7 +159,7 @@ it(
     await declared.getByRole("link", { name: "grumbling" }).waitFor();
     expect(await declared.textContent()).toContain(t("audit:actions.troll"));
     expect(await removed.textContent()).toContain("Advertising only.");
-    expect(await removed.textContent()).toContain(t("audit:left", { number: `#${gone.id}` }));
+    expect(await removed.textContent()).toContain(t("audit:left", { number: `#${removedReader.id}` }));
     expect(await changed.textContent()).toContain(
       `${t("members:roles.ROLE_USER.name")} → ${t("members:roles.ROLE_MODERATOR.name")}`,
     );

@@ -59,10 +59,10 @@ it(
     await page.goto("/posts");
     await waitUntilLoaded(page);
     expect(requests).not.toContain(shownCall(id));
-    const shown = page.waitForResponse((answer) => answer.url().endsWith("/shown"));
+    const impression = page.waitForResponse((answer) => answer.url().endsWith("/shown"));
     await banner(page, "Una bottega di lumi").scrollIntoViewIfNeeded();
-    expect((await shown).status()).toBe(204);
-    expect((await shown).request().headers().authorization).toBeUndefined();
+    expect((await impression).status()).toBe(204);
+    expect((await impression).request().headers().authorization).toBeUndefined();
     await page.evaluate(() => scrollTo(0, 0));
     await banner(page, "Una bottega di lumi").scrollIntoViewIfNeeded();
     expect(await picture(page, "Una bottega di lumi")).toMatchObject({ width: 1000, height: 270 });
@@ -256,11 +256,11 @@ it(
     expect(await listed()).toEqual([]);
 
     // Another moderator decided first.
-    const gone = await anAdvert(staff.client);
-    await page.goto(`/admin/publicity/edit/${gone.id}`);
+    const deletedAdvert = await anAdvert(staff.client);
+    await page.goto(`/admin/publicity/edit/${deletedAdvert.id}`);
     await heading(page, t("adverts:edit.title"));
-    await staff.client.delete(`/v1/publicity/${gone.id}`);
-    expectFailure(`404 PUT /v1/update-publicity/${gone.id}`);
+    await staff.client.delete(`/v1/publicity/${deletedAdvert.id}`);
+    expectFailure(`404 PUT /v1/update-publicity/${deletedAdvert.id}`);
     await button(page, t("adverts:form.submit")).press("Enter");
     await page.getByText(`${t("errors:failed.updateAdvert")} ${t("errors:NOT_FOUND")}`).waitFor();
 

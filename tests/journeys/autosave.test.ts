@@ -17,12 +17,12 @@ const t = translator("en");
 async function anOpenDraft({ openBrowser, site }: Journey) {
   const writer = await aWriter(site);
   const tale = await aDraft(site, { author: writer });
-  const opened = await openBrowser({ as: writer });
-  await opened.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
-  const editor = taleEditor(opened.page, t);
+  const browser = await openBrowser({ as: writer });
+  await browser.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
+  const editor = taleEditor(browser.page, t);
   await editor.saved();
   const onServer = async () => (await writer.client.get(`/v1/posts/${tale.id}`)).body;
-  return { ...opened, writer, tale, editor, onServer };
+  return { ...browser, writer, tale, editor, onServer };
 }
 
 /** Types at the end of the text. */
@@ -57,14 +57,14 @@ it.concurrent(
     await editor.title.fill("Once");
     await goOn(page, "Once there was a goose");
     await editor.says(t("laboratory:status.kept"));
-    const asked: string[] = [];
+    const dialogTypes: string[] = [];
     page.on("dialog", (dialog) => {
-      asked.push(dialog.type());
+      dialogTypes.push(dialog.type());
       void dialog.accept();
     });
     await page.reload();
     await page.getByText(t("laboratory:notices.restored", { time: "" }).split("  ")[0]!).waitFor();
-    expect(asked).toEqual(["beforeunload"]);
+    expect(dialogTypes).toEqual(["beforeunload"]);
     expect(await editor.title.inputValue()).toBe("Once");
     expect(await editor.text.textContent()).toBe("Once there was a goose");
 

@@ -78,7 +78,7 @@ it.concurrent(
   "A new comment, a reply and a change survive a reload while they are typed",
   journey(async (on) => {
     const reader = await aReader(on.site);
-    const { page, tale, others } = await atATale(on, { as: reader, said: ["A fine pier."] });
+    const { page, tale, others } = await atATale(on, { as: reader, commentTexts: ["A fine pier."] });
     await aComment(on.site, { on: tale, by: reader, text: "My own words." });
     await page.reload();
     await newComment(page, reader).fill("Half a thought");
@@ -144,7 +144,7 @@ it.concurrent(
   "Comments that cannot be loaded are loaded at the next try",
   { tags: "variation" },
   journey(async (on) => {
-    const { page, context, expectFailure, tale } = await atATale(on, { said: ["A fine pier."] });
+    const { page, context, expectFailure, tale } = await atATale(on, { commentTexts: ["A fine pier."] });
     expectFailure(`failed GET /v0/comments/${tale.id}`);
     await context.route(/\/v0\/comments\//, (route) => route.abort("connectionrefused"));
     await page.reload();

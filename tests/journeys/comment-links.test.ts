@@ -28,8 +28,8 @@ const t = translator("en");
 const inSight = (element: Locator) =>
   element.evaluate((here) => {
     const { left, top } = here.getBoundingClientRect();
-    const seen = document.elementFromPoint(left + 2, top + 2);
-    return seen !== null && (here.contains(seen) || seen.contains(here));
+    const topElement = document.elementFromPoint(left + 2, top + 2);
+    return topElement !== null && (here.contains(topElement) || topElement.contains(here));
   });
 
 it.concurrent(
@@ -146,18 +146,18 @@ it.concurrent(
   "A link to a deleted or moved comment is explained",
   { tags: "variation" },
   journey(async (on) => {
-    const { page, tale, expectFailure } = await atATale(on, { said: ["A fine pier."] });
-    const gone = await aComment(on.site, { on: tale });
-    await gone.writer.client.delete(`/v1/comments/${gone.id}`);
-    expectFailure(`404 GET /v0/comment/${gone.id}/place`);
-    await page.goto(`/posts/tale/${tale.id}#${gone.id}`);
+    const { page, tale, expectFailure } = await atATale(on, { commentTexts: ["A fine pier."] });
+    const deletedComment = await aComment(on.site, { on: tale });
+    await deletedComment.writer.client.delete(`/v1/comments/${deletedComment.id}`);
+    expectFailure(`404 GET /v0/comment/${deletedComment.id}/place`);
+    await page.goto(`/posts/tale/${tale.id}#${deletedComment.id}`);
     const answer = section(page).getByText(t("comments:missing"));
     await answer.waitFor();
     expect(await inSight(answer)).toBe(true);
     await comment(page, "A fine pier.").waitFor();
 
-    const elsewhere = await aComment(on.site, { on: await aPublishedTale(on.site) });
-    await page.goto(`/posts/horror/${tale.id}?lang=en#${elsewhere.id}`);
+    const otherComment = await aComment(on.site, { on: await aPublishedTale(on.site) });
+    await page.goto(`/posts/horror/${tale.id}?lang=en#${otherComment.id}`);
     await answer.waitFor();
   }),
 );
@@ -168,17 +168,17 @@ it.concurrent(
   journey(async (on) => {
     const writer = await aReader(on.site);
     const tale = await aPublishedTale(on.site, { title: "Soon gone" });
-    const mine = await aComment(on.site, { on: tale, by: writer });
-    await aComment(on.site, { on: tale, text: "Yes.", answering: mine });
+    const ownComment = await aComment(on.site, { on: tale, by: writer });
+    await aComment(on.site, { on: tale, text: "Yes.", answering: ownComment });
     const { page, expectFailure } = await on.openBrowser({ as: writer });
     await page.goto("/user/notification");
-    const told = page.getByRole("main").getByRole("link").filter({ hasText: "Soon gone" });
-    await told.waitFor();
+    const link = page.getByRole("main").getByRole("link").filter({ hasText: "Soon gone" });
+    await link.waitFor();
     // While the list is open: in one that is loaded later it no longer stands.
     expect((await tale.writer.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
     expectFailure(`404 GET /v0/posts/${tale.id}`);
     expectFailure("404 PATCH /v1/mark-as-read");
-    await told.click();
+    await link.click();
     await page.getByText(t("site:errorPage.noTaleText")).waitFor();
     await expectFocus(page.getByRole("heading", { level: 1 }));
   }),
@@ -188,12 +188,12 @@ it.concurrent(
   "A notification leads to its comment, and again when it is clicked again",
   journey(async (on) => {
     const { page, reader, tale } = await atATale(on);
-    const mine = await aComment(on.site, { on: tale, by: reader, text: "What do you think?" });
-    await aComment(on.site, { on: tale, text: "I think so, too.", answering: mine });
-    const told = () => page.getByRole("main").getByRole("link").filter({ hasText: "The lamp at the end of the pier" });
+    const ownComment = await aComment(on.site, { on: tale, by: reader, text: "What do you think?" });
+    await aComment(on.site, { on: tale, text: "I think so, too.", answering: ownComment });
+    const links = () => page.getByRole("main").getByRole("link").filter({ hasText: "The lamp at the end of the pier" });
     for (const time of ["first", "second"]) {
       await page.goto("/user/notification");
-      await told().first().click();
+      await links().first().click();
       await expectFocus(comment(page, "I think so, too."));
       expect(await inSight(comment(page, "I think so, too.")), time).toBe(true);
       expect(new URL(page.url()).pathname).toBe(`/posts/horror/${tale.id}`);

@@ -68,7 +68,7 @@ it.concurrent(
 it.concurrent(
   "A reply begins with the name of the other member, and one key removes it",
   journey(async (on) => {
-    const { page, others, onServer, reader } = await atATale(on, { said: ["A fine pier."] });
+    const { page, others, onServer, reader } = await atATale(on, { commentTexts: ["A fine pier."] });
     const [top] = others;
     const to = t("comments:replyTo", { author: top!.writer.username });
     await button(comment(page, "A fine pier."), to).click();
@@ -108,7 +108,7 @@ it.concurrent(
   "Members edit their own comments in place, and no others",
   journey(async (on) => {
     const reader = await aReader(on.site);
-    const { page, tale, onServer } = await atATale(on, { as: reader, said: ["Somebody else's."] });
+    const { page, tale, onServer } = await atATale(on, { as: reader, commentTexts: ["Somebody else's."] });
     await aComment(on.site, { on: tale, by: reader, text: "Thsi is mine." });
     await page.reload();
     await comment(page, "Thsi is mine.").waitFor();
@@ -130,9 +130,9 @@ it.concurrent(
   "Deleting a comment asks first, and leaves an empty line only if the comment has replies",
   journey(async (on) => {
     const reader = await aReader(on.site);
-    const { page, tale, sent } = await atATale(on, { as: reader, said: ["The first."] });
-    const mine = await aComment(on.site, { on: tale, by: reader, text: "Answered." });
-    await aComment(on.site, { on: tale, text: "The answer.", answering: mine });
+    const { page, tale, sent } = await atATale(on, { as: reader, commentTexts: ["The first."] });
+    const ownComment = await aComment(on.site, { on: tale, by: reader, text: "Answered." });
+    await aComment(on.site, { on: tale, text: "The answer.", answering: ownComment });
     await aComment(on.site, { on: tale, by: reader, text: "Unanswered." });
     await page.reload();
     await counts(page, 4);
@@ -165,17 +165,19 @@ it.concurrent(
 it.concurrent(
   "A like of a comment stays, and a like that could not be saved is removed again",
   journey(async (on) => {
-    const { page, context, expectFailure, others, sent, onServer } = await atATale(on, { said: ["A fine pier."] });
+    const { page, context, expectFailure, others, sent, onServer } = await atATale(on, {
+      commentTexts: ["A fine pier."],
+    });
     const like = button(comment(page, "A fine pier."), t("comments:like"));
     const call = `POST /v1/comment/${others[0]!.id}/like`;
     const isOn = () => like.and(page.locator("[aria-pressed=true]")).waitFor();
     const isOff = () => like.and(page.locator("[aria-pressed=false]")).waitFor();
     await isOff();
-    const given = page.waitForResponse((response) => response.url().endsWith("/like"));
+    const likeAnswer = page.waitForResponse((response) => response.url().endsWith("/like"));
     await like.dblclick();
     await isOn();
     expect(await describes(like)).toBe(t("comments:likes", { count: 1 }));
-    await given;
+    await likeAnswer;
     expect(sent(call)).toHaveLength(1);
     await page.reload();
     await isOn();
@@ -197,7 +199,7 @@ it.concurrent(
   { tags: "variation" },
   journey(async (on) => {
     const text = "<b>Bold</b> <script>alert(1)</script>\nSee https://example.org/a?b=c. javascript:alert(1) @somebody";
-    const { page } = await atATale(on, { said: [text] });
+    const { page } = await atATale(on, { commentTexts: [text] });
     await comment(page, "Bold").waitFor();
     expect(await commentTexts(page)).toEqual([text]);
     const links = comment(page, "Bold").locator("p[dir=auto] a");
@@ -213,7 +215,10 @@ it.concurrent(
 it.concurrent(
   "A moderator censors a comment and shows it again",
   journey(async (on) => {
-    const { page, tale, onServer } = await atATale(on, { as: await aModerator(on.site), said: ["Something rude."] });
+    const { page, tale, onServer } = await atATale(on, {
+      as: await aModerator(on.site),
+      commentTexts: ["Something rude."],
+    });
     await choose(page, "Something rude.", t("comments:censor"));
     const hidden = comment(page, "**********");
     await hidden.getByText(t("comments:censored")).waitFor();
@@ -233,7 +238,7 @@ it.concurrent(
   { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
-    const { page, tale } = await atATale(on, { as: reader, said: ["A fine pier."] });
+    const { page, tale } = await atATale(on, { as: reader, commentTexts: ["A fine pier."] });
     await aComment(on.site, { on: tale, by: reader, text: "My own words." });
     await page.reload();
     await comment(page, "My own words.").waitFor();
@@ -273,10 +278,11 @@ it.concurrent(
     const reader = await aModerator(on.site);
     const { page, tale } = await atATale(on, {
       as: reader,
-      said: [`${"W".repeat(300)} https://example.org/${"w".repeat(300)}`],
+      commentTexts: [`${"W".repeat(300)} https://example.org/${"w".repeat(300)}`],
     });
-    const mine = await aComment(on.site, { on: tale, by: reader, text: "My own words." });
-    for (let at = 0; at < 5; at += 1) await aComment(on.site, { on: tale, answering: mine, text: "w".repeat(200) });
+    const ownComment = await aComment(on.site, { on: tale, by: reader, text: "My own words." });
+    for (let at = 0; at < 5; at += 1)
+      await aComment(on.site, { on: tale, answering: ownComment, text: "w".repeat(200) });
     await page.reload();
     await comment(page, "My own words.").waitFor();
     await button(comment(page, "My own words."), t("comments:replyTo", { author: reader.username })).click();

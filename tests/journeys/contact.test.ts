@@ -210,7 +210,7 @@ it.each(firstOrAll(languages))(
   (language) =>
     journey(async ({ openBrowser, site }) => {
       const link = '<a href="mailto:house@example.org" class="link wrap-anywhere">house@example.org</a>';
-      const said = translator(language)("contact:byMail", { email: "house@example.org" }).replace(
+      const noticeText = translator(language)("contact:byMail", { email: "house@example.org" }).replace(
         /<mail>.*<\/mail>/,
         link,
       );
@@ -218,7 +218,7 @@ it.each(firstOrAll(languages))(
       const { body } = await site
         .visitor()
         .get("/contact-us", { query: { lang: language }, headers: { accept: "text/html" } });
-      expect(body.match(/<noscript>.*?<\/noscript>/s)[0]).toContain(said);
+      expect(body.match(/<noscript>.*?<\/noscript>/s)[0]).toContain(noticeText);
 
       const { page } = await openBrowser({ javaScript: false, language });
       await page.goto(`/contact-us?lang=${language}`);

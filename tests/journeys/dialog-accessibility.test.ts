@@ -15,8 +15,8 @@ import { translator } from "#tests/support/translator.ts";
 const t = translator("en");
 
 /** The accessibility violations while `shown` is open, at both widths. */
-async function faultsWith(page: Page, shown: Locator): Promise<string[]> {
-  await shown.waitFor();
+async function faultsWith(page: Page, dialog: Locator): Promise<string[]> {
+  await dialog.waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => {}));
   const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
   const { width } = page.viewportSize()!;
@@ -82,9 +82,9 @@ it(
     await page.keyboard.press("Escape");
 
     await page.goto("/laboratory/edit/my-laboratory");
-    const doomed = page.getByRole("article").first();
-    const [id] = (await doomed.getByRole("link").last().getAttribute("href"))!.match(/\d+/)!;
-    await doomed.getByRole("button").click();
+    const article = page.getByRole("article").first();
+    const [id] = (await article.getByRole("link").last().getAttribute("href"))!.match(/\d+/)!;
+    await article.getByRole("button").click();
     expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("laboratory:delete.title") }))).toEqual([]);
 
     await site.context.database.db.delete(sessions).where(eq(sessions.userId, people.writer.id));

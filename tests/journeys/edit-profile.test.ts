@@ -18,7 +18,7 @@ const bioLabel = optional(t("profiles:edit.bio"));
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const save = (page: Page) => button(page, t("profiles:edit.submit")).click();
-const saved = (page: Page) => page.getByText(t("profiles:edit.saved")).waitFor();
+const waitUntilSaved = (page: Page) => page.getByText(t("profiles:edit.saved")).waitFor();
 
 async function faultsOf(page: Page): Promise<string[]> {
   const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
@@ -32,10 +32,10 @@ async function faultsOf(page: Page): Promise<string[]> {
 /** Opens a member's profile form. */
 async function atTheForm({ openBrowser, site }: Journey, width = 1280) {
   const person = await aReader(site, { firstname: "Ada", lastname: "Lovel" });
-  const opened = await openBrowser({ as: person, width });
-  await opened.page.goto("/user/edit/profile");
-  await heading(opened.page, t("profiles:edit.title"));
-  return { ...opened, person, account: async () => (await person.client.get("/v1/user")).body };
+  const browser = await openBrowser({ as: person, width });
+  await browser.page.goto("/user/edit/profile");
+  await heading(browser.page, t("profiles:edit.title"));
+  return { ...browser, person, account: async () => (await person.client.get("/v1/user")).body };
 }
 
 it.concurrent(
@@ -97,7 +97,7 @@ it.concurrent(
     await field(page, website).fill("ada.example.com/tales");
     await page.getByText(t("profiles:edit.asLink")).waitFor();
     await save(page);
-    await saved(page);
+    await waitUntilSaved(page);
     await heading(page, "Adélaïde Lovel");
     expect(await account()).toMatchObject({
       firstname: "Adélaïde",
@@ -164,7 +164,7 @@ it.concurrent(
     await save(page);
     await fill(page, { [t("site:loginAgain.email")]: person.email, [t("site:loginAgain.password")]: password });
     await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
-    await saved(page);
+    await waitUntilSaved(page);
     await heading(page, "Ada Lovel");
     person.client.token = await page.evaluate(() => localStorage.getItem("token"));
     expect(await account()).toMatchObject({ bio: "Written in one go" });

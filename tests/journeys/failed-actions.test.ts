@@ -17,13 +17,13 @@ it(
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const draft = await aDraft(site, { author });
-    const submitted = await aSubmittedTale(site, { author });
+    const submittedTale = await aSubmittedTale(site, { author });
     const { page, context, expectFailure, allowFailure } = await openBrowser({ as: author });
     const editor = taleEditor(page, t);
     await context.route("**/v1/posts/*", (route) =>
       route.request().method() === "PUT" ? route.abort("connectionfailed") : route.continue(),
     );
-    for (const { id } of [draft, submitted]) expectFailure(`failed PUT /v1/posts/${id}`);
+    for (const { id } of [draft, submittedTale]) expectFailure(`failed PUT /v1/posts/${id}`);
     const says = (act: "draft" | "publish" | "changes" | "preview" | "withdraw") =>
       page
         .getByRole("alert")
@@ -47,7 +47,7 @@ it(
     // Unsaved text stays on the device.
     allowFailure(`failed PUT /v1/posts/${draft.id}`);
     page.on("dialog", (dialog) => void dialog.accept());
-    await page.goto(`/laboratory/edit/my-laboratory/edit/${submitted.id}`);
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${submittedTale.id}`);
     await editor.saveChanges.click();
     await says("changes");
     await page.getByRole("button", { name: t("laboratory:actions.withdraw") }).click();

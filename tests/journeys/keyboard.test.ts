@@ -156,8 +156,8 @@ it(
 it(
   "The focus moves to the heading after a step, on the same page or another",
   journey(async ({ openBrowser, site }) => {
-    const shelf = Array.from({ length: 13 }, (_, at) => ({ title: `Tale ${at}` }));
-    await insertPublishedTales(site, await aWriter(site), shelf);
+    const tales = Array.from({ length: 13 }, (_, at) => ({ title: `Tale ${at}` }));
+    await insertPublishedTales(site, await aWriter(site), tales);
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/posts/horror");
     await waitUntilLoaded(page);

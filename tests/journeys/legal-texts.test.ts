@@ -20,11 +20,11 @@ const t = translator("en");
 
 it.each(firstOrAll(languages))("The legal pages need no JavaScript, in %s", (language: Language) =>
   journey(async ({ openBrowser, site }) => {
-    const said = translator(language);
+    const translate = translator(language);
     const { page } = await openBrowser({ javaScript: false, language });
     for (const name of names) {
       await page.goto(`${pages[name]}?lang=${language}`);
-      await heading(page, said(`legal:${name}.title`));
+      await heading(page, translate(`legal:${name}.title`));
       const main = page.getByRole("main");
       expect(await main.getByRole("heading", { level: 2 }).count()).toBe(sections[name]);
       if (name === "rules")
@@ -34,7 +34,7 @@ it.each(firstOrAll(languages))("The legal pages need no JavaScript, in %s", (lan
       expect(await missingTranslations(page)).toEqual([]);
       // The texts' tags for links are rendered as links.
       expect(await main.textContent()).not.toMatch(/<\/?\w+>/);
-      expect(await main.getByRole("link", { name: said("site:nav.home") }).getAttribute("href")).toBe("/");
+      expect(await main.getByRole("link", { name: translate("site:nav.home") }).getAttribute("href")).toBe("/");
     }
     const address = `mailto:${site.context.config.SUPPORT_EMAIL}`;
     expect(await page.getByRole("main").locator(`a[href="${address}"]`).count()).toBe(1);

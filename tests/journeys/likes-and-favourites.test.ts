@@ -24,19 +24,19 @@ const isOff = (page: Page, button: typeof like) => button(page).and(page.locator
 /** A member who reads a Tale. */
 async function atATale(on: Journey) {
   const reader = await aReader(on.site);
-  const opened = await openTale(on, reader);
-  const { tale } = opened;
+  const talePage = await openTale(on, reader);
+  const { tale } = talePage;
   const onServer = async () => (await reader.client.get(`/v1/post-published/${tale.id}`)).body;
   const likeCall = `POST /v1/posts/${tale.id}/like`;
   /** Resolves when such a call, made from now on, has been answered, or so many of them. */
   const answer = (call: string, times = 1) => {
-    let left = times;
-    return opened.context.waitForEvent("response", (response) => {
-      const asked = `${response.request().method()} ${new URL(response.url()).pathname}`;
-      return asked === call && --left === 0;
+    let remaining = times;
+    return talePage.context.waitForEvent("response", (response) => {
+      const answeredCall = `${response.request().method()} ${new URL(response.url()).pathname}`;
+      return answeredCall === call && --remaining === 0;
     });
   };
-  return { ...opened, reader, answer, onServer, likeCall };
+  return { ...talePage, reader, answer, onServer, likeCall };
 }
 
 it.concurrent(
@@ -45,11 +45,11 @@ it.concurrent(
     const { page, address, answer, likeCall } = await atATale(on);
     await isOff(page, like);
     await showsLikes(page, 0);
-    const given = answer(likeCall);
+    const likeAnswer = answer(likeCall);
     await like(page).click();
     await isOn(page, like);
     await showsLikes(page, 1);
-    await given;
+    await likeAnswer;
     await page.reload();
     await isOn(page, like);
 
@@ -72,10 +72,10 @@ it.concurrent(
   "A favourite stays over a reload and can be removed",
   journey(async (on) => {
     const { page, onServer, answer } = await atATale(on);
-    const made = answer("POST /v1/posts/bookmark");
+    const bookmarkAnswer = answer("POST /v1/posts/bookmark");
     await favourite(page).click();
     await isOn(page, favourite);
-    await made;
+    await bookmarkAnswer;
     await page.reload();
     await isOn(page, favourite);
     await isOff(page, like);
@@ -110,9 +110,9 @@ it.concurrent(
     expect(await onServer()).toMatchObject({ liked: false, bookmarked: false, totLikes: 0 });
 
     await context.unroute(/\/like$|\/bookmark\?/);
-    const given = answer(likeCall);
+    const likeAnswer = answer(likeCall);
     await like(page).click();
-    await given;
+    await likeAnswer;
     await isOn(page, like);
     await showsLikes(page, 1);
     expect(await page.getByRole("article").getByText(t("tales:failed.favourite")).count()).toBe(0);
@@ -143,13 +143,13 @@ it.concurrent(
   { tags: "variation" },
   journey(async (on) => {
     const { page, sent, answer, likeCall, onServer } = await atATale(on);
-    const given = answer(likeCall);
+    const likeAnswer = answer(likeCall);
     await like(page).dblclick();
-    await given;
+    await likeAnswer;
     await isOn(page, like);
-    const made = answer("POST /v1/posts/bookmark");
+    const bookmarkAnswer = answer("POST /v1/posts/bookmark");
     await favourite(page).dblclick();
-    await made;
+    await bookmarkAnswer;
     await isOn(page, favourite);
     expect(await onServer()).toMatchObject({ liked: true, totLikes: 1, bookmarked: true });
     expect(sent(likeCall)).toHaveLength(1);
@@ -163,9 +163,9 @@ it.concurrent(
   journey(async (on) => {
     const { page, context, sent, answer, likeCall, onServer } = await atATale(on);
     await isOff(page, like);
-    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     await context.route(/\/like$/, async (route) => {
-      await held.promise;
+      await release.promise;
       await route.continue();
     });
     await like(page).click();
@@ -177,7 +177,7 @@ it.concurrent(
     await isOff(page, like);
     expect(sent(likeCall)).toHaveLength(1);
     const both = answer(likeCall, 2);
-    held.resolve();
+    release.resolve();
     await both;
     await showsLikes(page, 0);
     expect(await onServer()).toMatchObject({ liked: false, totLikes: 0 });
@@ -240,10 +240,10 @@ it.concurrent(
     expect(await hasFocus(like(page))).toBe(true);
     await page.keyboard.press("Tab");
     expect(await hasFocus(favourite(page))).toBe(true);
-    const kept = answer("POST /v1/posts/bookmark");
+    const bookmarkAnswer = answer("POST /v1/posts/bookmark");
     await page.keyboard.press("Space");
     await isOn(page, favourite);
-    await kept;
+    await bookmarkAnswer;
     const description = await like(page).evaluate(
       (button) => document.getElementById(button.getAttribute("aria-describedby")!)?.textContent,
     );

@@ -134,11 +134,11 @@ it(
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, requests } = await openBrowser({ as: reader });
-    const opened: string[] = [];
-    page.on("websocket", (socket) => opened.push(new URL(socket.url()).pathname));
+    const urls: string[] = [];
+    page.on("websocket", (socket) => urls.push(new URL(socket.url()).pathname));
     await page.goto("/");
     await waitUntilLive(page);
-    expect(opened).toEqual(["/ws/websocket"]);
+    expect(urls).toEqual(["/ws/websocket"]);
     expect(requests.filter((request) => /sockjs|\/ws\//.test(request))).toEqual([]);
   }),
 );
@@ -149,8 +149,8 @@ it(
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
-    const opened: WebSocket[] = [];
-    page.on("websocket", (socket) => opened.push(socket));
+    const sockets: WebSocket[] = [];
+    page.on("websocket", (socket) => sockets.push(socket));
     await page.goto("/posts");
     await waitUntilLive(page);
     await page.getByRole("banner").getByRole("button", { name: reader.username }).click();
@@ -162,7 +162,7 @@ it(
       .getByRole("banner")
       .getByRole("link", { name: t("site:nav.logIn") })
       .waitFor();
-    await expect.poll(() => opened.map((socket) => socket.isClosed())).toEqual([true]);
+    await expect.poll(() => sockets.map((socket) => socket.isClosed())).toEqual([true]);
     expect(await bell(page, 0).count()).toBe(0);
   }),
 );
@@ -173,22 +173,22 @@ it(
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, requests, expectFailure } = await openBrowser({ as: reader });
-    const opened: WebSocket[] = [];
-    page.on("websocket", (socket) => opened.push(socket));
-    const closed = () => opened.map((socket) => socket.isClosed());
+    const sockets: WebSocket[] = [];
+    page.on("websocket", (socket) => sockets.push(socket));
+    const closed = () => sockets.map((socket) => socket.isClosed());
     await page.clock.install();
     await page.goto("/posts");
     await waitUntilLive(page);
     await reader.client.post("/logout");
     await expect.poll(closed).toEqual([true]);
     await page.clock.runFor(60_000);
-    expect(opened.length).toBe(1);
+    expect(sockets.length).toBe(1);
 
     expectFailure("401 GET /v1/pending");
     await page.reload();
     await expect.poll(closed).toEqual([true, true]);
     await page.clock.runFor(60_000);
-    expect(opened.length).toBe(2);
+    expect(sockets.length).toBe(2);
     // Refused by STOMP, not by the network.
     expect(requests.filter((request) => request.startsWith("GET /ws/info"))).toEqual([]);
   }),

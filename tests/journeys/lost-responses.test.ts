@@ -15,11 +15,11 @@ const t = translator("en");
 
 /** The first answer of this call gets lost between the database and the site, after the change was stored. */
 async function losesFirstAnswer(page: Page, path: string) {
-  let lost = false;
+  let isResponseLost = false;
   await page.route(`**${path}`, async (route) => {
     const answer = await route.fetch();
-    if (lost) return route.fulfill({ response: answer });
-    lost = true;
+    if (isResponseLost) return route.fulfill({ response: answer });
+    isResponseLost = true;
     expect(answer.ok()).toBe(true);
     const problem = {
       type: "urn:fabula:error:OUTCOME_UNKNOWN",

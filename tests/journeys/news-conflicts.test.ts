@@ -31,9 +31,9 @@ it(
     expect(await title.inputValue()).toBe("Mine");
     expect((await site.visitor().get(`/v0/admin-post/${id}`)).body.title).toBe("Theirs");
 
-    const opened = context.waitForEvent("page");
+    const newPage = context.waitForEvent("page");
     await page.getByRole("link", { name: t("news:form.asItIs") }).click();
-    await heading(await opened, "Theirs");
+    await heading(await newPage, "Theirs");
     await save.click();
     await page.getByText(t("news:form.changed", { title: "Mine" })).waitFor();
     expect((await site.visitor().get(`/v0/admin-post/${id}`)).body.title).toBe("Mine");

@@ -25,7 +25,8 @@ import { translator } from "#tests/support/translator.ts";
 const t = translator("en");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 /** Resolves once the page has scrolled there. */
-const standsAt = (page: Page, top: number) => page.waitForFunction((wanted) => Math.round(scrollY) === wanted, top);
+const standsAt = (page: Page, top: number) =>
+  page.waitForFunction((expectedTop) => Math.round(scrollY) === expectedTop, top);
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#304860" } })
     .png()
@@ -147,9 +148,9 @@ it.concurrent(
     const like = page.waitForResponse((response) => response.url().endsWith("/like"));
     await button(comment(page, "What is on it?"), t("comments:like")).click();
     await (await like).finished();
-    const [mine] = (await site.visitor().get(`/v0/comments-blog/${post.id}`)).body;
-    expect(mine.totLikes).toBe(1);
-    const answer = await aNewsComment(site, { on: post, text: "Not yet.", answering: mine });
+    const [ownComment] = (await site.visitor().get(`/v0/comments-blog/${post.id}`)).body;
+    expect(ownComment.totLikes).toBe(1);
+    const answer = await aNewsComment(site, { on: post, text: "Not yet.", answering: ownComment });
     await page.goto("/user/notification");
     await page.getByRole("main").getByRole("link").filter({ hasText: "The shelf to talk about" }).first().click();
     await expectFocus(comment(page, "Not yet."));
@@ -168,11 +169,11 @@ it.concurrent(
   { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const post = await aNewsPost(site);
-    const gone = await aNewsComment(site, { on: post });
-    await gone.writer.client.delete(`/v1/comments-blog/${gone.id}`);
+    const deletedComment = await aNewsComment(site, { on: post });
+    await deletedComment.writer.client.delete(`/v1/comments-blog/${deletedComment.id}`);
     const { page, expectFailure } = await openBrowser({ as: await aReader(site) });
-    expectFailure(`404 GET /v0/comment-blog/${gone.id}/place`);
-    await page.goto(`/blog/posts/${post.id}#${gone.id}`);
+    expectFailure(`404 GET /v0/comment-blog/${deletedComment.id}/place`);
+    await page.goto(`/blog/posts/${post.id}#${deletedComment.id}`);
     await section(page).getByText(t("comments:missing")).waitFor();
     expect(await commentTexts(page)).toEqual([]);
     expectFailure("404 GET /blog/posts/999999");

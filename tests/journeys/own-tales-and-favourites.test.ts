@@ -19,9 +19,9 @@ const row = (page: Page, title: string) => page.getByRole("article").filter({ ha
 const link = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
 /** Resolves once the page lists exactly these Tales. */
 async function titles(page: Page, expected: string[]) {
-  const listed = (wanted: string) =>
-    [...document.querySelectorAll("main article h3")].map(({ textContent }) => textContent).join() === wanted;
-  await page.waitForFunction(listed, expected.join()).catch(() => {});
+  const areTitlesListed = (titles: string) =>
+    [...document.querySelectorAll("main article h3")].map(({ textContent }) => textContent).join() === titles;
+  await page.waitForFunction(areTitlesListed, expected.join()).catch(() => {});
   expect(await taleTitles(page)).toEqual(expected);
 }
 const address = (page: Page) => page.url().replace(/^.*?:\d+/, "");
@@ -182,10 +182,10 @@ it.concurrent(
 
     /** Clicks the bookmark and waits until the server has stored it. */
     async function press(title: string, method: "POST" | "DELETE") {
-      const answered = page.waitForResponse(
+      const answer = page.waitForResponse(
         (response) => response.request().method() === method && response.url().includes("/v1/posts/bookmark"),
       );
-      await Promise.all([answered, mark(title).click()]);
+      await Promise.all([answer, mark(title).click()]);
     }
     const takenOff = row(page, "Kept 7").getByText(pt("user:favourites.takenOff"));
     await press("Kept 7", "DELETE");

@@ -53,9 +53,9 @@ it.concurrent(
     expectFailure("401 POST /v1/posts/bookmark");
     await favourite(page).click();
     await loginDialog(page).waitFor();
-    const made = succeeds(context, "POST /v1/posts/bookmark");
+    const bookmarkAnswer = succeeds(context, "POST /v1/posts/bookmark");
     await logInAgain(page, reader);
-    await made;
+    await bookmarkAnswer;
     await favourite(page).and(page.locator("[aria-pressed=true]")).waitFor();
     expect((await marks()).bookmarked).toBe(true);
     expect(sent("POST /v1/posts/bookmark")).toBe(2);

@@ -91,8 +91,8 @@ it.concurrent(
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const { page, expectFailure } = await openBrowser();
-    const leadsTo = async (asked: string) => {
-      await page.goto(asked);
+    const leadsTo = async (address: string) => {
+      await page.goto(address);
       return page.url().replace(site.url, "");
     };
     const own = `/profile/${author.username}`;
@@ -146,16 +146,16 @@ it.concurrent(
   "Misleading links and markup in a profile stay text",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
-    const typed = {
+    const links = {
       instagram: "javascript:alert(1)",
       fb: "https://facebook.com@evil.example.com/",
       website: "data:text/html,<b>x</b>",
     };
-    const author = await aWriter(site, { firstname: "<b>Mallory</b>", bio: "<img src=x onerror=alert(1)>", ...typed });
+    const author = await aWriter(site, { firstname: "<b>Mallory</b>", bio: "<img src=x onerror=alert(1)>", ...links });
     const { page } = await openBrowser();
     await page.goto(`/profile/${author.username}`);
     await heading(page, greeting("<b>Mallory</b>", author));
-    for (const text of [author.username, "<img src=x onerror=alert(1)>", ...Object.values(typed)])
+    for (const text of [author.username, "<img src=x onerror=alert(1)>", ...Object.values(links)])
       await page.getByText(text).first().waitFor();
     expect(
       await page

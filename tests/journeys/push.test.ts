@@ -72,11 +72,11 @@ it(
     const tale = await aPublishedTale(site, { author: reader });
     const messages = [await service.next(), await service.next()];
     const published = messages.find(({ payload }) => payload.target.startsWith("/posts/"))!.payload;
-    const shown = await worker.deliver(JSON.stringify(published));
-    expect(shown).toMatchObject({ title: published.title, body: published.body, lang: "en" });
-    expect((await page.request.get(shown.icon!)).headers()["content-type"]).toBe("image/png");
+    const notification = await worker.deliver(JSON.stringify(published));
+    expect(notification).toMatchObject({ title: published.title, body: published.body, lang: "en" });
+    expect((await page.request.get(notification.icon!)).headers()["content-type"]).toBe("image/png");
 
-    await worker.click(shown);
+    await worker.click(notification);
     await page.waitForURL(`${site.url}/posts/horror/${tale.id}`);
     await heading(page, tale.title);
   }),
@@ -99,12 +99,12 @@ it(
       '{"title":7,"target":"https://example.org/"}',
       '{"target":"//example.org"}',
     ]) {
-      const shown = await worker.deliver(data);
-      expect(shown, data).toMatchObject({ title: "Fabula", body: "", data: { target: "/user/notification" } });
+      const notification = await worker.deliver(data);
+      expect(notification, data).toMatchObject({ title: "Fabula", body: "", data: { target: "/user/notification" } });
     }
-    const foreign = { title: "Fabula", data: { target: "//example.org/" } };
+    const foreignMessage = { title: "Fabula", data: { target: "//example.org/" } };
     await page.goto("/posts");
-    await worker.click(foreign);
+    await worker.click(foreignMessage);
     await page.waitForURL(`${site.url}/user/notification`);
   }),
 );
@@ -205,8 +205,8 @@ it(
     const { page, button, allowFailure } = await aVisitor(openBrowser, reader, "granted");
     await button(t("push:turnOn")).click();
     await button(t("push:turnOff")).waitFor();
-    const elsewhere = await anotherLogin(site, reader);
-    await elsewhere.delete("/v1/sessions");
+    const otherClient = await anotherLogin(site, reader);
+    await otherClient.delete("/v1/sessions");
     expect(await subscribers(reader)).toEqual([]);
 
     for (const call of ["GET /v1/pending", "GET /v1/total-published", "GET /v1/user"]) allowFailure(`401 ${call}`);

@@ -23,7 +23,7 @@ const send = (page: Page) => button(page.getByRole("dialog"), t("reports:comment
 it.concurrent(
   "A comment is reported for a reason; a second report says that there is one",
   journey(async (on) => {
-    const { page, others, sent, expectFailure } = await atATale(on, { said: ["You are a fool."] });
+    const { page, others, sent, expectFailure } = await atATale(on, { commentTexts: ["You are a fool."] });
     const author = others[0]!.writer;
     await choose(page, "You are a fool.", t("comments:report"));
     const dialog = dialogAbout(page, author);
@@ -99,7 +99,7 @@ it.concurrent(
   "Reporting a deleted comment, or as a troll, is explained",
   { tags: "variation" },
   journey(async (on) => {
-    const { page, others, expectFailure } = await atATale(on, { said: ["First.", "Second."] });
+    const { page, others, expectFailure } = await atATale(on, { commentTexts: ["First.", "Second."] });
     const moderator = await aModerator(on.site);
     await moderator.client.patch(`/v1/comments/${others[0]!.id}/censor`, { body: { censored: true } });
     await others[1]!.writer.client.delete(`/v1/comments/${others[1]!.id}`);
@@ -115,7 +115,7 @@ it.concurrent(
     await refused("First.", "409", t("reports:comment.censored"));
     await refused("Second.", "404", t("reports:comment.gone"));
 
-    const troll = await atATale(on, { as: await aReader(on.site, { isTroll: true }), said: ["Third."] });
+    const troll = await atATale(on, { as: await aReader(on.site, { isTroll: true }), commentTexts: ["Third."] });
     troll.expectFailure("406 POST /v1/reportings");
     await choose(troll.page, "Third.", t("comments:report"));
     await reason(troll.page, harassment).check();
@@ -129,7 +129,7 @@ it.concurrent(
   "Added reasons are offered as written, and reasons that cannot be loaded are tried again",
   { tags: "variation" },
   journey(async (on) => {
-    const { page, context, expectFailure } = await atATale(on, { said: ["Look behind the door."] });
+    const { page, context, expectFailure } = await atATale(on, { commentTexts: ["Look behind the door."] });
     expectFailure("failed GET /reasons");
     await context.route(/\/reasons$/, (route) => route.abort("connectionrefused"));
     await choose(page, "Look behind the door.", t("comments:report"));
@@ -152,7 +152,7 @@ it.concurrent(
 it.concurrent(
   "A report goes on after the login when the session has expired",
   journey(async (on) => {
-    const { page, reader, others, expectFailure, sent } = await atATale(on, { said: ["Before the end."] });
+    const { page, reader, others, expectFailure, sent } = await atATale(on, { commentTexts: ["Before the end."] });
     await choose(page, "Before the end.", t("comments:report"));
     await reason(page, harassment).check();
     await changePasswordElsewhere(on.site, reader);
@@ -173,13 +173,13 @@ it.concurrent(
   { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
-    const { page, tale } = await atATale(on, { as: reader, said: ["Somebody else's."] });
-    const mine = await reader.client.post("/v1/comments", { body: { comment: "Mine.", postId: tale.id } });
+    const { page, tale } = await atATale(on, { as: reader, commentTexts: ["Somebody else's."] });
+    const ownComment = await reader.client.post("/v1/comments", { body: { comment: "Mine.", postId: tale.id } });
     const hidden = await reader.client.post("/v1/comments", { body: { comment: "Hidden.", postId: tale.id } });
     await (
       await aModerator(on.site)
     ).client.patch(`/v1/comments/${hidden.body.id}/censor`, { body: { censored: true } });
-    expect(mine.status).toBe(201);
+    expect(ownComment.status).toBe(201);
     await page.reload();
     await button(comment(page, "Mine."), t("comments:actions")).click();
     expect(await button(comment(page, "Mine."), t("comments:report")).count()).toBe(0);

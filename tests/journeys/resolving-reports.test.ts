@@ -19,9 +19,15 @@ const t = translator("en");
 
 async function aReportedComment(site: TestSite, text: string) {
   const tale = await aPublishedTale(site);
-  const said = await aComment(site, { on: tale, text });
-  const report = await aReport(site, said, { reason: "REASON4" });
-  return { tale, said, author: said.writer as Person, report, reporter: report.reporter as Person };
+  const reportedComment = await aComment(site, { on: tale, text });
+  const report = await aReport(site, reportedComment, { reason: "REASON4" });
+  return {
+    tale,
+    reportedComment,
+    author: reportedComment.writer as Person,
+    report,
+    reporter: report.reporter as Person,
+  };
 }
 
 const addressOf = ({ type, id }: { type: string; id: number }) => `/admin/reportings/${type}/${id}`;
@@ -44,7 +50,7 @@ async function reads(page: Page, text: string) {
 it.concurrent(
   "An accepted report censors the comment for all, and its author and the reporter get the note",
   journey(async ({ site, openBrowser }) => {
-    const { tale, said, author, report, reporter } = await aReportedComment(site, "You are a fool.");
+    const { tale, reportedComment, author, report, reporter } = await aReportedComment(site, "You are a fool.");
     const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto("/admin/reportings?type=comment");
     await waitUntilLoaded(page);
@@ -57,11 +63,11 @@ it.concurrent(
       .first()
       .waitFor();
     const accept = page.getByRole("radio", { name: t("reportings:choose.ACCEPTED") });
-    const told = await accept.evaluate(
+    const effectsText = await accept.evaluate(
       (radio) => document.getElementById(radio.getAttribute("aria-describedby") ?? "")?.textContent,
     );
-    expect(told).toContain(t("reportings:will.loses", { count: 2, username: author.username }));
-    expect(told).toContain(t("reportings:will.censor"));
+    expect(effectsText).toContain(t("reportings:will.loses", { count: 2, username: author.username }));
+    expect(effectsText).toContain(t("reportings:will.censor"));
     await decideAs(page, "ACCEPTED", "Talk about the Tale, not about people.");
     await page.getByText(t("reportings:done.ACCEPTED", { count: 1 })).waitFor();
     // The page returns to the list, and the focus is on its number of reports.
@@ -73,8 +79,8 @@ it.concurrent(
     await accused.page.goto(`/posts/horror/${tale.id}`);
     await comment(accused.page, censoredText).getByText(t("comments:censored")).waitFor();
     await reads(accused.page, "Talk about the Tale, not about people.");
-    const thanked = await openBrowser({ as: reporter });
-    await reads(thanked.page, "Talk about the Tale, not about people.");
+    const reporterBrowser = await openBrowser({ as: reporter });
+    await reads(reporterBrowser.page, "Talk about the Tale, not about people.");
 
     await page.goto(addressOf(report));
     await page.getByText(t("reportings:decided.ACCEPTED")).waitFor();
@@ -83,7 +89,7 @@ it.concurrent(
     await page.getByText(t("reportings:showAgain.done")).waitFor();
     await button(page, t("reportings:showAgain.button")).waitFor({ state: "detached" });
     await page.getByRole("link", { name: tale.title }).click();
-    await expectFocus(page.getByRole("article").filter({ hasText: said.comment }));
+    await expectFocus(page.getByRole("article").filter({ hasText: reportedComment.comment }));
   }),
 );
 
@@ -130,15 +136,15 @@ it.concurrent(
     const about = await aUserReport(site, moderator);
     const byThem = await aUserReport(site, await aReader(site), { by: moderator });
     const aboutAdmin = await aUserReport(site, await anAdmin(site));
-    const theirs = await openBrowser({ as: moderator });
+    const otherBrowser = await openBrowser({ as: moderator });
     for (const [{ id }, why] of [
       [about, "author"],
       [byThem, "reporter"],
       [aboutAdmin, "administrator"],
     ] as const) {
-      await theirs.page.goto(addressOf({ type: "user", id }));
-      await theirs.page.getByText(t(`reportings:barred.${why}`)).waitFor();
-      expect(await button(theirs.page, t("reportings:decide")).count()).toBe(0);
+      await otherBrowser.page.goto(addressOf({ type: "user", id }));
+      await otherBrowser.page.getByText(t(`reportings:barred.${why}`)).waitFor();
+      expect(await button(otherBrowser.page, t("reportings:decide")).count()).toBe(0);
     }
   }),
 );
@@ -190,8 +196,8 @@ it.concurrent(
   "A report shows what was changed or deleted since, works by keyboard alone and is accessible",
   { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
-    const { said, author, report } = await aReportedComment(site, "As it was at first.");
-    await author.client.patch("/v1/comments", { body: { commentId: said.id, comment: "As it is now." } });
+    const { reportedComment, author, report } = await aReportedComment(site, "As it was at first.");
+    await author.client.patch("/v1/comments", { body: { commentId: reportedComment.id, comment: "As it is now." } });
     const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto(addressOf(report));
     await waitUntilLoaded(page);
@@ -216,7 +222,7 @@ it.concurrent(
     await setWidth(page, 320);
     expect(await horizontalOverflow(page)).toEqual([]);
 
-    await author.client.delete(`/v1/comments/${said.id}`);
+    await author.client.delete(`/v1/comments/${reportedComment.id}`);
     await page.reload();
     await page.getByText(t("reportings:detail.deleted")).waitFor();
     await page.getByText("As it was at first.").waitFor();

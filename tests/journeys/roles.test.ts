@@ -86,12 +86,12 @@ it(
     const reader = await aReader(site, { username: "offersreader" });
     const [role, declare, remove] = [t("members:row.changeRole"), t("members:row.declare"), t("members:row.remove")];
 
-    const seen = await openBrowser({ as: moderator });
-    await seen.page.goto("/admin/roles?query=offers");
-    await row(seen.page, reader.username).waitFor();
-    expect(await offered(seen.page, admin.username)).toEqual([]);
-    expect(await offered(seen.page, moderator.username)).toEqual([]);
-    expect(await offered(seen.page, reader.username)).toEqual([declare]);
+    const moderatorBrowser = await openBrowser({ as: moderator });
+    await moderatorBrowser.page.goto("/admin/roles?query=offers");
+    await row(moderatorBrowser.page, reader.username).waitFor();
+    expect(await offered(moderatorBrowser.page, admin.username)).toEqual([]);
+    expect(await offered(moderatorBrowser.page, moderator.username)).toEqual([]);
+    expect(await offered(moderatorBrowser.page, reader.username)).toEqual([declare]);
 
     const { page } = await openBrowser({ as: admin });
     await page.goto("/admin/roles?query=offers");

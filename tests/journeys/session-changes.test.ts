@@ -99,9 +99,9 @@ it.concurrent(
     await other.waitForURL(`${on.site.url}/`);
     await dialogNamed(page, t("site:loginAgain.loggedOutTitle")).waitFor();
     expectFailure(`401 PUT /v1/posts/${tale.id}`);
-    const refused = page.waitForResponse((response) => response.status() === 401);
+    const unauthorized = page.waitForResponse((response) => response.status() === 401);
     letThrough();
-    await refused;
+    await unauthorized;
     await logInAgain(page, writer, password);
     await editor.saved();
     expect(await editor.text.textContent()).toMatch(/The door was shut\.$/);
@@ -130,9 +130,9 @@ it.concurrent(
     const other = await inAnotherTab(context, "/logout");
     await other.waitForURL(`${on.site.url}/`);
     await other.goto("/login");
-    const made = succeeds(context, "POST /v1/posts/bookmark");
+    const bookmarkAnswer = succeeds(context, "POST /v1/posts/bookmark");
     await logIn(other, reader, newPassword);
-    await made;
+    await bookmarkAnswer;
     await loginDialog(page).waitFor({ state: "hidden" });
     expect((await marks()).bookmarked).toBe(true);
   }),
@@ -145,13 +145,13 @@ it.concurrent(
     const { page, context, editor, type, onServer } = await writing(on);
     const other = await inAnotherTab(context, "/user/settings");
     const answer = await other.evaluate(
-      async ([oldPassword, wanted]) => {
+      async ([oldPassword, nextPassword]) => {
         const headers = {
           authorization: `Bearer ${localStorage.getItem("token")}`,
           "content-type": "application/json",
           "x-xsrf-token": document.cookie.match(/XSRF-TOKEN=([^;]+)/)?.[1] ?? "",
         };
-        const body = JSON.stringify({ oldPassword, newPassword: wanted });
+        const body = JSON.stringify({ oldPassword, newPassword: nextPassword });
         return (await fetch("/v1/auth/change-password", { method: "PATCH", headers, body })).text();
       },
       [password, newPassword] as const,
@@ -186,14 +186,14 @@ it.concurrent(
       .getByText(t("site:loginAgain.otherText", { username: writer.username, other: second.username }))
       .waitFor();
     await context.unroute("**/v1/posts/*");
-    const taken: string[] = [];
+    const savedUrls: string[] = [];
     context.on(
       "response",
-      (answer) => void (answer.request().method() === "PUT" && answer.ok() && taken.push(answer.url())),
+      (answer) => void (answer.request().method() === "PUT" && answer.ok() && savedUrls.push(answer.url())),
     );
     await logInAgain(page, writer, password);
     await editor.saved();
-    expect(taken).toEqual([`${on.site.url}/v1/posts/${tale.id}`]);
+    expect(savedUrls).toEqual([`${on.site.url}/v1/posts/${tale.id}`]);
     expect(await editor.text.textContent()).toMatch(/Mine alone\.$/);
 
     // The other tab has no session now, so it also asks the member to log in.

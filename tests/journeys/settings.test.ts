@@ -23,10 +23,10 @@ const topicOf = (page: Page) => new URL(page.url()).searchParams.get("topic");
 
 /** Opens a topic of a member's settings. */
 async function at({ openBrowser }: Journey, topic: string, person: Person, visitor: BrowserOptions = {}) {
-  const opened = await openBrowser({ as: person, ...visitor });
-  await opened.page.goto(`/user/settings?topic=${topic}`);
-  await waitUntilLoaded(opened.page);
-  return opened;
+  const browser = await openBrowser({ as: person, ...visitor });
+  await browser.page.goto(`/user/settings?topic=${topic}`);
+  await waitUntilLoaded(browser.page);
+  return browser;
 }
 
 it(
@@ -90,30 +90,31 @@ it(
     const person = await aReader(on.site, { firstname: "Zoë" });
     const { page, requests } = await at(on, "privacy", person);
     const stranger = on.site.visitor();
-    const seen = async () => (await stranger.get("/v0/profile", { query: { username: person.username } })).body;
+    const publicProfile = async () =>
+      (await stranger.get("/v0/profile", { query: { username: person.username } })).body;
     const says = (text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
     const toggle = (part: "profile" | "tales" | "trophies") =>
       page.getByRole("switch", { name: t(`settings:privacy.${part}.show`) });
 
-    expect((await seen()).firstname).toBe("Zoë");
+    expect((await publicProfile()).firstname).toBe("Zoë");
     await toggle("profile").focus();
     await page.keyboard.press("Space");
     await says("Hidden: your profile.");
-    await vi.waitFor(async () => expect((await seen()).privacy).toBe("tales-trophies"), 10_000);
-    expect((await seen()).firstname).toBeNull();
+    await vi.waitFor(async () => expect((await publicProfile()).privacy).toBe("tales-trophies"), 10_000);
+    expect((await publicProfile()).firstname).toBeNull();
 
     // The answer to the first of four requests is late.
-    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     await page.route("**/v1/privacy?*", async (route) => {
-      await held.promise;
+      await release.promise;
       await route.continue();
     });
     const sentBefore = requests.filter((each) => each.startsWith("PATCH /v1/privacy")).length;
     for (const part of ["trophies", "tales", "trophies", "tales", "trophies", "tales"] as const)
       await toggle(part).click();
     await says(t("settings:privacy.nothing"));
-    held.resolve();
-    await vi.waitFor(async () => expect((await seen()).privacy).toBe("private"), 10_000);
+    release.resolve();
+    await vi.waitFor(async () => expect((await publicProfile()).privacy).toBe("private"), 10_000);
     const sent = requests.filter((each) => each.startsWith("PATCH /v1/privacy")).length - sentBefore;
     expect(sent).toBeLessThanOrEqual(2);
 
@@ -157,8 +158,8 @@ it(
     await page.getByText(t("settings:ban.pointsLeft", { points: 1, of: 3 })).waitFor();
     const next = `${t("settings:ban.nextText", { count: 1, level: 3 })} ${t("settings:ban.days.comment", { count: 7 })}`;
     await page.getByText(next).waitFor();
-    const mine = page.getByRole("listitem").filter({ hasText: t("settings:ban.here") });
-    expect(await mine.textContent()).toContain("1–3");
+    const currentTier = page.getByRole("listitem").filter({ hasText: t("settings:ban.here") });
+    expect(await currentTier.textContent()).toContain("1–3");
     expect(await topicLink(page, t("settings:topics.ban")).textContent()).toContain(t("settings:ban.runs"));
   }),
 );
@@ -168,16 +169,16 @@ it(
   journey(async (on) => {
     const person = await aReader(on.site);
     const { page } = await at(on, "password", person, { width: 360 });
-    const elsewhere = await on.openBrowser({});
-    await elsewhere.page.goto("/login");
-    await fill(elsewhere.page, {
+    const otherBrowser = await on.openBrowser({});
+    await otherBrowser.page.goto("/login");
+    await fill(otherBrowser.page, {
       [t("accounts:fields.email")]: person.email,
       [t("accounts:fields.password")]: password,
     });
-    await send(elsewhere.page, t("accounts:login.submit"));
-    await elsewhere.page.waitForURL(`${on.site.url}/`);
-    await elsewhere.page.goto("/user/settings?topic=privacy");
-    await waitUntilLoaded(elsewhere.page);
+    await send(otherBrowser.page, t("accounts:login.submit"));
+    await otherBrowser.page.waitForURL(`${on.site.url}/`);
+    await otherBrowser.page.goto("/user/settings?topic=privacy");
+    await waitUntilLoaded(otherBrowser.page);
 
     const labels = [
       t("settings:password.old"),
@@ -210,9 +211,9 @@ it(
     await page.getByText(t("settings:password.changed")).waitFor();
     expect(await old.inputValue()).toBe("");
 
-    elsewhere.expectFailure("401 GET /v1/privacy");
-    await elsewhere.page.getByRole("switch", { name: t("settings:privacy.tales.show") }).click();
-    const dialog = elsewhere.page.getByRole("dialog", { name: t("site:loginAgain.title") });
+    otherBrowser.expectFailure("401 GET /v1/privacy");
+    await otherBrowser.page.getByRole("switch", { name: t("settings:privacy.tales.show") }).click();
+    const dialog = otherBrowser.page.getByRole("dialog", { name: t("site:loginAgain.title") });
     await fill(dialog, { [t("site:loginAgain.email")]: person.email, [t("site:loginAgain.password")]: newPassword });
     await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
     await dialog.waitFor({ state: "hidden" });
@@ -245,7 +246,7 @@ it(
     const { page } = await on.openBrowser({ as: await aReader(on.site), width: 360 });
     await page.goto("/user/help#trophies");
     await heading(page, t("help:title"));
-    const shown = (question: "trophies" | "bans" | "privacy") =>
+    const isHelpShown = (question: "trophies" | "bans" | "privacy") =>
       page.locator(`details#${question}`).evaluate((details) => (details as HTMLDetailsElement).open);
     const question = (id: "trophies" | "bans" | "privacy") =>
       page.locator("summary").filter({ hasText: t(`help:questions.${id}.title`) });
@@ -254,10 +255,13 @@ it(
     await page.keyboard.press("Enter");
     await vi.waitFor(async () => expect(new URL(page.url()).hash).toBe("#bans"), 10_000);
     // The address changes a moment before the page does.
-    await vi.waitFor(async () => expect([await shown("bans"), await shown("trophies")]).toEqual([true, false]), 10_000);
+    await vi.waitFor(
+      async () => expect([await isHelpShown("bans"), await isHelpShown("trophies")]).toEqual([true, false]),
+      10_000,
+    );
     await page.keyboard.press("Space");
     await vi.waitFor(async () => expect(new URL(page.url()).hash).toBe(""), 10_000);
-    await vi.waitFor(async () => expect(await shown("bans")).toBe(false), 10_000);
+    await vi.waitFor(async () => expect(await isHelpShown("bans")).toBe(false), 10_000);
     await question("privacy").click();
     await page.getByRole("link", { name: "privacy settings" }).click();
     await topicHeading(page, t("settings:topics.privacy")).waitFor();

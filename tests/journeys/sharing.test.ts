@@ -41,28 +41,28 @@ for (const who of firstOrAll(["visitor", "member"] as const)) {
       // Records what the system gets. The second time the reader closes its list, the third time sharing is forbidden.
       await page.evaluate(() => {
         const errors = [null, "AbortError", "NotAllowedError"];
-        const given: ShareData[] = [];
+        const shared: ShareData[] = [];
         const share = async (data: ShareData) => {
-          const error = errors[given.push(data) - 1];
+          const error = errors[shared.push(data) - 1];
           if (error) throw new DOMException("", error);
         };
-        Object.assign(window, { given });
+        Object.assign(window, { sharedData: shared });
         Object.defineProperty(navigator, "share", { value: share });
         Object.defineProperty(navigator, "clipboard", { value: undefined });
       });
-      const given = async (times: number) => {
+      const readSharedData = async (times: number) => {
         await page.waitForFunction(
-          (times) => (window as unknown as { given: ShareData[] }).given.length === times,
+          (times) => (window as unknown as { sharedData: ShareData[] }).sharedData.length === times,
           times,
         );
-        return page.evaluate(() => (window as unknown as { given: ShareData[] }).given);
+        return page.evaluate(() => (window as unknown as { sharedData: ShareData[] }).sharedData);
       };
       const field = page.getByRole("textbox", { name: t("tales:share.byHand") });
       const data = { title: tale.title, url };
       await share(page).click();
-      expect(await given(1)).toEqual([data]);
+      expect(await readSharedData(1)).toEqual([data]);
       await share(page).click();
-      expect(await given(2)).toEqual([data, data]);
+      expect(await readSharedData(2)).toEqual([data, data]);
       expect(await field.count()).toBe(0);
       await share(page).click();
       await field.waitFor();

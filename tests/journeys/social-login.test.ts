@@ -40,7 +40,7 @@ const countUsers = async ({ site }: Journey, email: string) =>
 it.concurrent(
   "The first social login asks for a username, and the second for nothing",
   journey(async (on) => {
-    const { username: taken } = await aReader(on.site);
+    const { username: takenUsername } = await aReader(on.site);
     const { page, expectFailure } = await atTheDoor(on);
     await page.goto("/user/notification");
     await whenReady(page, t("accounts:login.submit"));
@@ -56,7 +56,7 @@ it.concurrent(
     await send(page, t("social:first.submit"));
     await page.getByText(t("accounts:errors.terms")).waitFor();
     await promise(page);
-    await username(page).fill(taken);
+    await username(page).fill(takenUsername);
     expectFailure("400 POST /v0/user-fb-register");
     await send(page, t("social:first.submit"));
     await page.getByText(t("errors:USERNAME_TAKEN")).waitFor();
@@ -191,9 +191,9 @@ it.concurrent(
     await providerLink(page, closedSite).click();
     await page.getByRole("alert").getByText(t("social:errors.unavailable")).waitFor();
 
-    const elsewhere = await leftFor(context, "tampered");
-    elsewhere.searchParams.set("state", "of-somebody-else-entirely");
-    await page.goto(elsewhere.href);
+    const otherLogin = await leftFor(context, "tampered");
+    otherLogin.searchParams.set("state", "of-somebody-else-entirely");
+    await page.goto(otherLogin.href);
     await page.getByRole("alert").getByText(t("social:errors.expired")).waitFor();
 
     const forged = await leftFor(context, "tampered");

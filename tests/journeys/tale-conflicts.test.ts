@@ -30,10 +30,10 @@ const openedAt = async (page: Page, id: number) => {
 async function aTaleOfAWriter({ openBrowser, site }: Journey) {
   const writer = await aWriter(site);
   const tale = await aDraft(site, { author: writer });
-  const opened = await openBrowser({ as: writer });
+  const browser = await openBrowser({ as: writer });
   const onServer = async (): Promise<string> => (await writer.client.get(`/v1/posts/${tale.id}`)).body.content;
   const path = `/v1/posts/${tale.id}`;
-  return { ...opened, writer, tale, path, onServer };
+  return { ...browser, writer, tale, path, onServer };
 }
 
 /** Edits the Tale here while it is saved elsewhere, until the conflict appears. */
@@ -42,8 +42,8 @@ async function aConflict(on: Journey) {
   const editor = await openedAt(page, tale.id);
   const letThrough = await blockSaves(page);
   await editor.text.fill("Written here, on this page.");
-  const elsewhere = aTaleForm({ tags: tale.tags, content: "<p>Written there, on a phone.</p>" });
-  expect((await writer.client.put(path, { body: elsewhere })).status).toBe(200);
+  const otherEdit = aTaleForm({ tags: tale.tags, content: "<p>Written there, on a phone.</p>" });
+  expect((await writer.client.put(path, { body: otherEdit })).status).toBe(200);
   expectFailure(`409 PUT ${path}`);
   letThrough();
   const conflict = theConflict(page);
@@ -167,25 +167,25 @@ it.concurrent(
     const editor = await openedAt(page, tale.id);
     const letThrough = await blockSaves(page);
     await editor.text.fill([lamp, "The keeper was still there.", ...end, sea].join("\n"));
-    const elsewhere = aTaleForm({
+    const otherEdit = aTaleForm({
       tags: tale.tags,
       content: paragraphs(sea, "The lamp burned all winter.", keeper, ...end),
     });
-    expect((await writer.client.put(path, { body: elsewhere })).status).toBe(200);
+    expect((await writer.client.put(path, { body: otherEdit })).status).toBe(200);
     expectFailure(`409 PUT ${path}`);
     letThrough();
     const { dialog } = theConflict(page);
     const version = (heading: string) =>
       dialog.locator("section", { has: page.getByRole("heading", { level: 3, name: heading }) });
-    const mine = version(t("laboratory:conflict.mine"));
-    const theirs = version(t("laboratory:conflict.theirs", { time: "" }).trim());
-    await mine.getByRole("deletion").first().waitFor();
-    expect(await mine.getByRole("deletion").allTextContents()).toContain("night");
-    expect(await theirs.getByRole("insertion").allTextContents()).toContain("winter");
-    expect(await mine.locator("[data-moved]").allTextContents()).toEqual([sea]);
-    expect(await theirs.locator("[data-moved]").allTextContents()).toEqual([sea]);
+    const ownVersion = version(t("laboratory:conflict.mine"));
+    const serverVersion = version(t("laboratory:conflict.theirs", { time: "" }).trim());
+    await ownVersion.getByRole("deletion").first().waitFor();
+    expect(await ownVersion.getByRole("deletion").allTextContents()).toContain("night");
+    expect(await serverVersion.getByRole("insertion").allTextContents()).toContain("winter");
+    expect(await ownVersion.locator("[data-moved]").allTextContents()).toEqual([sea]);
+    expect(await serverVersion.locator("[data-moved]").allTextContents()).toEqual([sea]);
     // The same words with another format.
-    await mine.locator("[data-differs]", { hasText: "The keeper was still there." }).waitFor();
-    await theirs.locator("[data-differs]", { hasText: "The keeper was still there." }).waitFor();
+    await ownVersion.locator("[data-differs]", { hasText: "The keeper was still there." }).waitFor();
+    await serverVersion.locator("[data-differs]", { hasText: "The keeper was still there." }).waitFor();
   }),
 );

@@ -33,20 +33,20 @@ async function choose(page: Page, buffer: Buffer, name = "shelf.png", mimeType =
 
 async function atTheForm({ site, openBrowser }: Journey, width?: number) {
   const staff = await aModerator(site);
-  const opened = await openBrowser({ as: staff, width });
-  await opened.page.goto("/admin/posts/create");
-  await heading(opened.page, t("news:form.create"));
-  await text(opened.page).waitFor();
+  const browser = await openBrowser({ as: staff, width });
+  await browser.page.goto("/admin/posts/create");
+  await heading(browser.page, t("news:form.create"));
+  await text(browser.page).waitFor();
   const all = async () =>
     (await staff.client.get("/v1/all-admin-posts", { query: { pageSize: 100 } })).body.adminPost as {
       id: number;
       title: string;
     }[];
-  const named = async (name: string) => {
+  const newsNamed = async (name: string) => {
     const found = (await all()).find((post) => post.title === name);
     return found === undefined ? null : (await site.visitor().get(`/v0/admin-post/${found.id}`)).body;
   };
-  return { ...opened, staff, named };
+  return { ...browser, staff, newsNamed };
 }
 
 const asTheyAre = async (page: Page) => [
@@ -58,7 +58,7 @@ const asTheyAre = async (page: Page) => [
 it.concurrent(
   "News are published with a picture, seen, changed and deleted",
   journey(async (on) => {
-    const { page, named } = await atTheForm(on, 360);
+    const { page, newsNamed } = await atTheForm(on, 360);
     expect(await asTheyAre(page)).toEqual([]);
     await title(page).fill("A new wing");
     await description(page).fill("Three rooms, all of them for Tales.");
@@ -76,7 +76,7 @@ it.concurrent(
     await publish(page).click();
     await page.getByText(t("news:form.created", { title: "A new wing" })).waitFor();
     await page.waitForURL("**/admin/posts");
-    const post = await named("A new wing");
+    const post = await newsNamed("A new wing");
     expect(post).toMatchObject({ languageName: "PT", description: "Three rooms, all of them for Tales." });
     expect(post.content).toBe("<p>The painters have left.</p><p><strong>Come in.</strong></p>");
     expect(post.photo).toMatch(/\/1280\.webp$/);
@@ -94,7 +94,7 @@ it.concurrent(
     await pictures(page).getByText(t("pictures:field.removed")).waitFor();
     await save(page).click();
     await page.getByText(t("news:form.changed", { title: "A new wing, finished" })).waitFor();
-    expect(await named("A new wing, finished")).toMatchObject({ id: post.id, photo: null, content: post.content });
+    expect(await newsNamed("A new wing, finished")).toMatchObject({ id: post.id, photo: null, content: post.content });
     await visitor.page.goto(`/blog/posts/${post.id}`);
     await heading(visitor.page, "A new wing, finished");
 
@@ -109,7 +109,7 @@ it.concurrent(
     await page.getByText(t("news:admin.delete.done", { title: "A new wing, finished" })).waitFor();
     await changed.waitFor({ state: "detached" });
     await expectFocus(page.locator("[data-list-heading]"));
-    expect(await named("A new wing, finished")).toBeNull();
+    expect(await newsNamed("A new wing, finished")).toBeNull();
     visitor.expectFailure(`404 GET /blog/posts/${post.id}`);
     await visitor.page.goto(`/blog/posts/${post.id}`);
     await visitor.page
@@ -124,7 +124,7 @@ it.concurrent(
   "A news draft with its picture survives a reload, and leaving asks",
   { tags: "variation" },
   journey(async (on) => {
-    const { page, named } = await atTheForm(on);
+    const { page, newsNamed } = await atTheForm(on);
     await title(page).fill("Half a thought");
     await text(page).click();
     await page.keyboard.type("It begins well.");
@@ -146,7 +146,7 @@ it.concurrent(
     await description(page).fill("And goes on.");
     await publish(page).click();
     await page.getByText(t("news:form.created", { title: "Half a thought" })).waitFor();
-    expect((await named("Half a thought")).photo).toMatch(/\/900\.webp$/);
+    expect((await newsNamed("Half a thought")).photo).toMatch(/\/900\.webp$/);
     await page.goto("/admin/posts/create");
     await text(page).waitFor();
     expect([await title(page).inputValue(), await text(page).textContent()]).toEqual(["", ""]);
@@ -165,7 +165,7 @@ it.concurrent(
   "The news form names faults of the text and of the picture",
   { tags: "variation" },
   journey(async (on) => {
-    const { page, expectFailure, named } = await atTheForm(on);
+    const { page, expectFailure, newsNamed } = await atTheForm(on);
     await publish(page).click();
     await expectFocus(title(page));
     expect(await describes(title(page))).toContain(t("news:form.errors.title", { min: 3, max: 250 }));
@@ -202,7 +202,7 @@ it.concurrent(
     await choose(page, animation, "small.gif", "image/gif");
     await publish(page).click();
     await page.getByText(t("news:form.created", { title: "With a picture" })).waitFor();
-    expect((await named("With a picture")).photo).toMatch(/\/30\.webp$/);
+    expect((await newsNamed("With a picture")).photo).toMatch(/\/30\.webp$/);
   }),
 );
 
@@ -241,7 +241,7 @@ it.concurrent(
   "News can be written by keyboard alone",
   { tags: "variation" },
   journey(async (on) => {
-    const { page, named } = await atTheForm(on);
+    const { page, newsNamed } = await atTheForm(on);
     await title(page).focus();
     await page.keyboard.type("By keys alone");
     await page.keyboard.press("Tab");
@@ -260,6 +260,6 @@ it.concurrent(
     await expectFocus(publish(page));
     await page.keyboard.press("Enter");
     await page.getByText(t("news:form.created", { title: "By keys alone" })).waitFor();
-    expect(await named("By keys alone")).toMatchObject({ languageName: "EN", photo: null });
+    expect(await newsNamed("By keys alone")).toMatchObject({ languageName: "EN", photo: null });
   }),
 );

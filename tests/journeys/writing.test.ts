@@ -93,8 +93,8 @@ it(
     await editor.title.fill("Another title");
     await editor.saveChanges.click();
     await page.getByText(t("laboratory:done.submitted")).waitFor();
-    const submitted = await writer.client.get(`/v1/posts/${id}`);
-    expect(submitted.body).toMatchObject({ title: "Another title", isFinished: 1 });
+    const response = await writer.client.get(`/v1/posts/${id}`);
+    expect(response.body).toMatchObject({ title: "Another title", isFinished: 1 });
 
     await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
     expect(await describes(editor.saveDraft)).toContain(t("laboratory:reasons.inReview"));
@@ -141,9 +141,9 @@ it(
     await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
     const editor = taleEditor(page, t);
     const paste = (text: string) =>
-      editor.text.evaluate((element, pasted) => {
+      editor.text.evaluate((element, html) => {
         const clipboardData = new DataTransfer();
-        clipboardData.setData("text/plain", pasted);
+        clipboardData.setData("text/plain", html);
         element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
       }, text);
     await editor.text.click();

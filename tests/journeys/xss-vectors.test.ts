@@ -19,11 +19,11 @@ async function strangeParts(texts: readonly string[]): Promise<string[]> {
   return page.evaluate(
     ([all, allowed]) => {
       const strange: string[] = [];
-      const shown = document.body;
+      const body = document.body;
       for (const text of all) {
         for (let pass = 0; pass < 2; pass += 1) {
-          shown.innerHTML = pass === 0 ? text : shown.innerHTML;
-          for (const element of shown.querySelectorAll("*")) {
+          body.innerHTML = pass === 0 ? text : body.innerHTML;
+          for (const element of body.querySelectorAll("*")) {
             if (!allowed.includes(element.tagName)) strange.push(`<${element.tagName}> of ${text}`);
             for (const { name, value } of element.attributes) {
               const isLink = element instanceof HTMLAnchorElement && (name === "rel" || name === "href");

@@ -6,7 +6,7 @@ import pg from "pg";
 import { aFreePort } from "#tests/support/server-process.ts";
 import { measure, type Figures } from "./measure.ts";
 
-const program = fileURLToPath(new URL("floor-server.ts", import.meta.url));
+const program = fileURLToPath(new URL("baseline-server.ts", import.meta.url));
 
 /** The same bytes from a bare Node.js server, under the same load. */
 export async function bareServer(url: string, headers: Record<string, string>, folder: string): Promise<Figures> {

@@ -25,7 +25,7 @@ interface Connected {
 function connectMember(url: string, { username, token }: { username: string; token: string }): Promise<Connected> {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws/websocket`);
   const { promise, resolve, reject } = Promise.withResolvers<Connected>();
-  let arrived = (_length: number) => {};
+  let onArrival = (_length: number) => {};
   socket.addEventListener("open", () =>
     socket.send(`CONNECT\naccept-version:1.2\nheart-beat:0,0\nAuthorization:Bearer ${token}\n\n\0`),
   );
@@ -35,8 +35,8 @@ function connectMember(url: string, { username, token }: { username: string; tok
     if (text.startsWith("CONNECTED")) {
       socket.send(`SUBSCRIBE\nid:1\ndestination:/user/${username}/notification\nreceipt:1\n\n\0`);
     } else if (text.startsWith("RECEIPT")) {
-      resolve({ socket, next: () => new Promise((done) => (arrived = done)) });
-    } else if (text.startsWith("MESSAGE")) arrived(text.length);
+      resolve({ socket, next: () => new Promise((done) => (onArrival = done)) });
+    } else if (text.startsWith("MESSAGE")) onArrival(text.length);
     else if (text.startsWith("ERROR")) reject(new Error(text));
   });
   return promise;
@@ -65,16 +65,16 @@ export async function liveDelivery(
   let messageLength = 0;
   for (let round = 0; round < 5; round += 1) {
     const arrivals = Promise.all(connected.map((each) => each.next()));
-    const began = performance.now();
+    const startedAt = performance.now();
     await send(`Round ${round}: the library closes at nine tonight.`);
     messageLength = Math.max(...(await arrivals));
-    rounds.push(performance.now() - began);
+    rounds.push(performance.now() - startedAt);
   }
   for (const { socket } of connected) socket.close();
   return { connections: members.length, rounds, memoryEach, messageLength };
 }
 
-const program = fileURLToPath(new URL("floor-sockets.ts", import.meta.url));
+const program = fileURLToPath(new URL("baseline-sockets.ts", import.meta.url));
 
 /**
  * The baseline: a bare Node.js process that writes the same number of bytes to the same number of sockets.
@@ -95,10 +95,10 @@ export async function bareDelivery(connections: number, length: number): Promise
     const rounds: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const arrivals = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("data", resolve))));
-      const began = performance.now();
+      const startedAt = performance.now();
       child.stdin.write("\n");
       await arrivals;
-      rounds.push(performance.now() - began);
+      rounds.push(performance.now() - startedAt);
     }
     return rounds;
   } finally {

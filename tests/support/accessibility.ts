@@ -71,9 +71,9 @@ export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(
     ([targets, least]) =>
       [...document.querySelectorAll<HTMLElement>(targets)].flatMap((target) => {
-        const seen = target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        const isVisible = target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
         // Honeypot fields are invisible to people.
-        if (!seen || target.matches(".skip-link, [aria-hidden=true] *")) return [];
+        if (!isVisible || target.matches(".skip-link, [aria-hidden=true] *")) return [];
         const { width, height } = target.getBoundingClientRect();
         if (width + 0.5 >= least && height + 0.5 >= least) return [];
         const name = (target.getAttribute("aria-label") ?? target.textContent).trim().slice(0, 40);

@@ -21,10 +21,10 @@ export async function bannerFiles(): Promise<Record<"imageRow" | "imageColumn", 
 /** An advert made by the staff, switched on by default. */
 export async function anAdvert(staff: Client, overrides: Record<string, unknown> = {}, files?: Send["files"]) {
   const { isActive = true, ...form } = overrides;
-  const made = expectStatus(
+  const advert = expectStatus(
     await staff.post("/v1/create-publicity", { body: anAdvertForm(form), files: files ?? (await bannerFiles()) }),
     201,
   );
-  if (isActive === false) return made;
-  return (await staff.patch(`/v1/set-activity/${made.id}`, { query: { isActive: "true" } })).body;
+  if (isActive === false) return advert;
+  return (await staff.patch(`/v1/set-activity/${advert.id}`, { query: { isActive: "true" } })).body;
 }

@@ -16,9 +16,9 @@ export interface AuditEntrySent {
  * The entries that an administrator reads in the audit log, newest first.
  * @param asked a filter, such as a `target` (`tale:12`) or an `action`
  */
-export async function auditEntries(site: TestSite, asked: Record<string, string> = {}): Promise<AuditEntrySent[]> {
+export async function auditEntries(site: TestSite, query: Record<string, string> = {}): Promise<AuditEntrySent[]> {
   const { client } = await reader(site);
-  return expectStatus(await client.get("/v1/audit-log", { query: { pageSize: 100, ...asked } }), 200).entries;
+  return expectStatus(await client.get("/v1/audit-log", { query: { pageSize: 100, ...query } }), 200).entries;
 }
 
 /** The same as [actor, action, detail], which a test can predict. */

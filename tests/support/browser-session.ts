@@ -60,19 +60,19 @@ export async function openBrowserSession(
   context.setDefaultTimeout(20_000);
   const requests: string[] = [];
   const faults = watch(context, site.url, otherOrigins, requests);
-  const provoked: string[] = [];
+  const expectedFaults: string[] = [];
   const allowed: string[] = [];
   return {
     context,
     page: await context.newPage(),
     requests,
-    expectFailure: (fault) => void provoked.push(fault),
+    expectFailure: (fault) => void expectedFaults.push(fault),
     allowFailure: (fault) => void allowed.push(fault),
     async close() {
       await context.close();
-      const stray = faults.filter((fault) => ![...provoked, ...allowed].includes(fault));
-      const missing = provoked.filter((fault) => !faults.includes(fault));
-      if (stray.length > 0) throw new Error(`went wrong in the browser:\n${stray.join("\n")}`);
+      const unexpectedFaults = faults.filter((fault) => ![...expectedFaults, ...allowed].includes(fault));
+      const missing = expectedFaults.filter((fault) => !faults.includes(fault));
+      if (unexpectedFaults.length > 0) throw new Error(`went wrong in the browser:\n${unexpectedFaults.join("\n")}`);
       if (missing.length > 0) throw new Error(`did not go wrong in the browser:\n${missing.join("\n")}`);
     },
   };
@@ -80,14 +80,14 @@ export async function openBrowserSession(
 
 function watch(context: BrowserContext, origin: string, otherOrigins: readonly string[], requests: string[]): string[] {
   const faults: string[] = [];
-  const named = (request: Request) => `${request.method()} ${request.url().replace(origin, "")}`;
+  const describeRequest = (request: Request) => `${request.method()} ${request.url().replace(origin, "")}`;
   const isKnown = (url: string) => [origin, ...otherOrigins].some((site) => url.startsWith(`${site}/`));
-  const unsearched = (request: Request) => named(request).replace(/\?.*/, "");
+  const unsearched = (request: Request) => describeRequest(request).replace(/\?.*/, "");
 
   context.on("request", (request) => {
-    requests.push(named(request));
+    requests.push(describeRequest(request));
     if (!/^(data|blob):/.test(request.url()) && !isKnown(request.url())) {
-      faults.push(`another site: ${named(request)}`);
+      faults.push(`another site: ${describeRequest(request)}`);
     }
   });
   context.on("response", (response) => {

@@ -24,9 +24,9 @@ async function create(
 }
 
 /** A comment on a Tale as the API returns it, and its writer. */
-export const aComment = (site: TestSite, wanted: Wanted) =>
-  create(site, "/v1/comments", { postId: wanted.on.id }, wanted);
+export const aComment = (site: TestSite, options: Wanted) =>
+  create(site, "/v1/comments", { postId: options.on.id }, options);
 
 /** The same on a news post. */
-export const aNewsComment = (site: TestSite, wanted: Wanted) =>
-  create(site, "/v1/comments-blog", { adminPostId: wanted.on.id }, wanted);
+export const aNewsComment = (site: TestSite, options: Wanted) =>
+  create(site, "/v1/comments-blog", { adminPostId: options.on.id }, options);

@@ -142,15 +142,15 @@ export function describeConflicts(
     );
 
     it(`A change of one ${name} gets 403 if its moderator is demoted while it waits for the row lock`, async () => {
-      const [{ id }, admin, former] = [await one(), await anAdmin(site), await aModerator(site)];
+      const [{ id }, admin, formerModerator] = [await one(), await anAdmin(site), await aModerator(site)];
       const before = [await read(id), await pictures()];
-      await former.client.get("/v0/csrf");
+      await formerModerator.client.get("/v0/csrf");
       const answer = await whileRowIsLocked(site, {
         table,
         id,
-        waiting: () => change(id, { title: "From nobody" }, sent, former.client),
+        waiting: () => change(id, { title: "From nobody" }, sent, formerModerator.client),
         concurrently: () =>
-          admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
+          admin.client.patch("/v1/auth/change-role", { query: { username: formerModerator.username, role: "USER" } }),
       });
       expectProblem(answer, 403, "FORBIDDEN");
       expect([await read(id), await pictures()]).toEqual(before);

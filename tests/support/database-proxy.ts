@@ -33,10 +33,10 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
   const open = new Set<Socket>();
   let state: "whole" | "silent" | "cut" | "refusing" = "whole";
   let awaited: { sql: RegExp; callback: () => void } | null = null;
-  let opened = 0;
+  let openedCount = 0;
   let silences = 0;
   let unconfirmed: RegExp | null = null;
-  let lost = 0;
+  let lostCount = 0;
 
   const hangUp = () => {
     for (const socket of open) socket.destroy();
@@ -68,7 +68,7 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
   const isStatement = (chunk: Buffer) => chunk[0] === 0x51 || chunk[0] === 0x50;
 
   const server = createServer((near) => {
-    opened += 1;
+    openedCount += 1;
     if (state === "cut") return void near.destroy();
     const far = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     let isSilent = state === "silent";
@@ -86,7 +86,7 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     far.on("data", (chunk) => {
       if (!hears()) return;
       if (!losesAnswer) return void near.write(chunk);
-      lost += 1;
+      lostCount += 1;
       near.destroy();
     });
     for (const [socket, other] of [
@@ -116,10 +116,10 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     },
     refuseStatements: () => void (state = "refusing"),
     beforeStatement: (sql, callback) => void (awaited = { sql, callback }),
-    opened: () => opened,
+    opened: () => openedCount,
     mend: () => void (state = "whole"),
     loseConfirmationOf: (sql) => void (unconfirmed = sql),
-    lost: () => lost,
+    lost: () => lostCount,
     async close() {
       hangUp();
       server.close();

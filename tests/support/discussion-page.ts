@@ -41,17 +41,17 @@ export async function choose(page: Page, text: string, action: string) {
 interface Scene {
   as?: Person | undefined;
   /** The comments that others have written before. */
-  said?: string[];
+  commentTexts?: string[];
 }
 
 /** Opens a Tale with these comments as a member. */
-export async function atATale(on: Journey, { as, said = [] }: Scene = {}) {
+export async function atATale(on: Journey, { as, commentTexts = [] }: Scene = {}) {
   const { site } = on;
   const reader = as ?? (await aReader(site));
   const tale = await aPublishedTale(site);
   const others: Awaited<ReturnType<typeof aComment>>[] = [];
-  for (const text of said) others.push(await aComment(site, { on: tale, text }));
-  const opened = await openTale(on, reader, tale);
+  for (const text of commentTexts) others.push(await aComment(site, { on: tale, text }));
+  const talePage = await openTale(on, reader, tale);
   const onServer = async () => (await site.visitor().get(`/v0/comments/${tale.id}`)).body;
-  return { ...opened, reader, others, onServer };
+  return { ...talePage, reader, others, onServer };
 }

@@ -22,9 +22,9 @@ export async function logIn(page: Page, { email }: Person, secret = password) {
 
 /** Changes the password in another browser, which ends all sessions but that one. */
 export async function changePasswordElsewhere(site: TestSite, { email }: Person) {
-  const elsewhere = site.visitor();
-  elsewhere.token = (await elsewhere.post("/auth/login", { body: { email, password } })).body.token;
-  const answer = await elsewhere.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword } });
+  const otherClient = site.visitor();
+  otherClient.token = (await otherClient.post("/auth/login", { body: { email, password } })).body.token;
+  const answer = await otherClient.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword } });
   expect(answer.body).toBe("Password cambiata con successo");
 }
 
@@ -46,8 +46,8 @@ export async function logInAgain(page: Page, { email }: Person, secret = newPass
 /** Resolves when such a call, made from now on, has succeeded. */
 export const succeeds = (context: BrowserContext, call: string) =>
   context.waitForEvent("response", (response) => {
-    const asked = `${response.request().method()} ${new URL(response.url()).pathname}`;
-    return response.ok() && asked === call;
+    const answeredCall = `${response.request().method()} ${new URL(response.url()).pathname}`;
+    return response.ok() && answeredCall === call;
   });
 
 export const keysKept = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
@@ -55,38 +55,38 @@ export const keysKept = (page: Page) => page.evaluate(() => Object.keys(localSto
 /** Opens a Tale as a reader. */
 export async function atATale(on: Journey) {
   const reader = await aReader(on.site);
-  const opened = await openTale(on, reader);
-  const { tale } = opened;
+  const talePage = await openTale(on, reader);
+  const { tale } = talePage;
   const marks = async () => {
     const fresh = on.site.visitor();
-    fresh.token = await opened.page.evaluate(() => localStorage.getItem("token"));
+    fresh.token = await talePage.page.evaluate(() => localStorage.getItem("token"));
     return (await fresh.get(`/v1/post-published/${tale.id}`)).body;
   };
-  const sent = (call: string) => opened.sent(call).length;
-  return { ...opened, reader, marks, sent };
+  const sent = (call: string) => talePage.sent(call).length;
+  return { ...talePage, reader, marks, sent };
 }
 
 /** Opens a draft in the editor as its writer. */
 export async function writing({ site, openBrowser }: Journey) {
   const writer = await aWriter(site);
   const tale = await aDraft(site, { author: writer });
-  const opened = await openBrowser({ as: writer });
-  await opened.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
-  const editor = taleEditor(opened.page, t);
+  const browser = await openBrowser({ as: writer });
+  await browser.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
+  const editor = taleEditor(browser.page, t);
   await editor.saved();
   async function type(text: string) {
     await editor.text.click();
-    await opened.page.keyboard.press("ControlOrMeta+End");
+    await browser.page.keyboard.press("ControlOrMeta+End");
     // Inserts all text at once, because autosave would save a part of it in a pause.
-    await opened.page.keyboard.insertText(text);
+    await browser.page.keyboard.insertText(text);
   }
   async function onServer() {
     const fresh = site.visitor();
-    fresh.token = await opened.page.evaluate(() => localStorage.getItem("token"));
+    fresh.token = await browser.page.evaluate(() => localStorage.getItem("token"));
     return (await fresh.get(`/v1/posts/${tale.id}`)).body;
   }
-  const sent = (call: string) => opened.requests.filter((request) => request.startsWith(call)).length;
-  return { ...opened, writer, tale, editor, type, onServer, sent };
+  const sent = (call: string) => browser.requests.filter((request) => request.startsWith(call)).length;
+  return { ...browser, writer, tale, editor, type, onServer, sent };
 }
 
 export async function inAnotherTab(context: BrowserContext, address: string): Promise<Page> {

@@ -51,16 +51,16 @@ interface Options {
 const client = { id: "fabula", secret: "the secret of the site under test" };
 
 function memory(): AdapterFactory {
-  const kept = new Map<string, AdapterPayload>();
+  const payloads = new Map<string, AdapterPayload>();
   return (model) => ({
-    upsert: async (id, payload) => void kept.set(`${model} ${id}`, payload),
-    find: async (id) => kept.get(`${model} ${id}`),
-    findByUid: async (uid) => [...kept.values()].find((each) => each.uid === uid),
+    upsert: async (id, payload) => void payloads.set(`${model} ${id}`, payload),
+    find: async (id) => payloads.get(`${model} ${id}`),
+    findByUid: async (uid) => [...payloads.values()].find((each) => each.uid === uid),
     findByUserCode: async () => {},
-    consume: async (id) => void Object.assign(kept.get(`${model} ${id}`)!, { consumed: true }),
-    destroy: async (id) => void kept.delete(`${model} ${id}`),
+    consume: async (id) => void Object.assign(payloads.get(`${model} ${id}`)!, { consumed: true }),
+    destroy: async (id) => void payloads.delete(`${model} ${id}`),
     async revokeByGrantId(grantId) {
-      for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key);
+      for (const [key, payload] of payloads) if (payload.grantId === grantId) payloads.delete(key);
     },
   });
 }

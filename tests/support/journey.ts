@@ -42,9 +42,9 @@ export function journey(walk: (on: Journey) => Promise<void>): () => Promise<voi
   return async () => {
     const visits: BrowserSession[] = [];
     async function openBrowser(visitor: BrowserOptions = {}) {
-      const opened = await openBrowserSession(browser, site, visitor);
-      visits.push(opened);
-      return opened;
+      const session = await openBrowserSession(browser, site, visitor);
+      visits.push(session);
+      return session;
     }
     try {
       await walk({ site, openBrowser });

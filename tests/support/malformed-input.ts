@@ -60,6 +60,6 @@ export function worthSending<T>(
   inputOf: (value: T) => unknown,
 ): T[] {
   const isAccepted = (value: T) => schema?.safeParse(inputOf(value)).success === true;
-  const refused = values.filter((value) => !isAccepted(value));
-  return [...values.filter(isAccepted), ...refused.filter((_, at) => at === turn % refused.length)];
+  const refusedValues = values.filter((value) => !isAccepted(value));
+  return [...values.filter(isAccepted), ...refusedValues.filter((_, at) => at === turn % refusedValues.length)];
 }

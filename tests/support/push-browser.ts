@@ -26,7 +26,7 @@ export async function withPush(
   answer: Permission,
 ): Promise<PushBrowser> {
   await context.exposeFunction("subscribeAtEndpoint", () => service.subscribe());
-  await context.addInitScript((given) => {
+  await context.addInitScript((permission) => {
     const state = {
       get: (name: string) => localStorage.getItem(`test-${name}`),
       set: (name: string, text: string) => localStorage.setItem(`test-${name}`, text),
@@ -34,7 +34,7 @@ export async function withPush(
     Object.defineProperty(Notification, "permission", { get: () => state.get("permission") ?? "default" });
     Notification.requestPermission = async () => {
       state.set("asked", String(Number(state.get("asked")) + 1));
-      if (given !== "closed") state.set("permission", given);
+      if (permission !== "closed") state.set("permission", permission);
       return Notification.permission;
     };
 
@@ -60,11 +60,11 @@ export async function withPush(
       return subscriptionOf(state.get("subscription"))!;
     };
   }, answer);
-  const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), `test-${name}`);
+  const readStored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), `test-${name}`);
   return {
-    asked: async (page) => Number(await stored(page, "asked")),
+    asked: async (page) => Number(await readStored(page, "asked")),
     async subscribedAt(page) {
-      const text = await stored(page, "subscription");
+      const text = await readStored(page, "subscription");
       return text === null ? null : JSON.parse(text).json.endpoint;
     },
   };
@@ -96,8 +96,8 @@ interface WorkerGlobals {
 async function registrationId(protocol: CDPSession, site: TestSite): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   protocol.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-    const ours = registrations.find(({ scopeURL }) => scopeURL === `${site.url}/`);
-    if (ours !== undefined) resolve(ours.registrationId);
+    const registration = registrations.find(({ scopeURL }) => scopeURL === `${site.url}/`);
+    if (registration !== undefined) resolve(registration.registrationId);
   });
   await protocol.send("ServiceWorker.enable");
   return promise;
@@ -125,11 +125,11 @@ export async function thePushWorker(page: Page, site: TestSite): Promise<PushWor
       const before = (await shownSoFar()).length;
       await protocol.send("ServiceWorker.deliverPushMessage", { origin: site.url, registrationId: id, data });
       for (;;) {
-        const shown = (await shownSoFar())[before];
-        if (shown !== undefined) return shown;
+        const notification = (await shownSoFar())[before];
+        if (notification !== undefined) return notification;
       }
     },
-    click: (shown) =>
+    click: (message) =>
       worker.evaluate(async (notification) => {
         const event = new Event("notificationclick");
         let work: Promise<unknown> = Promise.resolve();
@@ -139,7 +139,7 @@ export async function thePushWorker(page: Page, site: TestSite): Promise<PushWor
         await work.catch((error: Error) => {
           if (error.name !== "InvalidAccessError") throw error;
         });
-      }, shown),
+      }, message),
     opened: () => worker.evaluate(() => (globalThis as unknown as WorkerGlobals).opened),
   };
 }

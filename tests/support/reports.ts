@@ -11,18 +11,18 @@ export const reportedKinds = [
     type: "comment" as const,
     path: "/v1/reportings",
     commentPath: "/v1/comments",
-    aComment: async (site: TestSite, { on, ...wanted }: WantedComment = {}) => {
+    aComment: async (site: TestSite, { on, ...options }: WantedComment = {}) => {
       const tale = on ?? (await aPublishedTale(site));
-      return { ...(await aComment(site, { on: tale, ...wanted })), on: tale };
+      return { ...(await aComment(site, { on: tale, ...options })), on: tale };
     },
   },
   {
     type: "blog" as const,
     path: "/v1/reportings-blog",
     commentPath: "/v1/comments-blog",
-    aComment: async (site: TestSite, { on, ...wanted }: WantedComment = {}) => {
+    aComment: async (site: TestSite, { on, ...options }: WantedComment = {}) => {
       const post = on ?? (await aNewsPost(site));
-      return { ...(await aNewsComment(site, { on: post, ...wanted })), on: post };
+      return { ...(await aNewsComment(site, { on: post, ...options })), on: post };
     },
   },
 ];

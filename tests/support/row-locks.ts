@@ -11,11 +11,12 @@ interface Held<T> {
 }
 
 /** Waits until this number of statements wait for a lock. */
-export async function untilBlocked(site: TestSite, acts: number) {
+export async function untilBlocked(site: TestSite, blockedCount: number) {
   const areWaiting = async () => {
-    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    const { rows } = await site.context.database.pool.query(waiting);
-    expect(rows).toHaveLength(acts);
+    const blockedQuery =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const { rows } = await site.context.database.pool.query(blockedQuery);
+    expect(rows).toHaveLength(blockedCount);
   };
   await vi.waitFor(areWaiting, { timeout: 10_000 });
 }

@@ -54,18 +54,18 @@ export async function seedContent(
 ): Promise<SeedContent> {
   const languageName = toLanguageName(language);
   const author = await aWriter(site, person());
-  const wanted = { author, content: text(content), languageName, categoryName: "FIABA" };
-  const tale = await aPublishedTale(site, { ...wanted, title: title("The lamp at the end of the pier") });
+  const taleFields = { author, content: text(content), languageName, categoryName: "FIABA" };
+  const tale = await aPublishedTale(site, { ...taleFields, title: title("The lamp at the end of the pier") });
   // More than one page of the list.
-  const shelf = Array.from({ length: 13 }, (_, at) => `${at + 2} ${tale.title}`.slice(0, bounds.titleMax));
+  const titles = Array.from({ length: 13 }, (_, at) => `${at + 2} ${tale.title}`.slice(0, bounds.titleMax));
   await insertPublishedTales(
     site,
     author,
-    shelf.map((title) => ({ title, category: "FIABA", language: languageName })),
+    titles.map((title) => ({ title, category: "FIABA", language: languageName })),
   );
-  const draft = await aDraft(site, { ...wanted, title: title("The unfinished one") });
-  const submitted = await aSubmittedTale(site, { ...wanted, title: title("The submitted one") });
-  const returned = await aSubmittedTale(site, { ...wanted, title: title("The returned one") });
+  const draft = await aDraft(site, { ...taleFields, title: title("The unfinished one") });
+  const submitted = await aSubmittedTale(site, { ...taleFields, title: title("The submitted one") });
+  const returned = await aSubmittedTale(site, { ...taleFields, title: title("The returned one") });
   const reviewer = await aModerator(site, person());
   await reviewer.client.patch(`/v1/posts/${returned.id}/return`, {
     body: { note: text("The ending comes too soon.") },
@@ -84,9 +84,9 @@ export async function seedContent(
       text: text(`@${reviewer.username} Answer ${count}`),
     });
   }
-  const gone = await aComment(site, { on: tale, by: author, text: "Deleted, with an answer." });
-  const answer = await aComment(site, { on: tale, by: reviewer, answering: gone });
-  await author.client.delete(`/v1/comments/${gone.id}`);
+  const deletedComment = await aComment(site, { on: tale, by: author, text: "Deleted, with an answer." });
+  const answer = await aComment(site, { on: tale, by: reviewer, answering: deletedComment });
+  await author.client.delete(`/v1/comments/${deletedComment.id}`);
   const hidden = await aComment(site, { on: tale, by: author, text: "Censored." });
   await reviewer.client.patch(`/v1/comments/${hidden.id}/censor`, { body: { censored: true } });
   const advert = await anAdvert(reviewer.client, {
@@ -99,24 +99,24 @@ export async function seedContent(
   const newsTexts = {
     title: title("A new shelf in the hall"),
     description: text("It holds what nobody has read yet."),
-    content: wanted.content,
+    content: taleFields.content,
   };
   const post = await aNewsPost(site, { staff: reviewer, ...newsTexts, languageName });
   await aNewsComment(site, { on: post, by: author, answering: await aNewsComment(site, { on: post, by: reviewer }) });
-  const rude = await aComment(site, {
+  const rudeComment = await aComment(site, {
     on: tale,
     by: await aReader(site, person()),
     answering: thread,
     text: text("Nobody asked you.\nRead it again, if you can read."),
   });
-  await aReport(site, rude, { reason: "REASON4" });
-  const reported = await aReport(site, rude);
-  const ofPerson = await aUserReport(site, rude.writer);
-  const decided = await aReport(
+  await aReport(site, rudeComment, { reason: "REASON4" });
+  const reported = await aReport(site, rudeComment);
+  const ofPerson = await aUserReport(site, rudeComment.writer);
+  const decidedReport = await aReport(
     site,
     await aComment(site, { on: tale, text: text("Buy my lamps, they are cheaper.") }),
   );
-  await reviewer.client.put("/v1/reportings", { body: { id: decided.id, status: "ACCEPTED" } });
+  await reviewer.client.put("/v1/reportings", { body: { id: decidedReport.id, status: "ACCEPTED" } });
   return {
     pathParameters: {
       tale: { id: tale.id, category: "fiaba" },
@@ -127,7 +127,7 @@ export async function seedContent(
       tag: tale.tags[0],
       writer: author.username,
       news: post.id,
-      reports: { comment: reported.id, user: ofPerson.id, decided: decided.id },
+      reports: { comment: reported.id, user: ofPerson.id, decided: decidedReport.id },
     },
     people: { writer: author, reviewer, administrator },
   };

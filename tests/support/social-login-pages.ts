@@ -46,22 +46,22 @@ export function siteWithProviders(accounts: Account[]) {
 
   /** Comes back from the other site for the first time. */
   async function arriving(on: Journey, sub: string, visitor = {}) {
-    const opened = await atTheDoor(on, visitor);
-    await opened.page.goto("/login");
-    await providerLink(opened.page).click();
-    await logInThere(opened.page, sub);
-    await heading(opened.page, t("social:first.title"));
-    return opened;
+    const loginPage = await atTheDoor(on, visitor);
+    await loginPage.page.goto("/login");
+    await providerLink(loginPage.page).click();
+    await logInThere(loginPage.page, sub);
+    await heading(loginPage.page, t("social:first.title"));
+    return loginPage;
   }
 
   /** Has an account by the other site, and is in. */
   async function member(on: Journey, sub: string) {
-    const opened = await arriving(on, sub);
-    await username(opened.page).fill(`the${sub}`);
-    await promise(opened.page);
-    await send(opened.page, t("social:first.submit"));
-    await headerButton(opened.page, `the${sub}`).waitFor();
-    return opened;
+    const socialPage = await arriving(on, sub);
+    await username(socialPage.page).fill(`the${sub}`);
+    await promise(socialPage.page);
+    await send(socialPage.page, t("social:first.submit"));
+    await headerButton(socialPage.page, `the${sub}`).waitFor();
+    return socialPage;
   }
 
   /** Leaves for the other site, and logs in there without this browser. @returns the address to come back at */

@@ -5,8 +5,8 @@ import { dirname, join, normalize } from "node:path";
 /** The project's own source, for the rules that are tests. Paths are relative to the project's root. */
 
 export function projectFiles(): string[] {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
-  return listed.split("\n").filter((file) => file !== "" && existsSync(file));
+  const output = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
+  return output.split("\n").filter((file) => file !== "" && existsSync(file));
 }
 
 export const sourceFiles = () => projectFiles().filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));

@@ -15,10 +15,10 @@ export async function openTale(
 ) {
   const tale = known ?? (await aPublishedTale(site));
   const address = `/posts/horror/${tale.id}`;
-  const opened = await openBrowser(as === null ? {} : { as });
-  await opened.page.goto(address);
-  await waitUntilLoaded(opened.page);
+  const browser = await openBrowser(as === null ? {} : { as });
+  await browser.page.goto(address);
+  await waitUntilLoaded(browser.page);
   /** The calls so far that begin like this. */
-  const sent = (call: string) => opened.requests.filter((request) => request.startsWith(call));
-  return { ...opened, tale, address, sent };
+  const sent = (call: string) => browser.requests.filter((request) => request.startsWith(call));
+  return { ...browser, tale, address, sent };
 }

@@ -50,12 +50,12 @@ async function create(site: TestSite, { author, ...overrides }: Wanted) {
   return { ...tale, writer };
 }
 
-export const aDraft = (site: TestSite, wanted: Wanted = {}) => create(site, { ...wanted, isFinished: 0 });
+export const aDraft = (site: TestSite, options: Wanted = {}) => create(site, { ...options, isFinished: 0 });
 
-export const aSubmittedTale = (site: TestSite, wanted: Wanted = {}) => create(site, { ...wanted, isFinished: 1 });
+export const aSubmittedTale = (site: TestSite, options: Wanted = {}) => create(site, { ...options, isFinished: 1 });
 
-export async function aPublishedTale(site: TestSite, wanted: Wanted = {}) {
-  const { writer, id } = await aSubmittedTale(site, wanted);
+export async function aPublishedTale(site: TestSite, options: Wanted = {}) {
+  const { writer, id } = await aSubmittedTale(site, options);
   return { ...(await publish(site, id)), writer };
 }
 

@@ -26,19 +26,19 @@ const keys = new Set(
 
 /** The keys and unfilled placeholders that a page shows or announces instead of texts. */
 export async function missingTranslations(page: Page): Promise<string[]> {
-  const said = await page.evaluate(() => {
-    const spoken = ["aria-label", "title", "placeholder", "alt"];
-    const heard = [...document.querySelectorAll(spoken.map((name) => `[${name}]`).join())].flatMap((element) =>
-      spoken.map((name) => element.getAttribute(name) ?? ""),
+  const pageText = await page.evaluate(() => {
+    const attributeNames = ["aria-label", "title", "placeholder", "alt"];
+    const attributeTexts = [...document.querySelectorAll(attributeNames.map((name) => `[${name}]`).join())].flatMap(
+      (element) => attributeNames.map((name) => element.getAttribute(name) ?? ""),
     );
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const seen: string[] = [];
+    const texts: string[] = [];
     while (walker.nextNode()) {
       const { nodeValue, parentElement } = walker.currentNode;
-      if (parentElement?.tagName !== "SCRIPT") seen.push(nodeValue ?? "");
+      if (parentElement?.tagName !== "SCRIPT") texts.push(nodeValue ?? "");
     }
-    return [document.title, ...seen, ...heard].join(" ");
+    return [document.title, ...texts, ...attributeTexts].join(" ");
   });
-  const unnamed = (said.match(/[\w-]+(?:[.:][\w-]+)+/g) ?? []).filter((word) => keys.has(word));
-  return [...new Set([...unnamed, ...(said.match(/\{\{.*?\}\}/g) ?? [])])];
+  const unnamed = (pageText.match(/[\w-]+(?:[.:][\w-]+)+/g) ?? []).filter((word) => keys.has(word));
+  return [...new Set([...unnamed, ...(pageText.match(/\{\{.*?\}\}/g) ?? [])])];
 }

@@ -13,8 +13,8 @@ export async function takeUnavailableLogLines(site: TestSite, total: number): Pr
   const lines = () =>
     site.errors.map((line) => JSON.parse(line) as Line).filter(({ reason }) => reason?.includes("notices") !== true);
   await expect.poll(() => lines().reduce((sum, { times }) => sum + times, 0)).toBe(total);
-  const taken = lines();
+  const takenLines = lines();
   site.errors.length = 0;
-  for (const { msg } of taken) expect(msg).toMatch(/^calls (of pages )?could not be served$/);
-  return taken;
+  for (const { msg } of takenLines) expect(msg).toMatch(/^calls (of pages )?could not be served$/);
+  return takenLines;
 }

@@ -80,16 +80,16 @@ async function reportSomething(writer: Client, reviewer: Client, languageName: s
   const posts = lists.flatMap(({ body }) => body.posts as { id: number }[]);
   const threads = await Promise.all(posts.map(async ({ id }) => (await writer.get(`/v0/comments/${id}`)).body));
   const top = threads.flat().find(({ replies }) => replies.length > 0);
-  const [said] = top.replies;
+  const [reply] = top.replies;
   const report = async (path: string, body: Record<string, unknown>) =>
     (await writer.post(path, { body })).body.id as number;
-  const comment = await report("/v1/reportings", { commentId: said.id, reason: "REASON4" });
-  const user = await report("/v1/user-reports", { username: said.author });
-  const decided = await report("/v1/reportings", { commentId: top.id, reason: "REASON9" });
-  await reviewer.put("/v1/reportings", { body: { id: decided, status: "ACCEPTED" } });
+  const comment = await report("/v1/reportings", { commentId: reply.id, reason: "REASON4" });
+  const user = await report("/v1/user-reports", { username: reply.author });
+  const decidedReport = await report("/v1/reportings", { commentId: top.id, reason: "REASON9" });
+  await reviewer.put("/v1/reportings", { body: { id: decidedReport, status: "ACCEPTED" } });
   await reviewer.patch(`/v1/comments/${top.id}/censor`, { body: { censored: true } });
   await reviewer.patch("/v1/user/declare-troll", { query: { username: top.author, isTroll: "true" } });
-  return { comment, user, decided };
+  return { comment, user, decided: decidedReport };
 }
 
 export async function createDemoData(url: string, language: Language, activationToken: () => Promise<string>) {

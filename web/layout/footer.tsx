@@ -16,7 +16,7 @@ const footerLink = "inline-flex min-h-11 min-w-11 items-center gap-2 hover:under
 export function Footer() {
   const { t } = useTranslation(["site", "legal"]);
   const { donationUrl, socialLinks } = useSite();
-  const shown = networks.flatMap(({ key, name }) => {
+  const networkLinks = networks.flatMap(({ key, name }) => {
     const href = socialLinks[key];
     return href === null ? [] : [{ key, name, href }];
   });
@@ -48,9 +48,9 @@ export function Footer() {
             </li>
           )}
         </ul>
-        {shown.length === 0 ? null : (
+        {networkLinks.length === 0 ? null : (
           <ul aria-label={t("footer.follow")} className="-mx-3 flex">
-            {shown.map(({ key, name, href }) => (
+            {networkLinks.map(({ key, name, href }) => (
               <li key={key}>
                 <a
                   href={href}

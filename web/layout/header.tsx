@@ -15,11 +15,14 @@ export function Header() {
   const session = useSession();
   const { pathname } = useLocation();
   // The member's home page opens scrolled, so the header stays visible there.
-  const stays = session !== null && pathname === "/";
+  const isSticky = session !== null && pathname === "/";
   return (
     <header
-      className={classNames("border-b border-hairline", stays && "sticky top-[var(--toasts-height,0px)] z-20 bg-paper")}
-      data-stays={stays || undefined}
+      className={classNames(
+        "border-b border-hairline",
+        isSticky && "sticky top-[var(--toasts-height,0px)] z-20 bg-paper",
+      )}
+      data-stays={isSticky || undefined}
     >
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-6 md:min-h-20 xl:gap-x-10">
         <SiteLogo />

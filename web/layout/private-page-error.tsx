@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 export function PrivatePageError({ children }: { children: ReactNode }) {
   const { t } = useTranslation("site");
   const error = useRouteError();
-  const { what, why } = useErrorParts()(error);
+  const { failureText, reason } = useErrorParts()(error);
   const { revalidate, state } = useRevalidator();
   const loginAddress = useLoginAddress();
   const sessionEnded = error instanceof ApiError && error.code === "UNAUTHENTICATED";
@@ -20,7 +20,7 @@ export function PrivatePageError({ children }: { children: ReactNode }) {
       {children}
       <Notice
         kind="error"
-        title={what}
+        title={failureText}
         className="mt-8"
         action={
           sessionEnded ? (
@@ -32,7 +32,7 @@ export function PrivatePageError({ children }: { children: ReactNode }) {
           )
         }
       >
-        {why}
+        {reason}
       </Notice>
     </>
   );

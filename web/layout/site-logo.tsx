@@ -4,10 +4,10 @@ import { Asterism } from "#web/ui/asterism.tsx";
 
 /** The logo and the site's name. While the next page loads, the stars of the logo light up one after the other. */
 export function SiteLogo() {
-  const waiting = useNavigation().state !== "idle";
+  const isNavigating = useNavigation().state !== "idle";
   return (
     <Link to="/" className="inline-flex min-h-11 items-center gap-2.5 font-serif text-xl">
-      <Asterism highlighted={waiting} className="h-6 w-7" />
+      <Asterism highlighted={isNavigating} className="h-6 w-7" />
       {siteName}
     </Link>
   );

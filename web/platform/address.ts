@@ -8,13 +8,13 @@ const pageParameters = ["sort", "tag", "page", "tab"] as const;
 /** The part of a search that pages may depend on, always in the same order: `?sort=title&page=2`, or empty. */
 export function pageSearch(search: string): string {
   if (search.length < 2) return "";
-  const given = new URLSearchParams(search);
-  const kept = new URLSearchParams();
+  const allParameters = new URLSearchParams(search);
+  const keptParameters = new URLSearchParams();
   for (const name of pageParameters) {
-    const value = given.get(name);
-    if (value !== null && value !== "") kept.set(name, value);
+    const value = allParameters.get(name);
+    if (value !== null && value !== "") keptParameters.set(name, value);
   }
-  const text = kept.toString();
+  const text = keptParameters.toString();
   return text === "" ? "" : `?${text}`;
 }
 

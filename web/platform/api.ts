@@ -4,7 +4,7 @@ import { ApiError } from "./api-error.ts";
 import type { OnProgress, Upload } from "./upload.ts";
 
 interface CallOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** False for calls in the background: an ended session then fails them without asking to log in again. */
   askAgain?: boolean;
   /** Called with the share that is uploaded. Starts again from 0 when the call is repeated. */

@@ -6,9 +6,9 @@ import { useDateTimeText } from "./date-time-text.ts";
 
 interface ErrorParts {
   /** Which action failed; undefined for calls without such a text. */
-  what: string | undefined;
+  failureText: string | undefined;
   /** Why it failed, and what to do. */
-  why: string;
+  reason: string;
 }
 
 /** Turns an error into texts in the reader's language, for places that show the two parts separately. */
@@ -16,7 +16,7 @@ export function useErrorParts(): (error: unknown) => ErrorParts {
   const { t } = useTranslation("errors");
   const dateTimeText = useDateTimeText();
 
-  function why(error: ApiError): string {
+  function reasonText(error: ApiError): string {
     if (error.code === "BANNED") {
       const until = error.problem?.bannedUntil;
       return until === undefined ? t("BANNED_UNDATED") : t("BANNED", { date: dateTimeText(until) });
@@ -32,9 +32,9 @@ export function useErrorParts(): (error: unknown) => ErrorParts {
   }
 
   return (error) => {
-    if (!(error instanceof ApiError)) return { what: undefined, why: t("UNEXPECTED") };
+    if (!(error instanceof ApiError)) return { failureText: undefined, reason: t("UNEXPECTED") };
     const failure = failureOf(error.call);
-    return { what: failure && t(`failed.${failure}`), why: why(error) };
+    return { failureText: failure && t(`failed.${failure}`), reason: reasonText(error) };
   };
 }
 
@@ -42,7 +42,7 @@ export function useErrorParts(): (error: unknown) => ErrorParts {
 export function useErrorText(): (error: unknown) => string {
   const errorParts = useErrorParts();
   return (error) => {
-    const { what, why } = errorParts(error);
-    return what === undefined ? why : `${what} ${why}`;
+    const { failureText, reason } = errorParts(error);
+    return failureText === undefined ? reason : `${failureText} ${reason}`;
   };
 }

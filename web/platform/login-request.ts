@@ -33,15 +33,15 @@ export function loginAgain(refused = bearerToken(), reason: Reason = "ended"): P
   return ask(person, refused, reason);
 }
 
-function isBack(refused: string | null): boolean {
+function isBack(refusedToken: string | null): boolean {
   const token = bearerToken();
-  return token !== null && token !== refused;
+  return token !== null && token !== refusedToken;
 }
 
-function ask(person: Person, refused: string | null, reason: Reason): Promise<boolean> {
+function ask(person: Person, refusedToken: string | null, reason: Reason): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const stopWatching = onSessionChange(() => {
-    if (isBack(refused)) answer(true);
+    if (isBack(refusedToken)) answer(true);
   });
   function answer(loggedIn: boolean) {
     stopWatching();

@@ -25,7 +25,7 @@ export interface PageHandle {
   application?: true;
   /** Tags of the content that the page shows (`tale:42`, see contract/cache-tags.ts). A change to it removes the page from the cache. */
   cacheTags?: (match: MatchedPage) => string[];
-  /** Seconds for which the rendered page may be cached, for pages without cache tags. */
+  /** Seconds for which the rendered page may be cached, where that is less than the cache tags would allow. */
   maxAge?: number;
 }
 

@@ -111,10 +111,10 @@ describe("a login or logout in another tab", () => {
     });
 
   it("A login in another tab logs a visitor in on this page", () => {
-    const told = vi.fn<() => void>();
-    session.onSessionChange(told);
+    const listener = vi.fn<() => void>();
+    session.onSessionChange(listener);
     logIn(other());
-    expect(told).toHaveBeenCalled();
+    expect(listener).toHaveBeenCalled();
     expect(session.getSession()?.username).toBe("Max");
   });
 
@@ -139,16 +139,16 @@ describe("a login or logout in another tab", () => {
   });
 
   it("A logout in another tab calls the listener only if it was the owner of this page", () => {
-    const told = vi.fn<() => void>();
+    const listener = vi.fn<() => void>();
     session.onSessionChange(() => {});
-    session.onLoggedOutInOtherTab(told);
+    session.onLoggedOutInOtherTab(listener);
     logIn(other());
     session.signIn(aReply());
     inAnotherTab(() => entries.set("token", other().token));
     logOut();
-    expect(told).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     logIn(aReply());
     logOut();
-    expect(told).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
   });
 });

@@ -28,7 +28,7 @@ interface Stored {
 
 const listeners = new Set<() => void>();
 const logOutListeners = new Set<() => void>();
-let known: { text: string | null; stored: Stored | null } = { text: null, stored: null };
+let cached: { text: string | null; stored: Stored | null } = { text: null, stored: null };
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
 /** The owner of this page: the typed and loaded data is theirs, even after the session has ended. */
 let owner: Person | null = null;
@@ -50,12 +50,12 @@ function read(): Stored | null {
   const expiry = readStored(expiryKey);
   const text = token === null ? null : `${expiry} ${token}`;
   // One object per stored text: useSyncExternalStore compares by identity.
-  if (text !== known.text) {
+  if (text !== cached.text) {
     const session = token === null ? null : decode(token);
     const expiresAt = Number(expiry);
-    known = { text, stored: token === null || session === null ? null : { token, expiresAt, session } };
+    cached = { text, stored: token === null || session === null ? null : { token, expiresAt, session } };
   }
-  return known.stored !== null && known.stored.expiresAt > Date.now() ? known.stored : null;
+  return cached.stored !== null && cached.stored.expiresAt > Date.now() ? cached.stored : null;
 }
 
 const isSomebodyElse = ({ userId }: Session) => owner !== null && owner.userId !== userId;
@@ -86,8 +86,8 @@ function changed() {
 function onStorage({ key, oldValue, newValue }: StorageEvent) {
   if (key !== null && key !== tokenKey && key !== expiryKey) return;
   changed();
-  const taken = key === null || (key === tokenKey && newValue === null && ownerHeld(oldValue));
-  if (taken && owner !== null) for (const listener of logOutListeners) listener();
+  const isLogOut = key === null || (key === tokenKey && newValue === null && ownerHeld(oldValue));
+  if (isLogOut && owner !== null) for (const listener of logOutListeners) listener();
 }
 
 const ownerHeld = (token: string | null) => token !== null && decode(token)?.userId === owner?.userId;

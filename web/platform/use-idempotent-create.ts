@@ -9,15 +9,15 @@ const isClientError = (error: unknown) => error instanceof ApiError && error.sta
  * may have created it from older values, `change` updates it with the current ones.
  */
 export function useIdempotentCreate<T>() {
-  const tried = useRef<{ clientKey: string; lost: boolean } | null>(null);
+  const attempt = useRef<{ clientKey: string; isAnswerLost: boolean } | null>(null);
 
-  return async function make(create: (clientKey: string) => Promise<T>, change: (made: T) => Promise<T>): Promise<T> {
-    const { clientKey, lost } = (tried.current ??= { clientKey: newId(), lost: false });
+  return async function make(create: (clientKey: string) => Promise<T>, change: (item: T) => Promise<T>): Promise<T> {
+    const { clientKey, isAnswerLost } = (attempt.current ??= { clientKey: newId(), isAnswerLost: false });
     try {
-      const made = await create(clientKey);
-      return lost ? await change(made) : made;
+      const item = await create(clientKey);
+      return isAnswerLost ? await change(item) : item;
     } catch (error) {
-      if (!isClientError(error)) tried.current.lost = true;
+      if (!isClientError(error)) attempt.current.isAnswerLost = true;
       throw error;
     }
   };

@@ -6,8 +6,8 @@ interface ToggleOptions {
   /** Loads the state if it is unknown. */
   ask: () => Promise<boolean>;
   /** Sets the state and returns the resulting one. */
-  send: (wanted: boolean) => Promise<boolean>;
-  onFailure: (error: unknown, wanted: boolean) => void;
+  send: (shouldBeOn: boolean) => Promise<boolean>;
+  onFailure: (error: unknown, shouldBeOn: boolean) => void;
 }
 
 export interface OptimisticToggle {
@@ -23,30 +23,30 @@ const maxContradictions = 2;
  * further clicks wait for it, and the last one counts. After a failure the screen shows the last known state again.
  */
 export function useOptimisticToggle({ known, ask, send, onFailure }: ToggleOptions): OptimisticToggle {
-  const [shown, setShown] = useState<boolean | null>(null);
+  const [shownState, setShownState] = useState<boolean | null>(null);
   const target = useRef<boolean | null>(null);
 
   async function sync() {
     try {
       let is = known ?? (await ask());
       for (let contradictoryAnswers = 0; is !== target.current && contradictoryAnswers < maxContradictions;) {
-        const wanted = target.current === true;
-        is = await send(wanted);
-        if (is !== wanted) contradictoryAnswers += 1;
+        const shouldBeOn = target.current === true;
+        is = await send(shouldBeOn);
+        if (is !== shouldBeOn) contradictoryAnswers += 1;
       }
     } catch (error) {
       onFailure(error, target.current === true);
     }
     target.current = null;
-    setShown(null);
+    setShownState(null);
   }
 
-  const on = shown ?? known ?? false;
+  const on = shownState ?? known ?? false;
   function toggle() {
-    const waiting = target.current !== null;
+    const isSending = target.current !== null;
     target.current = !on;
-    setShown(!on);
-    if (!waiting) void sync();
+    setShownState(!on);
+    if (!isSending) void sync();
   }
   return { on, toggle };
 }

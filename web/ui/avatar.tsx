@@ -14,15 +14,15 @@ interface AvatarProps {
 
 /** The API has the address of the largest size. The other sizes are in the same folder. */
 const inSize = (picture: string, side: number) =>
-  picture.replace(/^(\/images\/\w+)\/\d+\.webp$/, (_all, own) => `${own}/${side}.webp`);
+  picture.replace(/^(\/images\/\w+)\/\d+\.webp$/, (_all, path) => `${path}/${side}.webp`);
 
 /** A member's picture in a circle, sized by `className`. The name is next to it as text. */
 export function Avatar({ username, picture, size = "small", className }: AvatarProps) {
-  const drawn = useMemo(() => `data:image/svg+xml,${encodeURIComponent(drawAvatar(username))}`, [username]);
+  const drawnUrl = useMemo(() => `data:image/svg+xml,${encodeURIComponent(drawAvatar(username))}`, [username]);
   const side = avatarSides[size];
   return (
     <img
-      src={picture === null ? drawn : inSize(picture, side)}
+      src={picture === null ? drawnUrl : inSize(picture, side)}
       alt=""
       width={side}
       height={side}

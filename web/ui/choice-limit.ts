@@ -1,6 +1,6 @@
 /** The values of `wanted` that a choice with a limit accepts: known ones, each once, at most `max`. */
-export function limitChoice(wanted: readonly string[], known: readonly string[], max: number): string[] {
-  return [...new Set(wanted)].filter((value) => known.includes(value)).slice(0, max);
+export function limitChoice(values: readonly string[], allowed: readonly string[], max: number): string[] {
+  return [...new Set(values)].filter((value) => allowed.includes(value)).slice(0, max);
 }
 
 /** Whether a click on `value` changes the choice: a chosen value can always be removed. */

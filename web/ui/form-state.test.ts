@@ -18,10 +18,10 @@ describe("which faults a form shows", () => {
   });
 
   it("A form shows an error of the server until its field changes", () => {
-    const refused = { ...fresh, serverErrors: { email: "Already used." } };
-    expect(visibleErrors(refused, {})).toEqual({ email: "Already used." });
-    expect(visibleErrors(withValue(refused, "name", "Ada"), {})).toEqual({ email: "Already used." });
-    expect(visibleErrors(withValue(refused, "email", "ada@example.org"), {})).toEqual({});
+    const form = { ...fresh, serverErrors: { email: "Already used." } };
+    expect(visibleErrors(form, {})).toEqual({ email: "Already used." });
+    expect(visibleErrors(withValue(form, "name", "Ada"), {})).toEqual({ email: "Already used." });
+    expect(visibleErrors(withValue(form, "email", "ada@example.org"), {})).toEqual({});
   });
 
   it("Leaving a field keeps the values of the form", () => {

@@ -41,10 +41,10 @@ export function visibleErrors<Values extends FormValues>(
   found: FieldErrors<Values>,
 ): FieldErrors<Values> {
   const names = Object.keys(state.values) as (keyof Values & string)[];
-  const shown: FieldErrors<Values> = {};
+  const shownErrors: FieldErrors<Values> = {};
   for (const name of names) {
     const text = state.serverErrors[name] ?? (state.submitted || state.touched.has(name) ? found[name] : undefined);
-    if (text !== undefined) shown[name] = text;
+    if (text !== undefined) shownErrors[name] = text;
   }
-  return shown;
+  return shownErrors;
 }

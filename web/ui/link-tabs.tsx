@@ -43,9 +43,9 @@ function ScrollToCurrent({ row }: { row: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const current = row.current?.querySelector('[aria-current="page"]');
     if (row.current === null || current == null) return;
-    const [seen, tab] = [row.current.getBoundingClientRect(), current.getBoundingClientRect()];
+    const [rowRect, tabRect] = [row.current.getBoundingClientRect(), current.getBoundingClientRect()];
     const margin = Number.parseFloat(getComputedStyle(current).scrollMarginInlineStart);
-    const [before, after] = [seen.left + margin - tab.left, tab.right + margin - seen.right];
+    const [before, after] = [rowRect.left + margin - tabRect.left, tabRect.right + margin - rowRect.right];
     row.current.scrollBy({ left: after > 0 ? after : -Math.max(0, before), behavior: "instant" });
   }, [row]);
   return null;

@@ -45,17 +45,17 @@ export function MultiSelect(props: MultiSelectProps) {
   const panel = useRef<HTMLFieldSetElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const off = disabledReason !== undefined;
-  const chosen = value.flatMap((wanted) => options.find((option) => option.value === wanted) ?? []);
+  const chosen = value.flatMap((chosenValue) => options.find((option) => option.value === chosenValue) ?? []);
   const counter = { text: chosen.length >= max ? texts.full : texts.count(chosen.length, max), over: false };
   const fieldTexts = off ? { label, hint: disabledReason } : { label, hint, error, counter };
 
   useEffect(() => (panel.current === null ? undefined : addPopoverBehaviour(panel.current)), []);
 
   function toggle(option: string) {
-    const wanted = value.includes(option) ? value.filter((each) => each !== option) : [...value, option];
+    const nextValue = value.includes(option) ? value.filter((each) => each !== option) : [...value, option];
     onChange(
       limitChoice(
-        wanted,
+        nextValue,
         options.map((each) => each.value),
         max,
       ),

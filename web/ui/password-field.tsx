@@ -14,7 +14,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const { label, optionalText, hint, error, counter, className, id, showText, hideText, ...input } = props;
   const ids = useFieldIds(id);
   const texts = { label, optionalText, hint, error, counter };
-  const [shown, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   const buttonId = `${ids.control}-show`;
   return (
     <Field ids={ids} {...texts} className={className}>
@@ -24,7 +24,7 @@ export function PasswordField(props: PasswordFieldProps) {
           autoCapitalize="off"
           {...input}
           {...controlAttributes(ids, texts)}
-          type={shown ? "text" : "password"}
+          type={isVisible ? "text" : "password"}
           className="control min-w-0 grow rounded-r-none focus-visible:z-10"
         />
         <button
@@ -32,10 +32,10 @@ export function PasswordField(props: PasswordFieldProps) {
           type="button"
           aria-labelledby={`${buttonId} ${ids.label}`}
           aria-controls={ids.control}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsVisible(!isVisible)}
           className="button -ml-px shrink-0 rounded-l-none bg-surface px-4 text-sm"
         >
-          {shown ? hideText : showText}
+          {isVisible ? hideText : showText}
         </button>
       </div>
     </Field>

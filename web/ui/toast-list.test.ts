@@ -5,8 +5,8 @@ const entry = (id: number, text = `message ${id}`): ToastEntry => ({ id, kind: "
 
 describe("the list of toasts", () => {
   it("The list of toasts keeps the three newest", () => {
-    const shown = [1, 2, 3, 4].reduce<ToastEntry[]>((list, id) => withToast(list, entry(id)), []);
-    expect(shown.map(({ id }) => id)).toEqual([2, 3, 4]);
+    const toasts = [1, 2, 3, 4].reduce<ToastEntry[]>((list, id) => withToast(list, entry(id)), []);
+    expect(toasts.map(({ id }) => id)).toEqual([2, 3, 4]);
   });
 
   it("A repeated message replaces the earlier toast and is the newest", () => {

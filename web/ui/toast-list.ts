@@ -21,11 +21,11 @@ export interface ToastEntry extends ToastMessage {
 const maxToasts = 3;
 
 /** Adds a message: it replaces one with the same text, and the oldest goes if there are too many. */
-export function withToast(shown: readonly ToastEntry[], next: ToastEntry): ToastEntry[] {
-  const others = shown.filter((entry) => entry.text !== next.text);
-  return [...others, next].slice(-maxToasts);
+export function withToast(toasts: readonly ToastEntry[], next: ToastEntry): ToastEntry[] {
+  const otherToasts = toasts.filter((entry) => entry.text !== next.text);
+  return [...otherToasts, next].slice(-maxToasts);
 }
 
-export function withoutToast(shown: readonly ToastEntry[], id: number): ToastEntry[] {
-  return shown.filter((entry) => entry.id !== id);
+export function withoutToast(toasts: readonly ToastEntry[], id: number): ToastEntry[] {
+  return toasts.filter((entry) => entry.id !== id);
 }

@@ -12,18 +12,18 @@ describe("the place of toasts", () => {
   });
 
   it("Toasts are above several buttons, in the first gap that is high enough", () => {
-    const taken = [580, 500, 380].map((top) => ({ top, bottom: top + 44 }));
+    const obstacles = [580, 500, 380].map((top) => ({ top, bottom: top + 44 }));
     // 36 px lie free over the first, 76 over the second.
-    expect(freeOffset(60, 640, taken)).toBe(128);
+    expect(freeOffset(60, 640, obstacles)).toBe(128);
   });
 
   it("The order of the obstacles does not change the position of toasts", () => {
-    const taken = [380, 580, 500].map((top) => ({ top, bottom: top + 44 }));
-    expect(freeOffset(60, 640, taken)).toBe(128);
+    const obstacles = [380, 580, 500].map((top) => ({ top, bottom: top + 44 }));
+    expect(freeOffset(60, 640, obstacles)).toBe(128);
   });
 
   it("Toasts have no position in a window full of fields", () => {
-    const taken = Array.from({ length: 8 }, (_, at) => ({ top: at * 80, bottom: at * 80 + 44 }));
-    expect(freeOffset(60, 640, taken)).toBeNull();
+    const obstacles = Array.from({ length: 8 }, (_, at) => ({ top: at * 80, bottom: at * 80 + 44 }));
+    expect(freeOffset(60, 640, obstacles)).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ type ShowToast = (message: ToastMessage) => void;
 const ShowToastContext = createContext<ShowToast | null>(null);
 
 interface ToastState {
-  shown: readonly ToastEntry[];
+  toasts: readonly ToastEntry[];
   duration: number;
   closeText: string;
   close: (id: number) => void;
@@ -50,24 +50,24 @@ interface ToastProviderProps {
 
 /** Holds the toasts of the page, and shows them in the topmost `ToastList`. */
 export function ToastProvider({ duration, closeText, children }: ToastProviderProps) {
-  const [shown, setShown] = useState<ToastEntry[]>([]);
+  const [toasts, setToasts] = useState<ToastEntry[]>([]);
   const [lists, setLists] = useState<readonly string[]>([]);
   const lastId = useRef(0);
 
   const show = useCallback<ShowToast>((message) => {
     lastId.current += 1;
     const entry = { ...message, id: lastId.current };
-    setShown((current) => withToast(current, entry));
+    setToasts((current) => withToast(current, entry));
   }, []);
-  const close = useCallback((id: number) => setShown((current) => withoutToast(current, id)), []);
+  const close = useCallback((id: number) => setToasts((current) => withoutToast(current, id)), []);
   const addList = useCallback((id: string) => {
     setLists((current) => [...current, id]);
     return () => setLists((current) => current.filter((each) => each !== id));
   }, []);
   const topList = lists.at(-1);
   const state = useMemo(
-    () => ({ shown, duration, closeText, close, topList, addList }),
-    [shown, duration, closeText, close, topList, addList],
+    () => ({ toasts, duration, closeText, close, topList, addList }),
+    [toasts, duration, closeText, close, topList, addList],
   );
   return (
     <ShowToastContext value={show}>
@@ -89,8 +89,8 @@ export function ToastList() {
   const id = useId();
   const state = use(ToastContext);
   const list = useRef<HTMLDivElement>(null);
-  const shown = state !== null && state.topList === id ? state.shown : none;
-  useToastPosition(list, shown.length);
+  const toasts = state !== null && state.topList === id ? state.toasts : none;
+  useToastPosition(list, toasts.length);
   const addList = state?.addList;
   useLayoutEffect(() => addList?.(id), [addList, id]);
   if (state === null) return null;
@@ -99,13 +99,13 @@ export function ToastList() {
   const toast = (entry: ToastEntry) => (
     <Toast key={entry.id} entry={entry} duration={duration} closeText={closeText} onClose={close} />
   );
-  const errors = shown.filter(({ kind }) => kind === "error");
-  const others = shown.filter(({ kind }) => kind !== "error");
+  const errors = toasts.filter(({ kind }) => kind === "error");
+  const otherToasts = toasts.filter(({ kind }) => kind !== "error");
   return (
     // Screen readers ignore a live region that appears together with its first message, so both regions are always there.
     <div ref={list} className="toasts">
       <div aria-live="polite" className="contents">
-        {others.map(toast)}
+        {otherToasts.map(toast)}
       </div>
       <div aria-live="assertive" className="contents">
         {errors.map(toast)}
@@ -130,21 +130,21 @@ function Toast({
   closeText,
   onClose,
 }: ToastProps) {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const error = kind === "error";
 
   useEffect(() => {
-    if (stays || held) return undefined;
+    if (stays || isPaused) return undefined;
     const timer = setTimeout(() => onClose(id), duration);
     return () => clearTimeout(timer);
-  }, [stays, held, id, duration, onClose]);
+  }, [stays, isPaused, id, duration, onClose]);
 
   return (
     <div
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
       className={classNames("toast popup flex items-start gap-3 py-1.5 pr-1 pl-4", error && "border-error")}
     >
       <Icon name={icon ?? icons[kind]} className={classNames("my-3 size-5", error && "text-error")} />

@@ -22,13 +22,13 @@ interface ToggleButtonProps {
 /** A button for a state that is on or off: a like, a bookmark. The icon is filled when it is on. */
 export function ToggleButton(props: ToggleButtonProps) {
   const { icon, label, about, pressed, onToggle, count, countText, busy = false, className } = props;
-  const [touched, setTouched] = useState(false);
+  const [wasClicked, setWasClicked] = useState(false);
   const countId = useId();
 
   function click({ detail }: MouseEvent) {
     // The second click of a double click does not undo the first.
     if (busy || detail > 1) return;
-    setTouched(true);
+    setWasClicked(true);
     onToggle();
   }
 
@@ -44,7 +44,7 @@ export function ToggleButton(props: ToggleButtonProps) {
         className={classNames(
           "button px-4 font-normal",
           pressed && "border-accent text-accent",
-          pressed && touched && "beats",
+          pressed && wasClicked && "beats",
           className,
         )}
       >

@@ -10,7 +10,7 @@ const endEvents = ["mouseup", "dragend", "contextmenu"] as const;
  */
 export function useAfterClick(): (action: () => void) => void {
   const down = useRef(false);
-  const waiting = useRef<(() => void)[]>([]);
+  const pendingActions = useRef<(() => void)[]>([]);
   useEffect(() => {
     const begin = () => {
       down.current = true;
@@ -18,7 +18,7 @@ export function useAfterClick(): (action: () => void) => void {
     const end = () => {
       down.current = false;
       // The click follows its `mouseup` before any timer.
-      setTimeout(() => waiting.current.splice(0).forEach((action) => action()));
+      setTimeout(() => pendingActions.current.splice(0).forEach((action) => action()));
     };
     document.addEventListener("mousedown", begin, true);
     for (const name of endEvents) document.addEventListener(name, end, true);
@@ -28,7 +28,7 @@ export function useAfterClick(): (action: () => void) => void {
     };
   }, []);
   return (action) => {
-    if (down.current) waiting.current.push(action);
+    if (down.current) pendingActions.current.push(action);
     else action();
   };
 }

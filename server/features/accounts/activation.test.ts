@@ -95,9 +95,9 @@ describe("activation link", () => {
 
 describe("repeated activation mail", () => {
   it("Resending the activation mail always answers an empty 202", async () => {
-    const waiting = await anUnconfirmedAccount(site);
+    const unconfirmed = await anUnconfirmedAccount(site);
     const active = await aReader(site);
-    for (const email of [waiting.email, active.email, "nobody@example.org", "not an e-mail", ""]) {
+    for (const email of [unconfirmed.email, active.email, "nobody@example.org", "not an e-mail", ""]) {
       const answer = await resend(email);
       expect([answer.status, answer.body]).toEqual([202, null]);
     }

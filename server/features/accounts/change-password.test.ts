@@ -49,10 +49,10 @@ describe("change of password", () => {
 
   it("Changing the password ends all other sessions", async () => {
     const person = await aReader(site);
-    const elsewhere = clientWith((await login(person, password)).body.token);
-    expect((await elsewhere.get("/v1/user")).status).toBe(200);
+    const otherClient = clientWith((await login(person, password)).body.token);
+    expect((await otherClient.get("/v1/user")).status).toBe(200);
     await change(person.client, password, "brandnew1");
-    expectProblem(await elsewhere.get("/v1/user"), 401, "UNAUTHENTICATED");
+    expectProblem(await otherClient.get("/v1/user"), 401, "UNAUTHENTICATED");
     expect((await person.client.get("/v1/user")).status).toBe(200);
   });
 
@@ -123,9 +123,9 @@ describe("attempts at the old password with a stolen token", () => {
   it("After 5 wrong old passwords further attempts are refused for 15 minutes", async () => {
     const { client } = await aReader(site);
     for (let n = 0; n < 5; n += 1) expect((await change(client, `wrong${n}`, "brandnew1")).status).toBe(200);
-    const refused = await change(client, password, "brandnew1");
-    expectProblem(refused, 429, "RATE_LIMITED");
-    expect(refused.headers.get("retry-after")).toBe("900");
+    const answer = await change(client, password, "brandnew1");
+    expectProblem(answer, 429, "RATE_LIMITED");
+    expect(answer.headers.get("retry-after")).toBe("900");
     site.clock.advance(15 * MINUTE);
     expect((await change(client, password, "brandnew1")).body).toBe("Password cambiata con successo");
   });

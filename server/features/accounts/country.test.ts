@@ -26,8 +26,8 @@ it("The country comes from the address that a trusted proxy sends", async () => 
   expect(await countryOf("2001:760::1")).toBe("IT");
   // Only the address that the proxy appended counts, not those that the client sent.
   expect(await countryOf("8.8.8.8, 193.206.0.1")).toBe("IT");
-  for (const nowhere of ["10.0.0.7", "192.168.1.1", "::1", "fe80::1", "unknown", "1.2.3", "<script>", "999.1.1.1"]) {
-    expect(await countryOf(nowhere)).toBe(null);
+  for (const address of ["10.0.0.7", "192.168.1.1", "::1", "fe80::1", "unknown", "1.2.3", "<script>", "999.1.1.1"]) {
+    expect(await countryOf(address)).toBe(null);
   }
   expect(await countryOf("10.0.0.7", { "cf-ipcountry": "IT" })).toBe(null);
 });

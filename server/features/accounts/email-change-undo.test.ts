@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 it("An undo link restores the e-mail and ends all sessions and live connections", async () => {
-  const { owner, oldEmail, newEmail, undoToken } = await on.changed();
+  const { owner, oldEmail, newEmail, undoToken } = await on.aConfirmedChange();
   const intruder = await anotherLogin(site, { email: newEmail });
   const live = await aLiveClient(site, owner, { token: intruder.token });
   const answer = await on.undo(undoToken);
@@ -32,7 +32,7 @@ it("An undo link restores the e-mail and ends all sessions and live connections"
 });
 
 it("An undo keeps the caller's own session of the account", async () => {
-  const { owner, newEmail, undoToken } = await on.changed();
+  const { owner, newEmail, undoToken } = await on.aConfirmedChange();
   const intruder = await anotherLogin(site, { email: newEmail });
   expect((await on.undo(undoToken, owner.client)).status).toBe(200);
   expect((await owner.client.get("/v1/user")).status).toBe(200);
@@ -40,20 +40,20 @@ it("An undo keeps the caller's own session of the account", async () => {
 });
 
 it("An undo with another member's token keeps no session of the account", async () => {
-  const { owner, undoToken } = await on.changed();
+  const { owner, undoToken } = await on.aConfirmedChange();
   expect((await on.undo(undoToken, (await aReader(site)).client)).status).toBe(200);
   expectProblem(await owner.client.get("/v1/user"), 401, "UNAUTHENTICATED");
 });
 
 it("An undo before the confirmation cancels the change", async () => {
-  const { oldEmail, confirmToken, undoToken } = await on.asked();
+  const { oldEmail, confirmToken, undoToken } = await on.aRequestedChange();
   expect((await on.undo(undoToken)).status).toBe(200);
   expectProblem(await on.confirm(confirmToken), 401, "TOKEN_INVALID");
   expect((await on.login(oldEmail)).status).toBe(200);
 });
 
 it("An undo link is valid for 7 days", async () => {
-  const [early, late] = [await on.changed(), await on.changed()];
+  const [early, late] = [await on.aConfirmedChange(), await on.aConfirmedChange()];
   site.clock.advance(7 * DAY - SECOND);
   expect((await on.undo(early.undoToken)).status).toBe(200);
   site.clock.advance(SECOND);
@@ -61,22 +61,22 @@ it("An undo link is valid for 7 days", async () => {
 });
 
 it("An undo of the first of two changes also undoes the second and invalidates its link", async () => {
-  const first = await on.changed();
-  const second = await on.changed(first.owner);
+  const first = await on.aConfirmedChange();
+  const second = await on.aConfirmedChange(first.owner);
   expect((await on.undo(first.undoToken)).body).toEqual({ email: first.oldEmail });
   expectProblem(await on.undo(second.undoToken), 401, "TOKEN_INVALID");
   expect((await on.login(first.oldEmail)).status).toBe(200);
 });
 
 it("An undo of the second of two changes leaves the first undo link valid", async () => {
-  const first = await on.changed();
-  const second = await on.changed(first.owner);
+  const first = await on.aConfirmedChange();
+  const second = await on.aConfirmedChange(first.owner);
   expect((await on.undo(second.undoToken)).body).toEqual({ email: first.newEmail });
   expect((await on.undo(first.undoToken)).body).toEqual({ email: first.oldEmail });
 });
 
 it("An undo invalidates reset links mailed to the intruder's e-mail", async () => {
-  const { newEmail, undoToken } = await on.changed();
+  const { newEmail, undoToken } = await on.aConfirmedChange();
   await on.visitor().post("/auth/reset-password-request", { body: { email: newEmail } });
   const token = await site.mailedToken(newEmail);
   await on.undo(undoToken);
@@ -86,7 +86,7 @@ it("An undo invalidates reset links mailed to the intruder's e-mail", async () =
 
 it("Simultaneous undo and confirmation leave a consistent e-mail, and no call fails", async () => {
   for (let round = 0; round < 4; round += 1) {
-    const { oldEmail, confirmToken, undoToken } = await on.asked();
+    const { oldEmail, confirmToken, undoToken } = await on.aRequestedChange();
     const [confirmed, ...undone] = await Promise.all([
       on.confirm(confirmToken),
       on.undo(undoToken),
@@ -99,7 +99,7 @@ it("Simultaneous undo and confirmation leave a consistent e-mail, and no call fa
 });
 
 it("An undo for a removed account gets 401", async () => {
-  const { owner, confirmToken, undoToken } = await on.asked();
+  const { owner, confirmToken, undoToken } = await on.aRequestedChange();
   const admin = await anAdmin(site);
   expect((await admin.client.put("/v1/user/remove-by-admin", { query: { username: owner.username } })).status).toBe(
     204,
@@ -109,7 +109,7 @@ it("An undo for a removed account gets 401", async () => {
 });
 
 it("An undo works during a login ban and does not lift it", async () => {
-  const { owner, oldEmail, undoToken } = await on.changed();
+  const { owner, oldEmail, undoToken } = await on.aConfirmedChange();
   const until = new Date(site.clock.now().getTime() + HOUR);
   await site.context.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [owner.id, until]);
   expect((await on.undo(undoToken)).status).toBe(200);

@@ -20,7 +20,7 @@ export function emailChangesAt(site: TestSite) {
   const signUp = (email: string) => visitor().post("/auth/register", { body: aRegistration({ email }) });
 
   /** A member who has requested a change of e-mail, with the tokens of both mails. */
-  async function asked(person?: Person, newEmail = aNewEmail()) {
+  async function aRequestedChange(person?: Person, newEmail = aNewEmail()) {
     const owner = person ?? (await aReader(site));
     const oldEmail = await emailOf(owner);
     expect((await change(owner, newEmail)).status).toBe(202);
@@ -33,10 +33,10 @@ export function emailChangesAt(site: TestSite) {
     };
   }
 
-  async function changed(person?: Person, newEmail?: string) {
-    const all = await asked(person, newEmail);
-    expect((await confirm(all.confirmToken)).status).toBe(200);
-    return all;
+  async function aConfirmedChange(person?: Person, newEmail?: string) {
+    const request = await aRequestedChange(person, newEmail);
+    expect((await confirm(request.confirmToken)).status).toBe(200);
+    return request;
   }
-  return { aNewEmail, visitor, change, confirm, undo, emailOf, login, signUp, asked, changed };
+  return { aNewEmail, visitor, change, confirm, undo, emailOf, login, signUp, aRequestedChange, aConfirmedChange };
 }

@@ -20,7 +20,7 @@ afterAll(() => site.close());
 
 describe("requesting a change of e-mail", () => {
   it("Requesting a change of e-mail answers 202, mails both addresses and changes nothing yet", async () => {
-    const { owner, oldEmail, newEmail } = await on.asked();
+    const { owner, oldEmail, newEmail } = await on.aRequestedChange();
     expect(await on.emailOf(owner)).toBe(oldEmail);
     expect(await site.mailedLink(newEmail)).toMatch(/^http:\/\/fabula\.test\/confirm-email\/[\w-]{43}$/);
     expect(await site.mailedLink(oldEmail)).toMatch(/^http:\/\/fabula\.test\/undo-email\/[\w-]{43}$/);
@@ -30,7 +30,9 @@ describe("requesting a change of e-mail", () => {
   });
 
   it.each(languages)("The mails of a change of e-mail are in the account's language: %s", async (language) => {
-    const { oldEmail, newEmail } = await on.asked(await aReader(site, { language: toLanguageName(language) }));
+    const { oldEmail, newEmail } = await on.aRequestedChange(
+      await aReader(site, { language: toLanguageName(language) }),
+    );
     const texts = (await import(`../../../content/mails/${language}.json`, { with: { type: "json" } })).default;
     const subjectTo = async (email: string) =>
       (await site.mails()).findLast(({ recipient }) => recipient === email)!.subject;
@@ -44,9 +46,9 @@ describe("requesting a change of e-mail", () => {
     const owner = await aReader(site);
     for (let guess = 0; guess < 5; guess += 1)
       expectProblem(await on.change(owner, on.aNewEmail(), "wrong123"), 403, "BAD_CREDENTIALS");
-    const refused = await on.change(owner, on.aNewEmail());
-    expectProblem(refused, 429, "RATE_LIMITED");
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const answer = await on.change(owner, on.aNewEmail());
+    expectProblem(answer, 429, "RATE_LIMITED");
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
   it("An invalid new e-mail gets 406 EMAIL_INVALID, a missing field 400", async () => {
@@ -71,8 +73,8 @@ describe("requesting a change of e-mail", () => {
     const [owner, other] = [await aReader(site), await aReader(site)];
     const blockedEmail = on.aNewEmail();
     await blockEmail(site.context, site.context.database.db, blockedEmail);
-    for (const taken of [other.email.toUpperCase(), owner.email, blockedEmail])
-      expectProblem(await on.change(owner, taken), 406, "EMAIL_TAKEN", "newEmail");
+    for (const takenEmail of [other.email.toUpperCase(), owner.email, blockedEmail])
+      expectProblem(await on.change(owner, takenEmail), 406, "EMAIL_TAKEN", "newEmail");
     expectProblem(await on.change(owner, other.email, "wrong123"), 403, "BAD_CREDENTIALS");
   });
 
@@ -95,7 +97,7 @@ describe("requesting a change of e-mail", () => {
 
 describe("confirmation", () => {
   it("The confirmation link changes the e-mail once, and the new e-mail logs in", async () => {
-    const { owner, oldEmail, newEmail, confirmToken } = await on.asked();
+    const { owner, oldEmail, newEmail, confirmToken } = await on.aRequestedChange();
     const answer = await on.confirm(confirmToken);
     expect([answer.status, answer.body]).toEqual([200, { email: newEmail }]);
     expect(await on.emailOf(owner)).toBe(newEmail);
@@ -105,7 +107,7 @@ describe("confirmation", () => {
   });
 
   it("A confirmation link is valid for 48 hours", async () => {
-    const [early, late] = [await on.asked(), await on.asked()];
+    const [early, late] = [await on.aRequestedChange(), await on.aRequestedChange()];
     site.clock.advance(48 * HOUR - SECOND);
     expect((await on.visitor().post("/auth/confirm-email", { query: { token: early.confirmToken } })).status).toBe(200);
     site.clock.advance(SECOND);
@@ -113,30 +115,30 @@ describe("confirmation", () => {
   });
 
   it("A confirmation with another token, such as the undo token, gets 401", async () => {
-    const { undoToken } = await on.asked();
+    const { undoToken } = await on.aRequestedChange();
     for (const token of ["", "x", undoToken, "a".repeat(500)])
       expectProblem(await on.confirm(token), 401, "TOKEN_INVALID");
     expectProblem(await on.visitor().post("/auth/confirm-email"), 400, "BAD_REQUEST", "token");
   });
 
   it("A second requested change of e-mail invalidates the first one", async () => {
-    const first = await on.asked();
-    const second = await on.asked(first.owner);
+    const first = await on.aRequestedChange();
+    const second = await on.aRequestedChange(first.owner);
     expectProblem(await on.confirm(first.confirmToken), 401, "TOKEN_INVALID");
     expect((await on.confirm(second.confirmToken)).status).toBe(200);
     expect(await on.emailOf(first.owner)).toBe(second.newEmail);
   });
 
   it("A confirmation gets 401 when another account has taken the e-mail since", async () => {
-    const { owner, oldEmail, newEmail, confirmToken } = await on.asked();
+    const { owner, oldEmail, newEmail, confirmToken } = await on.aRequestedChange();
     expect((await on.signUp(newEmail)).status).toBe(201);
     expectProblem(await on.confirm(confirmToken), 401, "TOKEN_INVALID");
     expect(await on.emailOf(owner)).toBe(oldEmail);
   });
 
   it("Only one simultaneous confirmation of the same link or of the same e-mail succeeds", async () => {
-    const one = await on.asked();
-    const twin = await on.asked(undefined, one.newEmail);
+    const one = await on.aRequestedChange();
+    const twin = await on.aRequestedChange(undefined, one.newEmail);
     const answers = await Promise.all(
       [one, twin, one, twin, one, twin].map(({ confirmToken }) => on.confirm(confirmToken)),
     );
@@ -149,7 +151,7 @@ describe("confirmation", () => {
     const owner = await aReader(site);
     await on.visitor().post("/auth/reset-password-request", { body: { email: owner.email } });
     const token = await site.mailedToken(owner.email);
-    await on.changed(owner);
+    await on.aConfirmedChange(owner);
     const body = { newPassword: "brandnew1", confirmPassword: "brandnew1", token };
     expectProblem(await on.visitor().post("/auth/reset-password", { body }), 401, "TOKEN_INVALID");
   });
@@ -157,24 +159,24 @@ describe("confirmation", () => {
 
 describe("previous e-mail", () => {
   it("The previous e-mail is reserved while the change can be undone, and free afterwards", async () => {
-    const { owner, oldEmail } = await on.changed();
+    const { owner, oldEmail } = await on.aConfirmedChange();
     expectProblem(await on.signUp(oldEmail.toUpperCase()), 406, "EMAIL_TAKEN");
     expectProblem(await on.change(await aReader(site), oldEmail), 406, "EMAIL_TAKEN");
-    const back = await on.changed(owner, oldEmail);
-    await on.changed(owner, back.oldEmail);
+    const back = await on.aConfirmedChange(owner, oldEmail);
+    await on.aConfirmedChange(owner, back.oldEmail);
     site.clock.advance(7 * DAY);
     expect((await on.signUp(oldEmail)).status).toBe(201);
   });
 
   it("The previous and the new e-mail are blocked when an administrator removes the account", async () => {
-    const { owner, oldEmail, newEmail } = await on.changed();
+    const { owner, oldEmail, newEmail } = await on.aConfirmedChange();
     const admin = await anAdmin(site);
     await admin.client.put("/v1/user/remove-by-admin", { query: { username: owner.username } });
     for (const email of [oldEmail, newEmail]) expectProblem(await on.signUp(email), 406, "EMAIL_TAKEN");
   });
 
   it("The previous e-mail and waiting mails are in the archive and are erased with the account", async () => {
-    const { owner, oldEmail, newEmail } = await on.asked();
+    const { owner, oldEmail, newEmail } = await on.aRequestedChange();
     const { data } = await downloadArchive(owner.client);
     expect(data.emailChanges).toMatchObject([{ oldEmail, newEmail, confirmedAt: null, undoneAt: null }]);
     expect((await owner.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);

@@ -110,8 +110,8 @@ async function mailLinks(context: AppContext, tx: Executor, user: User & { email
 
 /** The change whose link this is, with its account locked. @throws {ApiError} TOKEN_INVALID */
 async function lockChange(tx: Executor, column: "confirmHash" | "undoHash", token: string, since: Date) {
-  const seen = await emailChangeByToken(tx, column, tokenHash(token), since);
-  if (seen === null || (await lockUser(tx, seen.userId)) === null) throw tokenInvalid();
+  const emailChange = await emailChangeByToken(tx, column, tokenHash(token), since);
+  if (emailChange === null || (await lockUser(tx, emailChange.userId)) === null) throw tokenInvalid();
   // Another call may have used the link while this one waited for the lock.
   const change = await emailChangeByToken(tx, column, tokenHash(token), since);
   const user = change === null ? null : await userById(tx, change.userId);

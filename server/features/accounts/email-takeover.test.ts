@@ -14,7 +14,7 @@ afterAll(() => site.close());
 const thiefs = "thief@example.org";
 const newPassword = "bramble42";
 
-async function robbed() {
+async function takeOverAccount() {
   const { client, email } = await aReader(site);
   expect((await client.patch("/v1/auth/change-email", { body: { newEmail: thiefs, password } })).status).toBe(202);
   return { client, email, token: await site.mailedToken(thiefs) };
@@ -23,7 +23,7 @@ async function robbed() {
 const confirm = (token: string) => site.visitor().post("/auth/confirm-email", { body: { token } });
 
 it("A change of password invalidates the confirmation link of a new e-mail", async () => {
-  const { client, token } = await robbed();
+  const { client, token } = await takeOverAccount();
   expect((await client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword } })).body).toBe(
     "Password cambiata con successo",
   );
@@ -31,7 +31,7 @@ it("A change of password invalidates the confirmation link of a new e-mail", asy
 });
 
 it("A password reset invalidates the confirmation link of a new e-mail", async () => {
-  const { email, token } = await robbed();
+  const { email, token } = await takeOverAccount();
   const visitor = site.visitor();
   expect((await visitor.post("/auth/reset-password-request", { body: { email } })).status).toBe(200);
   const body = { newPassword, confirmPassword: newPassword, token: await site.mailedToken(email) };

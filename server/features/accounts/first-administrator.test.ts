@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const given = () => site.administrator!.generatedPassword!;
+const generatedPassword = () => site.administrator!.generatedPassword!;
 
 async function loggedIn(sent: string): Promise<Client> {
   const client = site.visitor();
@@ -34,7 +34,7 @@ const open = ["GET /v1/user", "PATCH /v1/auth/change-password", "POST /logout"];
 
 describe("first administrator with a generated password", () => {
   it("A generated administrator password allows only to change it, to read the account and to log out", async () => {
-    const client = await loggedIn(given());
+    const client = await loggedIn(generatedPassword());
     for (const { method, path, address } of calls) {
       if (open.includes(`${method} ${path}`)) continue;
       const answer = await client.call(method, address);
@@ -45,14 +45,14 @@ describe("first administrator with a generated password", () => {
   });
 
   it("A session with a generated password is refused on the live connection", async () => {
-    const client = await loggedIn(given());
+    const client = await loggedIn(generatedPassword());
     const { username, email } = site.administrator!;
     const listener = await aLiveClient(site, { id: 0, username, email, client });
     expect(await listener.refused).toMatchObject({ message: "Log in first" });
   });
 
   it("Public calls that recognise members refuse a session with a generated password, but answer without the token", async () => {
-    const client = await loggedIn(given());
+    const client = await loggedIn(generatedPassword());
     const query = { username: site.administrator!.username };
     expectProblem(await client.get("/v0/profile", { query }), 403, "PASSWORD_CHANGE_REQUIRED");
     expect((await site.visitor().get("/v0/profile", { query })).status).toBe(200);
@@ -61,14 +61,14 @@ describe("first administrator with a generated password", () => {
   });
 
   it("The required password change applies to all sessions and after a restart, until the password is changed", async () => {
-    const [client, other] = [await loggedIn(given()), await loggedIn(given())];
+    const [client, other] = [await loggedIn(generatedPassword()), await loggedIn(generatedPassword())];
     const { rows } = await site.context.database.pool.query("select password_change_required as required from users");
     expect(rows).toEqual([{ required: true }]);
     expect((await change(client, "notmine1", "inkwell7")).body).toBe("Password attuale incorretta");
     expectProblem(await client.get("/v1/users"), 403, "PASSWORD_CHANGE_REQUIRED");
-    expectProblem(await change(client, given(), given()), 400, "BAD_REQUEST", "newPassword");
-    expectProblem(await change(client, given(), "password"), 400, "PASSWORD_COMMON", "newPassword");
-    expect((await change(client, given(), "inkwell7")).body).toBe("Password cambiata con successo");
+    expectProblem(await change(client, generatedPassword(), generatedPassword()), 400, "BAD_REQUEST", "newPassword");
+    expectProblem(await change(client, generatedPassword(), "password"), 400, "PASSWORD_COMMON", "newPassword");
+    expect((await change(client, generatedPassword(), "inkwell7")).body).toBe("Password cambiata con successo");
     expect((await client.get("/v1/users")).status).toBe(200);
     expectProblem(await other.get("/v1/user"), 401, "UNAUTHENTICATED");
     expect((await (await loggedIn("inkwell7")).get("/v1/users")).status).toBe(200);

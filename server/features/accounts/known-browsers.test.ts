@@ -54,18 +54,18 @@ async function aBrowserOf(...people: Pick<Person, "email">[]): Promise<Client> {
 
 /** The same cookies in another network. */
 function moved(browser: Client): Client {
-  const elsewhere = site.visitor(aNetwork());
-  for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
-  return elsewhere;
+  const otherClient = site.visitor(aNetwork());
+  for (const [name, value] of browser.cookies) otherClient.cookies.set(name, value);
+  return otherClient;
 }
 
 describe("50 failed attempts at one account from all networks", () => {
   it("50 failed attempts at one account lock out strangers for 15 minutes, also with the right password", async () => {
     const person = await aReader(site);
     await strangersGuessEachTime(person);
-    const refused = await guess(person.email, password);
-    expectProblem(refused, 429, "RATE_LIMITED");
-    expect(refused.headers.get("retry-after")).toBe("900");
+    const answer = await guess(person.email, password);
+    expectProblem(answer, 429, "RATE_LIMITED");
+    expect(answer.headers.get("retry-after")).toBe("900");
     site.clock.advance(15 * MINUTE);
     expect((await guess(person.email, password)).status).toBe(200);
   });
@@ -140,7 +140,8 @@ describe("the cookie of a known browser", () => {
       .split(".")
       .map((part) => part + Buffer.from(part, "base64url").toString("latin1"))
       .join(" ");
-    for (const told of [person.username, person.email, `"${person.id}"`]) expect(decoded).not.toContain(told);
+    for (const personalText of [person.username, person.email, `"${person.id}"`])
+      expect(decoded).not.toContain(personalText);
     const other = await guess((await aReader(site)).email, password);
     expect(other.headers.getSetCookie().join()).not.toContain(value);
   });

@@ -57,10 +57,10 @@ export function knownBrowserOf(context: AppContext, cookies: CallCookies, userId
 
 /** Marks the browser of this call as one in which the account's owner has logged in. */
 export function rememberBrowser(context: AppContext, cookies: CallCookies, userId: number): void {
-  const others = marksOf(cookies).filter((mark) => !isOf(context, userId, mark));
+  const otherMarks = marksOf(cookies).filter((mark) => !isOf(context, userId, mark));
   const fresh = { issuedAt: nowInSeconds(context), browser: randomBytes(9).toString("base64url") };
   const mark = { ...fresh, signature: signatureOf(context, userId, fresh) };
-  cookies.set(cookieName, [mark, ...others].slice(0, limits.accounts).map(textOf).join(separator), {
+  cookies.set(cookieName, [mark, ...otherMarks].slice(0, limits.accounts).map(textOf).join(separator), {
     path: "/",
     httpOnly: true,
     sameSite: "strict",

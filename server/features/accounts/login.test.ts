@@ -94,9 +94,9 @@ describe("attempts at one account", () => {
   it("After 5 failures a network is refused for 15 minutes at this account, also with the right password", async () => {
     const [{ email }, address] = [await aReader(site), anAddress()];
     await wrongGuesses(5, email, address);
-    const refused = await login(email, password, address);
-    expectProblem(refused, 429, "RATE_LIMITED");
-    expect(refused.headers.get("retry-after")).toBe("900");
+    const answer = await login(email, password, address);
+    expectProblem(answer, 429, "RATE_LIMITED");
+    expect(answer.headers.get("retry-after")).toBe("900");
     site.clock.advance(15 * MINUTE - SECOND);
     const still = await login(email.toUpperCase(), password, address);
     expectProblem(still, 429, "RATE_LIMITED");
@@ -137,9 +137,9 @@ describe("attempts from one network", () => {
     const address = anAddress();
     for (let n = 0; n < 20; n += 1) await wrongGuesses(1, `guess${n}@example.org`, address);
     const { email } = await aReader(site);
-    const refused = await login(email, password, address);
-    expectProblem(refused, 429, "RATE_LIMITED");
-    expect(refused.headers.get("retry-after")).toBe("900");
+    const answer = await login(email, password, address);
+    expectProblem(answer, 429, "RATE_LIMITED");
+    expect(answer.headers.get("retry-after")).toBe("900");
     expect((await login(email, password)).status).toBe(200);
     site.clock.advance(15 * MINUTE);
     expect((await login(email, password, address)).status).toBe(200);

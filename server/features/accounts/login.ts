@@ -22,18 +22,18 @@ export function createLogin(context: AppContext) {
     origin: LoginOrigin & Pick<ClientInfo, "userAgent">,
   ) {
     const user = await check(credentials, origin);
-    const refused = mayLogIn(user, context.clock.now());
-    if (refused !== null) logLoginRefused(context, user, origin.network, refused);
-    if (refused === "NOT_ACTIVATED") throw notActivated();
-    if (refused !== null) throw loginBanned(user.loginBannedUntil!);
-    const opened = await inTransaction(context.database, async (tx) => {
+    const refusal = mayLogIn(user, context.clock.now());
+    if (refusal !== null) logLoginRefused(context, user, origin.network, refusal);
+    if (refusal === "NOT_ACTIVATED") throw notActivated();
+    if (refusal !== null) throw loginBanned(user.loginBannedUntil!);
+    const session = await inTransaction(context.database, async (tx) => {
       // A change of the password since the check has ended all sessions: do not open a new one with the old password.
       const current = await lockUser(tx, user.id);
       if (current?.passwordHash !== user.passwordHash) throw badCredentials();
       return openSession(context, tx, user, browserName(origin.userAgent));
     });
     rememberBrowser(context, origin.cookies, user.id);
-    return opened;
+    return session;
   };
 }
 

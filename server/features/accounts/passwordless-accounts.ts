@@ -56,8 +56,8 @@ export async function logInPasswordless(
 ): Promise<LoginReply> {
   await lockUser(tx, userId);
   const user = await userById(tx, userId);
-  const refused = user === null ? "NOT_FOUND" : mayLogIn(user, context.clock.now());
-  if (refused === "BANNED") throw loginBanned(user!.loginBannedUntil!);
-  if (refused !== null) throw notFound();
+  const refusal = user === null ? "NOT_FOUND" : mayLogIn(user, context.clock.now());
+  if (refusal === "BANNED") throw loginBanned(user!.loginBannedUntil!);
+  if (refusal !== null) throw notFound();
   return openSession(context, tx, user!, browser);
 }

@@ -67,8 +67,8 @@ function checkForm(form: Registration) {
 }
 
 /** Validated like a redirect target; null for the home page, which is the default. */
-function nextPath(sent: string | undefined): string | null {
-  const path = sitePath(sent);
+function nextPath(sentPath: string | undefined): string | null {
+  const path = sitePath(sentPath);
   return path === null || path === "/" || path.length > links.nextMax ? null : path;
 }
 
@@ -116,10 +116,10 @@ export async function register(context: AppContext, form: Registration, network:
     });
   } catch (error) {
     // The name may be taken by an earlier request with the same key that has committed since the first check.
-    const taken = toTakenError(error);
-    const own = taken instanceof ApiError ? await registeredBefore(context.database.db, form) : null;
-    if (own === null) throw taken;
-    return own;
+    const takenError = toTakenError(error);
+    const ownAccount = takenError instanceof ApiError ? await registeredBefore(context.database.db, form) : null;
+    if (ownAccount === null) throw takenError;
+    return ownAccount;
   }
 }
 
@@ -143,7 +143,7 @@ export async function activate(
   { cookies, userAgent }: Pick<LoginOrigin, "cookies"> & Pick<ClientInfo, "userAgent">,
 ) {
   const now = context.clock.now();
-  const opened = await inTransaction(context.database, async (tx) => {
+  const session = await inTransaction(context.database, async (tx) => {
     // Lock the account before its links: two links opened at the same moment could deadlock otherwise.
     const owner = await userIdOfLink(tx, tokenHash(token), "activation");
     if (owner !== null) await lockUser(tx, owner);
@@ -156,8 +156,8 @@ export async function activate(
     await invalidateLinks(tx, user.id, "activation", now);
     return openSession(context, tx, user, browserName(userAgent));
   });
-  rememberBrowser(context, cookies, opened.id);
-  return opened;
+  rememberBrowser(context, cookies, session.id);
+  return session;
 }
 
 /**

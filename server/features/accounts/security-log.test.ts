@@ -18,19 +18,19 @@ const network = expect.stringMatching(/^[\w-]{16}$/);
 
 describe("security log", () => {
   it("Each refused login is logged with the account's id, if any, and a hash of the network", async () => {
-    const known = await aReader(site);
-    const waiting = await aReader(site, { activatedAt: null });
+    const person = await aReader(site);
+    const unconfirmed = await aReader(site, { activatedAt: null });
     const banned = await aReader(site, { loginBannedUntil: new Date(site.clock.now().getTime() + 1000) });
-    await login(known.email, "wrong123");
+    await login(person.email, "wrong123");
     await login("nobody@example.org", "wrong123");
-    await login(waiting.email, password);
+    await login(unconfirmed.email, password);
     await login(banned.email, password);
-    const refused = { event: "login-refused", network };
+    const logLine = { event: "login-refused", network };
     expect(site.securityLog).toMatchObject([
-      { ...refused, userId: known.id, code: "BAD_CREDENTIALS" },
-      { ...refused, userId: null, code: "BAD_CREDENTIALS" },
-      { ...refused, userId: waiting.id, code: "NOT_ACTIVATED" },
-      { ...refused, userId: banned.id, code: "BANNED" },
+      { ...logLine, userId: person.id, code: "BAD_CREDENTIALS" },
+      { ...logLine, userId: null, code: "BAD_CREDENTIALS" },
+      { ...logLine, userId: unconfirmed.id, code: "NOT_ACTIVATED" },
+      { ...logLine, userId: banned.id, code: "BANNED" },
     ]);
   });
 
@@ -51,10 +51,10 @@ describe("security log", () => {
     expect(lockedOut()).toEqual([]);
     await guess({ email, address }, 3);
     await guess({ email: other.email, address }, loginFailures.perAccountAndNetwork + 2);
-    const refused = { event: "login-refused", network };
+    const logLine = { event: "login-refused", network };
     expect(lockedOut()).toMatchObject([
-      { ...refused, userId: id },
-      { ...refused, userId: other.id },
+      { ...logLine, userId: id },
+      { ...logLine, userId: other.id },
     ]);
 
     site.clock.advance(loginFailures.window);

@@ -94,21 +94,21 @@ describe("list of sessions", () => {
 describe("ending a session", () => {
   it("Ending a session answers 204, also when repeated, and ends only that session", async () => {
     const person = await aReader(site);
-    const [lost, kept] = [await anotherLogin(site, person), await anotherLogin(site, person)];
-    const lostId = (await list(lost)).find(({ current }) => current)!.id;
+    const [endedSession, keptSession] = [await anotherLogin(site, person), await anotherLogin(site, person)];
+    const lostId = (await list(endedSession)).find(({ current }) => current)!.id;
     for (let time = 0; time < 2; time += 1) {
       const { status, body } = await end(person.client, lostId);
       expect([status, body]).toEqual([204, null]);
     }
-    expectProblem(await own(lost), 401, "UNAUTHENTICATED");
-    for (const client of [person.client, kept]) expect((await own(client)).status).toBe(200);
+    expectProblem(await own(endedSession), 401, "UNAUTHENTICATED");
+    for (const client of [person.client, keptSession]) expect((await own(client)).status).toBe(200);
     expect((await list(person.client)).map(({ id }) => id)).not.toContain(lostId);
   });
 
   it("Ending another member's session gets 404 and ends nothing", async () => {
     const [person, other] = [await aReader(site), await aReader(site)];
-    const theirs = (await list(other.client))[0]!.id;
-    expectProblem(await end(person.client, theirs), 404, "NOT_FOUND");
+    const otherSessionId = (await list(other.client))[0]!.id;
+    expectProblem(await end(person.client, otherSessionId), 404, "NOT_FOUND");
     expect((await own(other.client)).status).toBe(200);
   });
 
@@ -137,10 +137,10 @@ describe("ending a session", () => {
 
   it("Ending a session closes its live connections and no others", async () => {
     const person = await aReader(site);
-    const lost = await anotherLogin(site, person);
-    const live = await aLiveClient(site, person, { token: lost.token });
+    const endedClient = await anotherLogin(site, person);
+    const live = await aLiveClient(site, person, { token: endedClient.token });
     const staying = await aLiveClient(site, person);
-    const lostId = (await list(lost)).find(({ current }) => current)!.id;
+    const lostId = (await list(endedClient)).find(({ current }) => current)!.id;
     await end(person.client, lostId);
     expect((await live.refused).code).toBe("UNAUTHENTICATED");
     await live.closed;
@@ -203,8 +203,8 @@ describe("browser name", () => {
       ` ${"(".repeat(60_000)}`,
       "Firefox/9".repeat(7000),
     ];
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const header of hostile) browserName(header);
-    expect(performance.now() - begun).toBeLessThan(200);
+    expect(performance.now() - startedAt).toBeLessThan(200);
   });
 });

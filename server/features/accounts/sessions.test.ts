@@ -155,12 +155,12 @@ describe("a session", () => {
 
   it("Logging out ends only this session", async () => {
     const person = await aReader(site);
-    const elsewhere = await anotherSession(person);
+    const otherSession = await anotherSession(person);
     const answer = await person.client.post("/logout");
     expect([answer.status, answer.body]).toEqual([204, null]);
     expectProblem(await own(person.client), 401, "UNAUTHENTICATED");
     expectProblem(await person.client.post("/logout"), 401, "UNAUTHENTICATED");
-    expect((await own(elsewhere)).status).toBe(200);
+    expect((await own(otherSession)).status).toBe(200);
   });
 
   it("A session ends when its account is removed", async () => {

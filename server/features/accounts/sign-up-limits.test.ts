@@ -27,9 +27,9 @@ describe("sign-ups from one network", () => {
   it("After 5 sign-ups a network is refused for an hour, and other networks are not", async () => {
     const network = aNetwork();
     for (let n = 0; n < 5; n += 1) expect((await signUp(network)).status).toBe(201);
-    const refused = await signUp(network);
-    expectProblem(refused, 429, "RATE_LIMITED");
-    expect(refused.headers.get("retry-after")).toBe("3600");
+    const answer = await signUp(network);
+    expectProblem(answer, 429, "RATE_LIMITED");
+    expect(answer.headers.get("retry-after")).toBe("3600");
     expect((await signUp(aNetwork())).status).toBe(201);
     site.clock.advance(HOUR);
     expect((await signUp(network)).status).toBe(201);
@@ -69,9 +69,9 @@ describe("activation mails to one mailbox", () => {
       "victim+@example.org",
     ];
     for (const email of emails) expect((await signUp(aNetwork(), { email })).status).toBe(201);
-    const refused = await signUp(aNetwork(), { email: "victim+6@example.org" });
-    expectProblem(refused, 429, "RATE_LIMITED");
-    expect(refused.headers.get("retry-after")).toBe("3600");
+    const answer = await signUp(aNetwork(), { email: "victim+6@example.org" });
+    expectProblem(answer, 429, "RATE_LIMITED");
+    expect(answer.headers.get("retry-after")).toBe("3600");
     expect((await signUp(aNetwork(), { email: "victims@example.org" })).status).toBe(201);
     expect(await mailsTo(...emails, "victim+6@example.org")).toBe(5);
     site.clock.advance(HOUR);
@@ -109,9 +109,9 @@ describe("answers that reveal whether an e-mail is known", () => {
     for (let n = 0; n < half; n += 1) expectProblem(await signUp(network, { email }), 406, "EMAIL_TAKEN");
     for (let n = 0; n < half; n += 1)
       expectProblem(await askReset(network, `nobody${n}@example.org`), 406, "EMAIL_UNKNOWN");
-    const refused = await askReset(network, "nobody@example.org");
-    expectProblem(refused, 429, "RATE_LIMITED");
-    expect(refused.headers.get("retry-after")).toBe("3600");
+    const answer = await askReset(network, "nobody@example.org");
+    expectProblem(answer, 429, "RATE_LIMITED");
+    expect(answer.headers.get("retry-after")).toBe("3600");
     // Calls that would succeed are refused, too: a success would reveal the same.
     expectProblem(await askReset(network, email), 429, "RATE_LIMITED");
     expectProblem(await signUp(network, { email }), 429, "RATE_LIMITED");
@@ -123,7 +123,7 @@ describe("answers that reveal whether an e-mail is known", () => {
 
   it("Parallel calls get no more than 20 revealing answers", async () => {
     const network = aNetwork();
-    const asked = Array.from({ length: 30 }, (_, n) => askReset(network, `crowd.of.nobody${n}@example.org`));
-    expect(statusCounts(await Promise.all(asked))).toEqual({ 406: 20, 429: 10 });
+    const answers = Array.from({ length: 30 }, (_, n) => askReset(network, `crowd.of.nobody${n}@example.org`));
+    expect(statusCounts(await Promise.all(answers))).toEqual({ 406: 20, 429: 10 });
   });
 });

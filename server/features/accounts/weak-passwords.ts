@@ -7,7 +7,7 @@ import type { User } from "./queries.ts";
 /** The names that the password must not repeat. */
 export type PasswordOwner = Pick<User, "username" | "firstname" | "lastname" | "email">;
 
-let known: Promise<ReadonlySet<string>> | undefined;
+let knownPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /** The listed passwords that the site's pattern allows, in lower case. Loaded on first use: it takes 40 ms. */
 async function loadKnown(): Promise<ReadonlySet<string>> {
@@ -30,8 +30,8 @@ const isSiteName = (password: string) => /^fabula\d*$/.test(password);
 
 async function isCommon(password: string): Promise<boolean> {
   const lower = password.toLowerCase();
-  known ??= loadKnown();
-  return isRepeated(lower) || isSequence(lower) || isSiteName(lower) || (await known).has(lower);
+  knownPasswords ??= loadKnown();
+  return isRepeated(lower) || isSequence(lower) || isSiteName(lower) || (await knownPasswords).has(lower);
 }
 
 /** The name as a password could repeat it: lower case, letters and digits only, without accents. */

@@ -15,7 +15,7 @@ afterAll(() => site.close());
 
 const active = (languageName: string) => site.visitor().get("/v0/publicity-active", { query: { languageName } });
 const idsOf = ({ body }: Answer): number[] => body.map(({ id }: { id: number }) => id);
-const nowhere = 999_999_999;
+const unknownId = 999_999_999;
 
 describe("new advert", () => {
   it("A new advert is answered with all fields and not shown before it is activated", async () => {
@@ -144,9 +144,9 @@ describe("change of an advert", () => {
 
 describe("unknown advert", () => {
   it("Every call for an unknown advert gets 404", async () => {
-    const gone = (await anAdvert(staff)).id;
-    expect((await staff.delete(`/v1/publicity/${gone}`)).status).toBe(204);
-    for (const id of [nowhere, gone]) {
+    const deletedId = (await anAdvert(staff)).id;
+    expect((await staff.delete(`/v1/publicity/${deletedId}`)).status).toBe(204);
+    for (const id of [unknownId, deletedId]) {
       expectProblem(await staff.get(`/v1/publicity/${id}`), 404, "NOT_FOUND");
       expectProblem(
         await staff.put(`/v1/update-publicity/${id}`, { body: anAdvertForm(), files: await bannerFiles() }),
@@ -166,10 +166,10 @@ describe("list of adverts", () => {
     const other = await aSite();
     const { client } = await aModerator(other);
     const titles = ["Émile", "zebra", "Ada", "eel", "Ada"];
-    const made: { id: number }[] = [];
+    const adverts: { id: number }[] = [];
     for (const [at, title] of titles.entries())
-      made.push(await anAdvert(client, { title, languageName: at === 1 ? "IT" : "FR", isActive: at === 2 }));
-    const newest = made.map(({ id }) => id).toReversed();
+      adverts.push(await anAdvert(client, { title, languageName: at === 1 ? "IT" : "FR", isActive: at === 2 }));
+    const newest = adverts.map(({ id }) => id).toReversed();
     const first = await client.get("/v1/all-publicity", { query: { pageSize: 2 } });
     expect(Object.keys(first.body).toSorted()).toEqual(["publicity", "totalPublicity"]);
     const pages = [first];

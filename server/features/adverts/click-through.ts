@@ -37,8 +37,8 @@ export function registerAdvertClickThrough(
       if (isPrefetch(request)) return reply.code(403).send();
       // A HEAD request is not a click.
       const find = request.method === "HEAD" ? advertLink : recordClick;
-      const asked = id.safeParse(request.params.id);
-      const link = asked.success ? await find(context, asked.data) : null;
+      const parsedId = id.safeParse(request.params.id);
+      const link = parsedId.success ? await find(context, parsedId.data) : null;
       return link === null ? pages.answer(request, reply) : redirectToOtherSite(reply, link);
     },
   });

@@ -18,7 +18,7 @@ function visitor() {
   last += 1;
   return site.visitor(`198.51.100.${last}`);
 }
-const nowhere = 999_999_999;
+const unknownId = 999_999_999;
 async function counts(id: number) {
   const { totShown, totFollowed } = (await staff.get(`/v1/publicity/${id}`)).body;
   return [totShown, totFollowed];
@@ -39,19 +39,19 @@ describe("impressions", () => {
     const { id } = await anAdvert(staff);
     const [one, other] = [visitor(), visitor()];
     await Promise.all([one.get("/v0/csrf"), other.get("/v0/csrf")]);
-    const seen = [one, other].flatMap((client) =>
+    const impressions = [one, other].flatMap((client) =>
       Array.from({ length: 25 }, () => client.post(`/v0/publicity/${id}/shown`)),
     );
     const followed = [one, other].flatMap((client) =>
       Array.from({ length: 20 }, () => client.get(`/publicity/${id}`, { headers: html })),
     );
-    expect(statusCounts(await Promise.all([...seen, ...followed]))).toEqual({ 204: 50, 303: 40 });
+    expect(statusCounts(await Promise.all([...impressions, ...followed]))).toEqual({ 204: 50, 303: 40 });
     expect(await counts(id)).toEqual([50, 40]);
   });
 
   it("An impression of an inactive or unknown advert is not counted", async () => {
     const { id } = await anAdvert(staff, { isActive: false });
-    for (const each of [id, nowhere]) expect((await visitor().post(`/v0/publicity/${each}/shown`)).status).toBe(204);
+    for (const each of [id, unknownId]) expect((await visitor().post(`/v0/publicity/${each}/shown`)).status).toBe(204);
     expect(await counts(id)).toEqual([0, 0]);
   });
 
@@ -90,7 +90,8 @@ describe("clicks", () => {
     const { status, headers } = await visitor().call("HEAD", `/publicity/${id}`);
     expect([status, headers.get("location")]).toEqual([303, link]);
     const off = await anAdvert(staff, { isActive: false });
-    for (const each of [off.id, nowhere]) expect((await visitor().call("HEAD", `/publicity/${each}`)).status).toBe(404);
+    for (const each of [off.id, unknownId])
+      expect((await visitor().call("HEAD", `/publicity/${each}`)).status).toBe(404);
     expect(await counts(id)).toEqual([0, 0]);
   });
 
@@ -109,7 +110,7 @@ describe("clicks", () => {
 
   it("A click on an inactive, deleted or invalid advert shows the 404 page", async () => {
     const { id } = await anAdvert(staff, { isActive: false });
-    for (const each of [id, nowhere, "first", "0", "9".repeat(30), "1%00"]) {
+    for (const each of [id, unknownId, "first", "0", "9".repeat(30), "1%00"]) {
       const { status, headers, body } = await visitor().get(`/publicity/${each}`, {
         headers: { ...html, "accept-language": "it" },
       });
@@ -120,7 +121,7 @@ describe("clicks", () => {
     }
     expect(await counts(id)).toEqual([0, 0]);
     expectProblem(
-      await visitor().get(`/publicity/${nowhere}`, { headers: { accept: "application/json" } }),
+      await visitor().get(`/publicity/${unknownId}`, { headers: { accept: "application/json" } }),
       404,
       "NOT_FOUND",
     );

@@ -28,13 +28,13 @@ describe("banner pictures", () => {
       imageColumn: await solidImage(1600, 480).jpeg().toBuffer(),
     };
     const { imageRow, imageColumn } = await anAdvert(staff, {}, files);
-    const kept = [
+    const expectedPictures = [
       [imageRow, 2000, 540],
       [imageRow.replace("/2000.", "/1000."), 1000, 270],
       [imageColumn, 800, 240],
       [imageColumn.replace("/800.", "/400."), 400, 120],
     ] as const;
-    for (const [address, width, height] of kept) {
+    for (const [address, width, height] of expectedPictures) {
       expect(await sharp((await download(address)).body).metadata()).toMatchObject({ format: "webp", width, height });
     }
   });

@@ -10,7 +10,7 @@ let reader: Person;
 let one: Person;
 let two: Person;
 let person: Person;
-let left: Person;
+let leaver: Person;
 beforeAll(async () => {
   site = await aSite();
   [reader, one, two] = [
@@ -18,15 +18,15 @@ beforeAll(async () => {
     await aModerator(site, { username: "OneMod" }),
     await anAdmin(site, { username: "TwoMod" }),
   ];
-  [person, left] = [await aReader(site, { username: "Somebody7" }), await aReader(site, { username: "Leaver7" })];
+  [person, leaver] = [await aReader(site, { username: "Somebody7" }), await aReader(site, { username: "Leaver7" })];
   await act(one, "publish", { kind: "tale", id: 7 });
   await act(one, "censor", { kind: "comment", id: 7 });
   await act(one, "troll", { kind: "user", id: person.id });
   await act(two, "untroll", { kind: "user", id: person.id }, "A mistake");
   await act(two, "reason-add", { kind: "reason", reason: "Told the end" });
-  await act(two, "role", { kind: "user", id: left.id }, "USER → MODERATOR");
-  await act(left, "return", { kind: "tale", id: 77 }, "Shorter, please.");
-  await reader.client.put("/v1/user/remove-by-admin", { query: { username: left.username } });
+  await act(two, "role", { kind: "user", id: leaver.id }, "USER → MODERATOR");
+  await act(leaver, "return", { kind: "tale", id: 77 }, "Shorter, please.");
+  await reader.client.put("/v1/user/remove-by-admin", { query: { username: leaver.username } });
 });
 afterAll(() => site.close());
 
@@ -47,9 +47,9 @@ const found = async (query: Record<string, string | number>) => {
 describe("list of audit log entries", () => {
   it("The audit log lists everything, newest first, with numbers for removed members", async () => {
     expect(await found({})).toEqual([
-      `${reader.username} remove #${left.id}`,
-      `#${left.id} return tale:77`,
-      `TwoMod role #${left.id}`,
+      `${reader.username} remove #${leaver.id}`,
+      `#${leaver.id} return tale:77`,
+      `TwoMod role #${leaver.id}`,
       "TwoMod reason-add Told the end",
       "TwoMod untroll Somebody7",
       "OneMod troll Somebody7",
@@ -61,7 +61,7 @@ describe("list of audit log entries", () => {
   it("The audit log can be filtered by actor: a username in any case, or the number of a removed member", async () => {
     for (const actor of ["OneMod", "onemod", " ONEMOD "]) expect(await found({ actor })).toHaveLength(3);
     expect(await found({ actor: `#${one.id}` })).toHaveLength(3);
-    expect(await found({ actor: `#${left.id}` })).toEqual([`#${left.id} return tale:77`]);
+    expect(await found({ actor: `#${leaver.id}` })).toEqual([`#${leaver.id} return tale:77`]);
     for (const actor of [
       "One",
       "Leaver7",
@@ -88,9 +88,9 @@ describe("list of audit log entries", () => {
     for (const target of ["Somebody7", "SOMEBODY7", `#${person.id}`]) {
       expect(await found({ target })).toEqual(["TwoMod untroll Somebody7", "OneMod troll Somebody7"]);
     }
-    expect(await found({ target: `#${left.id}` })).toEqual([
-      `${reader.username} remove #${left.id}`,
-      `TwoMod role #${left.id}`,
+    expect(await found({ target: `#${leaver.id}` })).toEqual([
+      `${reader.username} remove #${leaver.id}`,
+      `TwoMod role #${leaver.id}`,
     ]);
     expect(await found({ target: "tale:7" })).toEqual(["OneMod publish tale:7"]);
     expect(await found({ target: "comment:7" })).toEqual(["OneMod censor comment:7"]);
@@ -126,7 +126,7 @@ describe("list of audit log entries", () => {
   it("The rows of the audit log contain ids and no usernames", async () => {
     const { rows } = await site.context.database.pool.query("select row(a.*)::text as row from audit_log a");
     const text = rows.map(({ row }) => row).join("\n");
-    for (const { username, email } of [reader, one, two, person, left]) {
+    for (const { username, email } of [reader, one, two, person, leaver]) {
       expect(text).not.toContain(username);
       expect(text).not.toContain(email);
     }

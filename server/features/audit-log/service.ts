@@ -55,9 +55,9 @@ export async function recordAction(
 
 export async function listAuditEntries(
   { database }: AppContext,
-  asked: AuditLogQuery,
+  query: AuditLogQuery,
 ): Promise<{ entries: AuditEntry[]; totalEntries: number }> {
-  const { rows, total } = await entriesOf(database.db, asked);
+  const { rows, total } = await entriesOf(database.db, query);
   return {
     entries: rows.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
     totalEntries: total,

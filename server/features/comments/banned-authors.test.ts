@@ -44,8 +44,8 @@ describe("who is banned from commenting", () => {
     async (act) => {
       const until = inAnHour();
       const { tale, others, send } = await anOutcast({ commentBannedUntil: until });
-      const refused = { status: 406, code: "BANNED", unheardBy: [others.writer] };
-      const answer = await expectRefused(site, tale, send[act], refused);
+      const refusal = { status: 406, code: "BANNED", unheardBy: [others.writer] };
+      const answer = await expectRefused(site, tale, send[act], refusal);
       expect(answer.body.bannedUntil).toBe(until.toISOString());
       expect(answer.body.message).toContain(until.toISOString());
     },
@@ -85,8 +85,8 @@ describe("who is banned from commenting", () => {
 describe("a troll", () => {
   it.each(["write", "reply", "edit", "like"] as const)("A troll gets 406 TROLL for: %s", async (act) => {
     const { tale, others, send } = await anOutcast({ trollSince: site.clock.now() });
-    const refused = { status: 406, code: "TROLL", unheardBy: [others.writer] };
-    const answer = await expectRefused(site, tale, send[act], refused);
+    const refusal = { status: 406, code: "TROLL", unheardBy: [others.writer] };
+    const answer = await expectRefused(site, tale, send[act], refusal);
     expect(answer.body).not.toHaveProperty("bannedUntil");
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const rude = "Something very rude.";
+const rudeText = "Something very rude.";
 const censor = ({ client }: Person, id: unknown, censored: unknown = true) =>
   client.patch(`/v1/comments/${id}/censor`, { body: { censored } });
 
@@ -23,7 +23,7 @@ const hidden = { comment: "**********", censored: true, authorAvatar: null, crea
 
 async function aRudeComment(on: { id: number }, answering?: { id: number }) {
   const by = await aReader(site, { picProfile: "/images/an-avatar.webp" });
-  return aComment(site, { on, by, text: rude, ...(answering === undefined ? {} : { answering }) });
+  return aComment(site, { on, by, text: rudeText, ...(answering === undefined ? {} : { answering }) });
 }
 
 describe("a censored comment", () => {
@@ -49,7 +49,7 @@ describe("a censored comment", () => {
     for (const client of [site.visitor(), writer.client, moderator.client, (await anAdmin(site)).client]) {
       const { body } = await client.get(`/v0/comments/${tale.id}`);
       expect(body[0]).toMatchObject(hidden);
-      expect(JSON.stringify(body)).not.toContain(rude);
+      expect(JSON.stringify(body)).not.toContain(rudeText);
     }
   });
 
@@ -68,7 +68,7 @@ describe("a censored comment", () => {
     for (const { status, body } of answers) {
       expect(status).toBe(200);
       expect(body.replies).toMatchObject([{ id: below.id, ...hidden }]);
-      expect(JSON.stringify(body)).not.toContain(rude);
+      expect(JSON.stringify(body)).not.toContain(rudeText);
     }
   });
 
@@ -79,7 +79,7 @@ describe("a censored comment", () => {
     const liked = await (await aReader(site)).client.post(`/v1/comment/${id}/like`);
     expect(liked.body).toMatchObject({ ...hidden, liked: true, totLikes: 1 });
     const answer = await aComment(site, { on: tale, answering: { id }, text: "How rude." });
-    expect(JSON.stringify(answer)).not.toContain(rude);
+    expect(JSON.stringify(answer)).not.toContain(rudeText);
     expect((await commentsOn(site, tale)).comments[0]).toMatchObject({
       ...hidden,
       replies: [{ comment: "How rude." }],
@@ -113,8 +113,8 @@ describe("a censored comment", () => {
     site.clock.advance(MINUTE);
     await censor(moderator, top.id);
     expect(await commentsOn(site, tale)).not.toEqual(before);
-    const shown = await censor(moderator, top.id, false);
-    expect([shown.status, shown.body]).toEqual([200, top]);
+    const answer = await censor(moderator, top.id, false);
+    expect([answer.status, answer.body]).toEqual([200, top]);
     expect(await commentsOn(site, tale)).toEqual(before);
     const body = { commentId: top.id, comment: "Something kinder." };
     expect((await writer.client.patch("/v1/comments", { body })).body.comment).toBe("Something kinder.");
@@ -132,14 +132,14 @@ describe("a censored comment", () => {
       [moderator.username, "uncensor", ""],
       [moderator.username, "censor", ""],
     ]);
-    expect((await commentsOn(site, tale)).comments[0].comment).toBe(rude);
+    expect((await commentsOn(site, tale)).comments[0].comment).toBe(rudeText);
   });
 });
 
 describe("censoring is refused without a trace", () => {
   it("A moderator who shows their own censored comment again gets 403", async () => {
     const [tale, author, colleague] = [await aPublishedTale(site), await aModerator(site), await aModerator(site)];
-    const { id } = await aComment(site, { on: tale, by: author, text: rude });
+    const { id } = await aComment(site, { on: tale, by: author, text: rudeText });
     await censor(colleague, id);
     expectProblem(await censor(author, id, false), 403, "FORBIDDEN");
     expect((await commentsOn(site, tale)).comments[0]).toMatchObject(hidden);
@@ -148,12 +148,12 @@ describe("censoring is refused without a trace", () => {
 
   it("Censoring a missing or deleted comment gets 404", async () => {
     const tale = await aPublishedTale(site);
-    const gone = await aComment(site, { on: tale });
+    const deletedComment = await aComment(site, { on: tale });
     const line = await aComment(site, { on: tale });
     await aComment(site, { on: tale, answering: line });
-    for (const { id, writer } of [gone, line]) await writer.client.delete(`/v1/comments/${id}`);
+    for (const { id, writer } of [deletedComment, line]) await writer.client.delete(`/v1/comments/${id}`);
     const moderator = await aModerator(site);
-    for (const id of [999_999, gone.id, line.id]) {
+    for (const id of [999_999, deletedComment.id, line.id]) {
       await expectRefused(site, tale, () => censor(moderator, id), { status: 404, code: "NOT_FOUND" });
     }
     const other = await aPublishedTale(site);
@@ -166,8 +166,8 @@ describe("censoring is refused without a trace", () => {
     const tale = await aPublishedTale(site);
     const { id } = await aRudeComment(tale);
     const moderator = await aModerator(site);
-    const refused = { status: 400, code: "BAD_REQUEST", path: "censored" };
+    const refusal = { status: 400, code: "BAD_REQUEST", path: "censored" };
     const send = () => moderator.client.patch(`/v1/comments/${id}/censor`, { body: { censored } });
-    await expectRefused(site, tale, send, refused);
+    await expectRefused(site, tale, send, refusal);
   });
 });

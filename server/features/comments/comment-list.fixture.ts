@@ -35,6 +35,7 @@ export const justWritten = ({ username }: { username: string }, now: string) => 
   createdAt: now,
   updatedAt: now,
   replies: [],
+  totReplies: 0,
 });
 
 /** The texts by threads: `[["top", "reply", "reply"], ["top"]]`. */
@@ -72,7 +73,7 @@ export async function expectRefused(
 ): Promise<Answer> {
   const state = async () => ({
     ...(await commentsOn(site, tale)),
-    told: await Promise.all([tale.writer, ...unheardBy].map((person) => messagesTo(person))),
+    messages: await Promise.all([tale.writer, ...unheardBy].map((person) => messagesTo(person))),
   });
   const before = await state();
   const answer = await act();

@@ -88,13 +88,13 @@ describe("the place of a comment", () => {
 
   it("The place of a missing or deleted comment gets 404", async () => {
     const { tale, tops } = await aDiscussedTale(3);
-    const [line, gone, kept] = tops;
+    const [line, deleted, remaining] = tops;
     await aComment(site, { on: tale, answering: line! });
-    for (const { id, writer } of [line!, gone!]) await writer.client.delete(`/v1/comments/${id}`);
-    for (const id of [line!.id, gone!.id, 999_999]) expectProblem(await place(id), 404, "NOT_FOUND");
-    expect((await place(kept!.id)).status).toBe(200);
+    for (const { id, writer } of [line!, deleted!]) await writer.client.delete(`/v1/comments/${id}`);
+    for (const id of [line!.id, deleted!.id, 999_999]) expectProblem(await place(id), 404, "NOT_FOUND");
+    expect((await place(remaining!.id)).status).toBe(200);
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);
-    expectProblem(await place(kept!.id), 404, "NOT_FOUND");
+    expectProblem(await place(remaining!.id), 404, "NOT_FOUND");
   });
 
   it.each([0, 101, -1, 1.5, "all"])("The place with a page size of %j gets 400", async (pageSize) => {

@@ -41,17 +41,17 @@ describe("at the same moment", () => {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
       const people = await manyReaders(site, 5);
-      const [removed, ...replies] = await together(round, [
+      const [removal, ...replies] = await together(round, [
         () => remove(top.writer, top.id),
         ...people.map((person) => () => write(person, tale.id, top.id)),
       ]);
-      expect(removed?.status).toBe(204);
-      const written = replies.filter(({ status }) => status === 201);
+      expect(removal?.status).toBe(204);
+      const created = replies.filter(({ status }) => status === 201);
       for (const answer of replies) if (answer.status !== 201) expectProblem(answer, 404, "NOT_FOUND");
-      const stands = written.length === 0 ? [] : [["", ...written.map(() => "At once.")]];
-      expect(await commentTexts(site, tale)).toEqual(stands);
+      const expected = created.length === 0 ? [] : [["", ...created.map(() => "At once.")]];
+      expect(await commentTexts(site, tale)).toEqual(expected);
       await expectCountsRight(tale);
-      expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(written.length);
+      expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(created.length);
     }
   });
 
@@ -83,13 +83,13 @@ describe("at the same moment", () => {
       const below = await aComment(site, { on: tale, answering: top });
       await remove(top.writer, top.id);
       const [person] = await manyReaders(site, 1);
-      const [removed, written] = await together(round, [
+      const [removal, reply] = await together(round, [
         () => remove(below.writer, below.id),
         () => write(person!, tale.id, below.id),
       ]);
-      expect(removed?.status).toBe(204);
-      expect([201, 404]).toContain(written?.status);
-      expect(await commentTexts(site, tale)).toEqual(written?.status === 201 ? [["", "At once."]] : []);
+      expect(removal?.status).toBe(204);
+      expect([201, 404]).toContain(reply?.status);
+      expect(await commentTexts(site, tale)).toEqual(reply?.status === 201 ? [["", "At once."]] : []);
       await expectCountsRight(tale);
     }
   });
@@ -152,7 +152,7 @@ describe("at the same moment", () => {
       const liked = await aComment(site, { on: tale });
       const people = await manyReaders(site, 4);
       const body = { commentId: top.id, comment: "At the last moment." };
-      const [gone, ...others] = await together(round, [
+      const [removal, ...others] = await together(round, [
         () => tale.writer.client.delete(`/v1/delete/${tale.id}`),
         () => write(people[0]!, tale.id),
         () => write(people[1]!, tale.id, top.id),
@@ -161,7 +161,7 @@ describe("at the same moment", () => {
         () => like(people[3]!, liked.id),
         () => remove(liked.writer, liked.id),
       ]);
-      expect(gone?.status).toBe(204);
+      expect(removal?.status).toBe(204);
       for (const answer of others) if (answer.status >= 300) expectProblem(answer, 404, "NOT_FOUND");
       expectProblem(await site.visitor().get(`/v0/comments/${tale.id}`), 404, "NOT_FOUND");
       expectProblem(await site.visitor().get(`/v0/comment/${top.id}/place`), 404, "NOT_FOUND");

@@ -49,14 +49,14 @@ describe("all at once", () => {
   it.each([
     [10, 0],
     [11, 1],
-  ])("One reader who clicks like %i times concurrently leaves %i likes", async (times, left) => {
+  ])("One reader who clicks like %i times concurrently leaves %i likes", async (times, likeCount) => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const [person] = await manyReaders(site, 1);
     const answers = await Promise.all(Array.from({ length: times }, () => like(person!, top.id)));
     expect(statusCounts(answers)).toEqual({ 200: times });
     const { body } = await person!.client.get(`/v0/comments/${tale.id}`);
-    expect(body[0]).toMatchObject({ totLikes: left, liked: left === 1 });
+    expect(body[0]).toMatchObject({ totLikes: likeCount, liked: likeCount === 1 });
     expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
   });
 

@@ -24,6 +24,7 @@ describe("an edit", () => {
       writer: _other,
       liked: _not,
       replies: _none,
+      totReplies: _zero,
       ...below
     } = await aComment(site, { on: tale, answering: top });
     await (await aReader(site)).client.post(`/v1/comment/${top.id}/like`);
@@ -34,6 +35,7 @@ describe("an edit", () => {
       ...top,
       comment: "Better\nwords.",
       totLikes: 1,
+      totReplies: 1,
       updatedAt: site.clock.now().toISOString(),
     };
     expect(answer.body).toEqual({ ...edited, replies: [{ ...below, liked: false }] });
@@ -89,11 +91,11 @@ describe("an edit is refused without a trace", () => {
 
   it("Editing a deleted comment gets 404 for everybody", async () => {
     const tale = await aPublishedTale(site);
-    const gone = await aComment(site, { on: tale });
+    const deletedComment = await aComment(site, { on: tale });
     const line = await aComment(site, { on: tale });
     await aComment(site, { on: tale, answering: line });
-    for (const each of [gone, line]) await each.writer.client.delete(`/v1/comments/${each.id}`);
-    for (const each of [gone, line]) {
+    for (const each of [deletedComment, line]) await each.writer.client.delete(`/v1/comments/${each.id}`);
+    for (const each of [deletedComment, line]) {
       for (const person of [each.writer, await aReader(site), await aModerator(site)]) {
         await expectRefused(site, tale, () => edit(person, each.id), { status: 404, code: "NOT_FOUND" });
       }
@@ -119,7 +121,7 @@ describe("an edit is refused without a trace", () => {
     const tale = await aPublishedTale(site);
     const { writer, id } = await aComment(site, { on: tale });
     const body = { commentId: id, comment: "A comment.", [field]: value };
-    const refused = { status: 400, code: "BAD_REQUEST", path: field };
-    await expectRefused(site, tale, () => writer.client.patch("/v1/comments", { body }), refused);
+    const refusal = { status: 400, code: "BAD_REQUEST", path: field };
+    await expectRefused(site, tale, () => writer.client.patch("/v1/comments", { body }), refusal);
   });
 });

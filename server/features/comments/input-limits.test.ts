@@ -10,13 +10,13 @@ let site: TestSite;
 let tale: CommentedTale;
 let reader: Person;
 let edited: { id: number };
-let answered: { id: number };
+let parentComment: { id: number };
 beforeAll(async () => {
   site = await aSite();
   tale = await aPublishedTale(site);
   reader = await aReader(site);
   edited = await aComment(site, { on: tale, by: reader });
-  answered = await aComment(site, { on: tale });
+  parentComment = await aComment(site, { on: tale });
 });
 afterAll(() => site.close());
 
@@ -27,7 +27,8 @@ const ways: [string, (comment: string) => Promise<Answer>, number][] = [
   ["a new comment", (comment) => reader.client.post("/v1/comments", { body: { comment, postId: tale.id } }), 201],
   [
     "a reply",
-    (comment) => reader.client.post("/v1/comments", { body: { comment, postId: tale.id, commentId: answered.id } }),
+    (comment) =>
+      reader.client.post("/v1/comments", { body: { comment, postId: tale.id, commentId: parentComment.id } }),
     201,
   ],
   ["an edit", (comment) => reader.client.patch("/v1/comments", { body: { comment, commentId: edited.id } }), 200],
@@ -68,8 +69,8 @@ describe.each(ways)("the text of %s", (_way, send, success) => {
     ["2,001 emoji", fox.repeat(2001)],
     ["a megabyte", "a".repeat(1_000_000)],
   ])("A comment that is %s gets 400 COMMENT_INVALID and changes nothing", async (_case, comment) => {
-    const refused = { status: 400, code: "COMMENT_INVALID", path: "comment" };
-    await expectRefused(site, tale, () => send(comment), refused);
+    const refusal = { status: 400, code: "COMMENT_INVALID", path: "comment" };
+    await expectRefused(site, tale, () => send(comment), refusal);
   });
 
   it("A comment with NUL gets 400", async () => {
@@ -86,7 +87,7 @@ describe.each(ways)("the text of %s", (_way, send, success) => {
   });
 
   it("A comment larger than a request may be gets 413", async () => {
-    const refused = { status: 413, code: "TOO_LARGE" };
-    await expectRefused(site, tale, () => send("a".repeat(12 * 1024 * 1024)), refused);
+    const refusal = { status: 413, code: "TOO_LARGE" };
+    await expectRefused(site, tale, () => send("a".repeat(12 * 1024 * 1024)), refusal);
   });
 });

@@ -20,13 +20,14 @@ describe("liking a comment", () => {
   it("Liking returns 200 and the whole comment with its replies", async () => {
     const tale = await aPublishedTale(site);
     const { writer: _one, ...top } = await aComment(site, { on: tale });
-    const { writer: _two, replies: _none, ...below } = await aComment(site, { on: tale, answering: top });
+    const reply = await aComment(site, { on: tale, answering: top });
+    const { writer: _two, replies: _none, totReplies: _zero, ...below } = reply;
     const reader = await aReader(site);
     const answer = await like(reader, top.id);
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ ...top, liked: true, totLikes: 1, replies: [below] });
-    const listed = await reader.client.get(`/v0/comments/${tale.id}`);
-    expect(listed.body).toEqual([answer.body]);
+    expect(answer.body).toEqual({ ...top, liked: true, totLikes: 1, replies: [below], totReplies: 1 });
+    const list = await reader.client.get(`/v0/comments/${tale.id}`);
+    expect(list.body).toEqual([answer.body]);
   });
 
   it("A second like call takes the like back and a third adds it again", async () => {
@@ -80,14 +81,14 @@ describe("liking a comment", () => {
 describe("a like is refused without a trace", () => {
   it("Liking a missing or deleted comment gets 404", async () => {
     const tale = await aPublishedTale(site);
-    const gone = await aComment(site, { on: tale });
+    const deletedComment = await aComment(site, { on: tale });
     const line = await aComment(site, { on: tale });
     await aComment(site, { on: tale, answering: line });
-    for (const { id, writer } of [gone, line]) await writer.client.delete(`/v1/comments/${id}`);
+    for (const { id, writer } of [deletedComment, line]) await writer.client.delete(`/v1/comments/${id}`);
     const reader = await aReader(site);
-    for (const id of [999_999, gone.id, line.id]) {
-      const refused = { ...missing, unheardBy: [gone.writer, line.writer] };
-      await expectRefused(site, tale, () => like(reader, id), refused);
+    for (const id of [999_999, deletedComment.id, line.id]) {
+      const refusal = { ...missing, unheardBy: [deletedComment.writer, line.writer] };
+      await expectRefused(site, tale, () => like(reader, id), refusal);
     }
   });
 
@@ -102,7 +103,7 @@ describe("a like is refused without a trace", () => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale });
     const reader = await aReader(site);
-    const refused = { status: 400, code: "BAD_REQUEST", path: "id" };
-    await expectRefused(site, tale, () => like(reader, id), refused);
+    const refusal = { status: 400, code: "BAD_REQUEST", path: "id" };
+    await expectRefused(site, tale, () => like(reader, id), refusal);
   });
 });

@@ -14,12 +14,12 @@ export function likeComment<Names extends object>(
   target: Target<Names>,
   actor: Actor,
   id: number,
-  wanted: boolean | undefined,
+  wantsLike: boolean | undefined,
 ): Promise<CommentView<Names>> {
   return changeComment(context, target, actor, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const { row, on } = await lockAllowed(tx, target, id, mayBeSeen);
-    const isNew = await setLike(tx, id, actor.id, wanted);
+    const isNew = await setLike(tx, id, actor.id, wantsLike);
     await spendBudget(context, tx, "likes", actor.id);
     if (isNew) await notify(context, tx, afterCommit, firstLike(target, actor, row, on));
     return id;

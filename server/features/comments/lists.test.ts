@@ -96,7 +96,7 @@ describe("pages of comments", () => {
     expect(await page(tale, { sortBy: "createdAt", direction: "ASC" })).toEqual([numbers(1, 5), "5"]);
   });
 
-  it("A page of comments has each thread with all its replies", async () => {
+  it("A page of comments has each thread with its replies", async () => {
     const tale = await aDiscussedTale(2);
     const [, second] = (await list(tale)).body;
     for (let n = 0; n < 5; n += 1) await aComment(site, { on: tale, answering: second });

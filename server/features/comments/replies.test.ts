@@ -31,9 +31,9 @@ describe("a reply", () => {
       commentId: top.id,
       parentId: top.id,
     });
-    const { liked: _mine, replies: _none, ...listed } = answer.body;
+    const { liked: _mine, replies: _none, totReplies: _zero, ...listed } = answer.body;
     expect(await commentsOn(site, tale)).toEqual({
-      comments: [{ ...top, replies: [listed] }],
+      comments: [{ ...top, replies: [listed], totReplies: 1 }],
       threads: 1,
       totComments: 2,
     });
@@ -101,18 +101,18 @@ describe("a reply is refused without a trace: 404", () => {
     const top = await aComment(site, { on: tale });
     await top.writer.client.delete(`/v1/comments/${top.id}`);
     const reader = await aReader(site);
-    const refused = { ...missing, unheardBy: [top.writer] };
-    await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refused);
+    const refusal = { ...missing, unheardBy: [top.writer] };
+    await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refusal);
   });
 
   it("A reply to an empty line gets 404", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
-    const kept = await aComment(site, { on: tale, answering: top });
+    const otherReply = await aComment(site, { on: tale, answering: top });
     await top.writer.client.delete(`/v1/comments/${top.id}`);
     const reader = await aReader(site);
-    const refused = { ...missing, unheardBy: [top.writer, kept.writer] };
-    await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refused);
+    const refusal = { ...missing, unheardBy: [top.writer, otherReply.writer] };
+    await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refusal);
   });
 
   it("A reply to a comment on another Tale gets 404", async () => {
@@ -120,20 +120,20 @@ describe("a reply is refused without a trace: 404", () => {
     const top = await aComment(site, { on: other });
     const below = await aComment(site, { on: other, answering: top });
     const reader = await aReader(site);
-    for (const foreign of [top, below]) {
-      const refused = { ...missing, unheardBy: [foreign.writer, other.writer] };
-      await expectRefused(site, tale, () => reply(reader, tale.id, foreign.id), refused);
-      await expectRefused(site, other, () => reply(reader, tale.id, foreign.id), refused);
+    for (const parent of [top, below]) {
+      const refusal = { ...missing, unheardBy: [parent.writer, other.writer] };
+      await expectRefused(site, tale, () => reply(reader, tale.id, parent.id), refusal);
+      await expectRefused(site, other, () => reply(reader, tale.id, parent.id), refusal);
     }
   });
 
   it("A reply to a comment on a deleted Tale gets 404", async () => {
-    const [tale, gone] = [await aPublishedTale(site), await aPublishedTale(site)];
-    const top = await aComment(site, { on: gone });
-    await gone.writer.client.delete(`/v1/delete/${gone.id}`);
+    const [tale, deletedTale] = [await aPublishedTale(site), await aPublishedTale(site)];
+    const top = await aComment(site, { on: deletedTale });
+    await deletedTale.writer.client.delete(`/v1/delete/${deletedTale.id}`);
     const reader = await aReader(site);
-    const refused = { ...missing, unheardBy: [top.writer] };
-    await expectRefused(site, tale, () => reply(reader, gone.id, top.id), refused);
-    await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refused);
+    const refusal = { ...missing, unheardBy: [top.writer] };
+    await expectRefused(site, tale, () => reply(reader, deletedTale.id, top.id), refusal);
+    await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refusal);
   });
 });

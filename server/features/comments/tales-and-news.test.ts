@@ -25,7 +25,7 @@ const remove = ({ client }: Person, id: number) => client.delete(`/v1/comments-b
 
 describe("Tales and news are apart", () => {
   /** The calls on comments, either those for Tales or those for news. */
-  const acts = (
+  const calls = (
     comment: string,
     comments: string,
   ): [string, (person: Person, moderator: Person, id: number) => Promise<Answer>][] => [
@@ -38,9 +38,10 @@ describe("Tales and news are apart", () => {
     ["like", ({ client }, _moderator, id) => client.post(`/v1/${comment}/${id}/like`)],
     ["censor", (_person, { client }, id) => client.patch(`/v1/${comments}/${id}/censor`, { body: { censored: true } })],
     ["place", ({ client }, _moderator, id) => client.get(`/v0/${comment}/${id}/place`)],
+    ["replies", ({ client }, _moderator, id) => client.get(`/v0/${comment}/${id}/replies`)],
   ];
 
-  it.each(acts("comment", "comments"))("The Tales' call to %s does not find comments on news", async (_name, act) => {
+  it.each(calls("comment", "comments"))("The Tales' call to %s does not find comments on news", async (_name, act) => {
     const post = await aNewsPost(site);
     const { writer, id } = await aNewsComment(site, { on: post });
     const before = (await list(post.id)).body;
@@ -49,7 +50,7 @@ describe("Tales and news are apart", () => {
     expect(await total(post.id)).toBe(1);
   });
 
-  it.each(acts("comment-blog", "comments-blog"))(
+  it.each(calls("comment-blog", "comments-blog"))(
     "The blog's call to %s does not find a comment on a Tale",
     async (_name, act) => {
       const tale = await aPublishedTale(site);
@@ -121,27 +122,27 @@ describe("who is told", () => {
 
 describe("a comment on news", () => {
   it("Deleting a post deletes its comments, likes and replies, and no others", async () => {
-    const [post, kept] = [await aNewsPost(site), await aNewsPost(site)];
+    const [post, keptPost] = [await aNewsPost(site), await aNewsPost(site)];
     const top = await aNewsComment(site, { on: post });
     await aNewsComment(site, { on: post, answering: top });
     await like(await aReader(site), top.id);
-    await aNewsComment(site, { on: kept });
+    await aNewsComment(site, { on: keptPost });
     await post.staff.client.delete(`/v1/admin-post/${post.id}`);
     expectProblem(await list(post.id), 404, "NOT_FOUND");
     expectProblem(await like(top.writer, top.id), 404, "NOT_FOUND");
     const { rows } = await site.context.database.pool.query("select id from comments where news_id = $1", [post.id]);
     expect(rows).toEqual([]);
-    expect(await total(kept.id)).toBe(1);
+    expect(await total(keptPost.id)).toBe(1);
   });
 
   it("A comment on a post that is changed at the same moment is stored and counted", async () => {
     const post = await aNewsPost(site);
     const people = [await aReader(site), await aReader(site), await aReader(site)];
-    const acts = [
+    const calls = [
       ...people.map((person) => () => write(person, { comment: "At once.", adminPostId: post.id })),
       () => post.staff.client.put(`/v1/admin-post/${post.id}`, { body: aNewsForm({ title: "Changed at once" }) }),
     ];
-    expect(statusCounts(await Promise.all(acts.map((act) => act())))).toEqual({ 200: 1, 201: 3 });
+    expect(statusCounts(await Promise.all(calls.map((act) => act())))).toEqual({ 200: 1, 201: 3 });
     const { body } = await site.visitor().get(`/v0/admin-post/${post.id}`);
     expect(body).toMatchObject({ title: "Changed at once", totComments: 3 });
   });
@@ -151,7 +152,7 @@ describe("a comment on news", () => {
       const post = await aNewsPost(site);
       const top = await aNewsComment(site, { on: post });
       const people = [await aReader(site), await aReader(site)];
-      const acts: (() => Promise<Answer>)[] = [
+      const calls: (() => Promise<Answer>)[] = [
         () => write(people[0]!, { comment: "At once.", adminPostId: post.id }),
         () => write(people[1]!, { comment: "At once.", adminPostId: post.id, commentId: top.id }),
         () => like(people[0]!, top.id),
@@ -159,7 +160,7 @@ describe("a comment on news", () => {
       ];
       const [deleted, ...answers] = await Promise.all([
         post.staff.client.delete(`/v1/admin-post/${post.id}`),
-        ...acts.map((act) => act()),
+        ...calls.map((act) => act()),
       ]);
       expect(deleted?.status).toBe(204);
       for (const answer of answers) if (answer.status >= 300) expectProblem(answer, 404, "NOT_FOUND");

@@ -149,7 +149,7 @@ describe("a comment is refused without a trace", () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     const body = { comment: "A comment.", postId: tale.id, [field]: value };
-    const refused = { status: 400, code: "BAD_REQUEST", path: field };
-    await expectRefused(site, tale, () => write(reader, body), refused);
+    const refusal = { status: 400, code: "BAD_REQUEST", path: field };
+    await expectRefused(site, tale, () => write(reader, body), refusal);
   });
 });

@@ -70,14 +70,14 @@ describe("contact message", () => {
   });
 
   it("A contact message may contain every character allowed in names and texts", async () => {
-    const odd = {
+    const edgeCaseForm = {
       ...form,
       user_name: "Zoë d’Ambrosio-Núñez 🦊",
       message: '¿Qué? «ça» 100 % {{email}} $& <b>bold</b> & "more"',
     };
-    const [mail] = await mailedBy(() => send(odd));
+    const [mail] = await mailedBy(() => send(edgeCaseForm));
     expect(mail!.subject).toBe("Contact form: Zoë d’Ambrosio-Núñez 🦊");
-    expect(mail!.text).toContain(`> ${odd.message}\n`);
+    expect(mail!.text).toContain(`> ${edgeCaseForm.message}\n`);
     expect(mail!.html).toContain("{{email}} $&amp; &lt;b&gt;bold&lt;/b&gt; &amp; &quot;more&quot;");
   });
 });
@@ -149,9 +149,9 @@ describe("limit of an address", () => {
       expect((await send(form, {}, client)).status).toBe(202);
       site.clock.advance(60 * SECOND);
     }
-    const refused = await send(form, {}, client);
-    expectProblem(refused, 429, "RATE_LIMITED");
-    const wait = Number(refused.headers.get("retry-after"));
+    const answer = await send(form, {}, client);
+    expectProblem(answer, 429, "RATE_LIMITED");
+    const wait = Number(answer.headers.get("retry-after"));
     expect(wait).toBe((HOUR - limits.perHour * 60 * SECOND) / SECOND);
     expect((await send()).status).toBe(202);
     site.clock.advance((wait - 1) * SECOND);

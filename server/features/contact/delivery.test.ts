@@ -90,8 +90,8 @@ it("A contact message waits while the mail server is down, and arrives complete 
   });
   expect(await site.visitor().post("/v0/contact", { body: form })).toMatchObject({ status: 202, body: null });
   await site.context.outbox.flush();
-  const kept = await site.context.database.pool.query("SELECT recipient, reply_to, attempts FROM mail_outbox");
-  expect(kept.rows).toEqual([{ recipient: support, reply_to: form.user_email, attempts: 1 }]);
+  const outbox = await site.context.database.pool.query("SELECT recipient, reply_to, attempts FROM mail_outbox");
+  expect(outbox.rows).toEqual([{ recipient: support, reply_to: form.user_email, attempts: 1 }]);
 
   const server = await aMailServer(port);
   site.clock.advance(MINUTE);
@@ -130,9 +130,9 @@ describe("contact messages of removed accounts", () => {
       { subject: "Contact form: Grazia Deledda", attempts: 0 },
     ]);
     expect((await client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
-    const left = await readdir(mails);
-    expect(left).toHaveLength(1);
-    expect(await readFile(join(mails, left[0]!), "utf8")).toContain("other@example.org");
+    const mailFiles = await readdir(mails);
+    expect(mailFiles).toHaveLength(1);
+    expect(await readFile(join(mails, mailFiles[0]!), "utf8")).toContain("other@example.org");
     expect((await site.context.database.pool.query("SELECT id FROM mail_outbox")).rows).toEqual([]);
     await site.close();
   });

@@ -79,16 +79,16 @@ describe("an Atom feed", () => {
 
   it("A feed has the thirty newest Tales of its language or category", async () => {
     const author = await aWriter(site);
-    const shelf = Array.from({ length: 20 }, (_, at) => ({ publicationDate: new Date(Date.UTC(2026, 0, at + 1)) }));
+    const tales = Array.from({ length: 20 }, (_, at) => ({ publicationDate: new Date(Date.UTC(2026, 0, at + 1)) }));
     const horror = await insertPublishedTales(
       site,
       author,
-      shelf.map((row) => ({ ...row, language: "IT" })),
+      tales.map((row) => ({ ...row, language: "IT" })),
     );
     const crime = await insertPublishedTales(
       site,
       author,
-      shelf.map((row) => ({ ...row, language: "IT", category: "CRIMINALE" })),
+      tales.map((row) => ({ ...row, language: "IT", category: "CRIMINALE" })),
     );
     site.context.pages.invalidate([cacheTag.tales("IT")]);
     expect(idsIn(await feedAt("/feeds/it/horror.xml"))).toEqual(horror.toReversed());
@@ -111,9 +111,9 @@ describe("an Atom feed", () => {
     await insertPublishedTales(site, author, rows);
     site.context.pages.invalidate([cacheTag.tales("ES")]);
     const entries = childrenOf(await feedAt("/feeds/es.xml"), "entry");
-    const told = (name: string) => entries.map((entry) => shownText(textOf(entry, name))).toReversed();
-    expect(told("title")).toEqual(edgeCaseTitles);
-    expect(told("summary")).toEqual(rows.map(({ overview }) => overview));
+    const textsOf = (name: string) => entries.map((entry) => shownText(textOf(entry, name))).toReversed();
+    expect(textsOf("title")).toEqual(edgeCaseTitles);
+    expect(textsOf("summary")).toEqual(rows.map(({ overview }) => overview));
     for (const entry of entries) expect(textOf(entry, "title") + textOf(entry, "summary")).not.toMatch(/[<>]/);
   });
 
@@ -134,17 +134,17 @@ describe("an Atom feed", () => {
 
   it("A feed has published Tales at once, no unpublished and no deleted ones", async () => {
     const writer = await aWriter(site);
-    const mine = `/feeds/author/${writer.username}.xml`;
+    const feedPath = `/feeds/author/${writer.username}.xml`;
     await aDraft(site, { author: writer, languageName: "FR" });
     await aSubmittedTale(site, { author: writer, languageName: "FR" });
     expect(idsIn(await feedAt("/feeds/fr.xml"))).toEqual([]);
-    expect(idsIn(await feedAt(mine))).toEqual([]);
+    expect(idsIn(await feedAt(feedPath))).toEqual([]);
     const tale = await aPublishedTale(site, { author: writer, languageName: "FR" });
     expect(idsIn(await feedAt("/feeds/fr.xml"))).toEqual([tale.id]);
-    expect(idsIn(await feedAt(mine))).toEqual([tale.id]);
+    expect(idsIn(await feedAt(feedPath))).toEqual([tale.id]);
     await writer.client.delete(`/v1/delete/${tale.id}`);
     expect(idsIn(await feedAt("/feeds/fr.xml"))).toEqual([]);
-    expect(idsIn(await feedAt(mine))).toEqual([]);
+    expect(idsIn(await feedAt(feedPath))).toEqual([]);
   });
 
   it("An author's feed gets 404 when the Tales are private and accepts any case of the name", async () => {

@@ -142,8 +142,8 @@ export async function newsFeed(context: AppContext, language: Language): Promise
 }
 
 /** @throws {ApiError} NOT_FOUND if there is no such author, or if their Tales are private */
-export async function authorFeed(context: AppContext, asked: string): Promise<CachedDocument> {
-  const author = await ownerIfVisible(context, null, asked, "tales");
+export async function authorFeed(context: AppContext, requestedUsername: string): Promise<CachedDocument> {
+  const author = await ownerIfVisible(context, null, requestedUsername, "tales");
   if (author === null) throw notFound();
   const { username } = author;
   const tales = await newestByAuthor(context.database.db, author.id);

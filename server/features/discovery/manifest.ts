@@ -4,7 +4,7 @@ import { iconAddress, icons, type IconName } from "#contract/discovery.ts";
 import type { Language } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
 
-const listed: readonly IconName[] = ["icon-192", "icon-512", "maskable-512"];
+const iconNames: readonly IconName[] = ["icon-192", "icon-512", "maskable-512"];
 
 /** The web application manifest (W3C), by which a browser installs the site. */
 export function manifestOf(language: Language) {
@@ -22,7 +22,7 @@ export function manifestOf(language: Language) {
     theme_color: paper,
     background_color: paper,
     categories: ["books", "entertainment", "social"],
-    icons: listed.map((name) => {
+    icons: iconNames.map((name) => {
       const { size, maskable } = icons[name];
       return {
         src: iconAddress(name),

@@ -19,12 +19,12 @@ export const plate = { left: 0, top: 0, width: (height * 2) / 3, height };
 const column = { left: plate.width + 64, right: width - 64 };
 const columnWidth = column.right - column.left;
 
-const whole = (drawing: string) =>
+const svgDocument = (drawing: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
   `<path d="M0 0h${width}v${height}h-${width}z" fill="${paper}"/>${drawing}</svg>`;
 
 /** Embeds an SVG in another one. */
-const placed = (drawing: string, { left, top, width: w, height: h }: typeof plate) =>
+const placedSvg = (drawing: string, { left, top, width: w, height: h }: typeof plate) =>
   drawing.replace(
     "<svg ",
     `<svg x="${left}" y="${top}" width="${w}" height="${h}" preserveAspectRatio="xMidYMid slice" `,
@@ -73,7 +73,7 @@ export async function taleShareSvg({ id, title, author, category, language }: Sh
     line(author, 400, 32, 508, ink),
     siteLine(),
   ]);
-  return whole(placed(drawCover({ id, category, language }), plate) + parts.join(""));
+  return svgDocument(placedSvg(drawCover({ id, category, language }), plate) + parts.join(""));
 }
 
 /** With the site's mark in place of a cover; a photo may be laid over it. */
@@ -85,11 +85,11 @@ export async function newsShareSvg({ title, language }: { title: string; languag
     titleLines(title),
     siteLine(),
   ]);
-  return whole(ground + emblem + parts.join(""));
+  return svgDocument(ground + emblem + parts.join(""));
 }
 
 export function categoryShareSvg(category: CategorySlug): string {
-  return whole(placed(drawCategoryImage(category), { left: 0, top: 0, width, height }));
+  return svgDocument(placedSvg(drawCategoryImage(category), { left: 0, top: 0, width, height }));
 }
 
 /** Six coloured bands, one per category, and the site's name. */
@@ -100,5 +100,5 @@ export async function siteShareSvg(): Promise<string> {
   });
   const name = (await glyphsOf(siteName, 600)).flat();
   const outline = outlineOf(name, { x: 462, y: 384, size: 150 });
-  return whole(spines.join("") + drawLogo({ x: 245, y: 245, size: 172 }, ink) + filled(outline, ink));
+  return svgDocument(spines.join("") + drawLogo({ x: 245, y: 245, size: 172 }, ink) + filled(outline, ink));
 }

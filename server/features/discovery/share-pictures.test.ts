@@ -91,18 +91,18 @@ describe("the share picture of a Tale", () => {
       await aWriter(site),
       Array.from({ length: 40 }, () => ({})),
     );
-    let drawn = 0;
-    const pictures = Promise.all(ids.map((id) => get(`/share/tales/${id}.png`).finally(() => (drawn += 1))));
+    let drawnCount = 0;
+    const pictures = Promise.all(ids.map((id) => get(`/share/tales/${id}.png`).finally(() => (drawnCount += 1))));
     expect((await get("/robots.txt")).status).toBe(200);
-    expect(drawn).toBeLessThan(ids.length);
+    expect(drawnCount).toBeLessThan(ids.length);
     const answers = await pictures;
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const answer of refused) {
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const answer of refusals) {
       expectProblem(answer, 503, "UNAVAILABLE");
       expect(answer.headers.get("retry-after")).not.toBeNull();
     }
-    for (const { reason } of await takeUnavailableLogLines(site, refused.length))
+    for (const { reason } of await takeUnavailableLogLines(site, refusals.length))
       expect(reason).toContain("Too many pictures");
   });
 

@@ -79,12 +79,12 @@ describe("the sitemap", () => {
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ loc: `http://fabula.test/posts/horror/${tale.id}?lang=fr`, lastmod: tale.updatedAt });
     expect(await locs("/sitemaps/authors-1.xml")).toEqual([`/profile/${writer.username}?lang=fr`]);
-    const shelf = (await sitemapAt("/sitemaps/pages.xml")).filter(({ loc }) => loc.includes("/posts/horror"));
-    expect(shelf.map(({ loc }) => pathOf(loc))).toEqual(["/posts/horror?lang=fr"]);
-    expect(shelf[0]).toMatchObject({
+    const listPages = (await sitemapAt("/sitemaps/pages.xml")).filter(({ loc }) => loc.includes("/posts/horror"));
+    expect(listPages.map(({ loc }) => pathOf(loc))).toEqual(["/posts/horror?lang=fr"]);
+    expect(listPages[0]).toMatchObject({
       lastmod: tale.updatedAt,
       links: [
-        ["fr", shelf[0]!.loc],
+        ["fr", listPages[0]!.loc],
         ["x-default", "http://fabula.test/posts/horror"],
       ],
     });
@@ -95,12 +95,12 @@ describe("the sitemap", () => {
 
   it("The sitemap has authors in the language of their newest Tale", async () => {
     const writer = await aWriter(site, { language: "IT" });
-    const mine = async () =>
+    const ownEntries = async () =>
       (await locs("/sitemaps/authors-1.xml")).filter((path) => path.startsWith(`/profile/${writer.username}?`));
     for (const languageName of ["PT", "ES"]) {
       site.clock.advance(1000);
       await aPublishedTale(site, { author: writer, languageName });
-      expect(await mine()).toEqual([`/profile/${writer.username}?lang=${languageName.toLowerCase()}`]);
+      expect(await ownEntries()).toEqual([`/profile/${writer.username}?lang=${languageName.toLowerCase()}`]);
     }
     await writer.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
   });

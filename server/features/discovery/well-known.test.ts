@@ -23,9 +23,9 @@ describe("/.well-known/security.txt", () => {
       Canonical: "https://fabula.example/.well-known/security.txt",
       Expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     });
-    const left = Date.parse(fields.Expires) - site.clock.now().getTime();
-    expect(left).toBeGreaterThan(90 * DAY);
-    expect(left).toBeLessThan(365 * DAY);
+    const remaining = Date.parse(fields.Expires) - site.clock.now().getTime();
+    expect(remaining).toBeGreaterThan(90 * DAY);
+    expect(remaining).toBeLessThan(365 * DAY);
   });
 });
 

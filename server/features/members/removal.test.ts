@@ -33,8 +33,8 @@ describe("removal by an administrator", () => {
     const { writer } = own;
     await aDraft(site, { author: writer });
     const tale = await aPublishedTale(site);
-    const answered = await aComment(site, { on: tale, by: writer, text: "What I say." });
-    await aComment(site, { on: tale, answering: answered, text: `@${writer.username} no.` });
+    const parentComment = await aComment(site, { on: tale, by: writer, text: "What I say." });
+    await aComment(site, { on: tale, answering: parentComment, text: `@${writer.username} no.` });
     await aComment(site, { on: tale, by: writer, text: "What nobody answered." });
     await writer.client.post(`/v1/posts/${tale.id}/like`);
 
@@ -137,11 +137,11 @@ describe("refused removals", () => {
     const [admin, other, person] = [await anAdmin(site), await anAdmin(site), await aReader(site)];
     await admin.client.get("/v0/csrf");
     const demote = other.client.patch("/v1/auth/change-role", { query: { username: admin.username, role: "USER" } });
-    const [removed] = await Promise.all([remove(admin, person.username), demote]);
+    const [removal] = await Promise.all([remove(admin, person.username), demote]);
     // In either order, there is an entry exactly if the account was removed.
-    const acts = await actionsOn(site, `#${person.id}`);
-    expect(await exists(person)).toBe(removed.status !== 204);
-    expect(acts.filter(([, action]) => action === "remove")).toHaveLength(removed.status === 204 ? 1 : 0);
+    const actions = await actionsOn(site, `#${person.id}`);
+    expect(await exists(person)).toBe(removal.status !== 204);
+    expect(actions.filter(([, action]) => action === "remove")).toHaveLength(removal.status === 204 ? 1 : 0);
   });
 });
 

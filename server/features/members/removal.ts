@@ -16,20 +16,20 @@ export async function removeByAdmin(
   username: string,
   reason: string | null | undefined,
 ): Promise<void> {
-  const named = await userByUsername(context.database.db, username);
-  if (named === null) throw notFound();
-  const removed = await removeAccount(context, providers, named.id, {
+  const user = await userByUsername(context.database.db, username);
+  if (user === null) throw notFound();
+  const removed = await removeAccount(context, providers, user.id, {
     forCause: true,
     async confirm(_person, tx) {
       // Administrators are locked by now: when two remove each other, one stays.
       await requireStaffRole(tx, actor, "admin");
       // After the check for LAST_ADMIN, so that the last administrator gets that error.
-      if (named.id === actor.id)
+      if (user.id === actor.id)
         throw new ApiError("FORBIDDEN", { detail: "To leave, delete your account in your own settings." });
       await recordAction(context, tx, {
         actor,
         action: "remove",
-        target: { kind: "user", id: named.id },
+        target: { kind: "user", id: user.id },
         detail: reason ?? "",
       });
     },

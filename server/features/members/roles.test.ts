@@ -68,8 +68,8 @@ describe("change of role", () => {
     await person.client.get("/v0/csrf");
     // The administrators' rows are locked until all three calls wait for them.
     const { pool } = site.context.database;
-    const held = await pool.connect();
-    const waiting = (count: number) =>
+    const lockingClient = await pool.connect();
+    const waitForLocks = (count: number) =>
       vi.waitFor(
         async () => {
           const { rows } = await pool.query(
@@ -79,14 +79,14 @@ describe("change of role", () => {
         },
         { timeout: 10_000 },
       );
-    await held.query("begin");
-    await held.query("select 1 from users where role = 'ADMIN' order by id for update");
+    await lockingClient.query("begin");
+    await lockingClient.query("select 1 from users where role = 'ADMIN' order by id for update");
     const first = changeRole(admin, person.username, "USER");
-    await waiting(1);
+    await waitForLocks(1);
     const second = changeRole(person, one.username, "MODERATOR");
     const third = person.client.put("/v1/user/remove-by-admin", { query: { username: other.username } });
-    await waiting(3).finally(() => held.query("commit"));
-    held.release();
+    await waitForLocks(3).finally(() => lockingClient.query("commit"));
+    lockingClient.release();
     expect((await first).status).toBe(200);
     expectProblem(await second, 403, "FORBIDDEN");
     expectProblem(await third, 403, "FORBIDDEN");
@@ -150,8 +150,8 @@ describe("the last administrator", () => {
       ]);
       expect(await administrators()).toHaveLength(1);
       expect(statusCounts(answers)[200]).toBe(1);
-      const acts = await Promise.all([one, other].map(({ username }) => actionsOn(site, username)));
-      expect(acts.flat()).toHaveLength(1);
+      const actions = await Promise.all([one, other].map(({ username }) => actionsOn(site, username)));
+      expect(actions.flat()).toHaveLength(1);
     }
   });
 

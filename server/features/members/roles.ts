@@ -20,9 +20,9 @@ export async function changeRole(
   return inTransaction(context.database, async (tx): Promise<{ username: string; role: TokenRole }> => {
     const administrators = await lockAdministrators(tx);
     await requireStaffRole(tx, actor, "admin");
-    const named = await userByUsername(tx, username);
-    if (named === null) throw notFound();
-    const person = await lockMember(tx, named.id);
+    const user = await userByUsername(tx, username);
+    if (user === null) throw notFound();
+    const person = await lockMember(tx, user.id);
     if (person === null) throw notFound();
     if (role !== "ADMIN" && isLastAdministrator(administrators, person.id, context.clock.now())) {
       throw new ApiError("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be demoted." });

@@ -15,7 +15,7 @@ const declare = ({ client }: Person, username: string | undefined, isTroll: stri
   client.patch("/v1/user/declare-troll", { query: { username, isTroll } });
 const writeAbout = ({ client }: Person) =>
   client.put("/v1/user", { body: { firstname: "Ada", lastname: "Lovel", bio: "I write.", languageName: "EN" } });
-const told = async ({ client }: Person) => {
+const messagesOf = async ({ client }: Person) => {
   const { body } = await client.get("/v1/notifications");
   return body.notifications.map(({ message }: { message: string }) => message);
 };
@@ -55,14 +55,14 @@ describe("declared trolls", () => {
     for (const language of Object.keys(words) as (keyof typeof words)[]) {
       const person = await aReader(site, { language });
       await declare(staff, person.username);
-      expect(await told(person)).toEqual([expect.stringMatching(words[language])]);
+      expect(await messagesOf(person)).toEqual([expect.stringMatching(words[language])]);
       await declare(staff, person.username, "false");
-      expect(await told(person)).toEqual([
+      expect(await messagesOf(person)).toEqual([
         expect.stringMatching(words[language]),
         expect.stringMatching(words[language]),
       ]);
     }
-    expect(await told(staff)).toEqual([]);
+    expect(await messagesOf(staff)).toEqual([]);
   });
 
   it("Repeated and simultaneous declarations of a troll happen once", async () => {
@@ -70,12 +70,12 @@ describe("declared trolls", () => {
     const staff = await Promise.all(Array.from({ length: 5 }, () => aModerator(site)));
     expect(statusCounts(await Promise.all(staff.map((each) => declare(each, person.username))))).toEqual({ 200: 5 });
     expect((await actionsOn(site, person.username)).length).toBe(1);
-    expect((await told(person)).length).toBe(1);
+    expect((await messagesOf(person)).length).toBe(1);
     const before = await trolls(staff[0]!);
     site.clock.advance(MINUTE);
     expect((await declare(staff[0]!, person.username)).status).toBe(200);
     expect(await trolls(staff[0]!)).toEqual(before);
-    expect((await told(person)).length).toBe(1);
+    expect((await messagesOf(person)).length).toBe(1);
     expect((await declare(staff[1]!, (await aReader(site)).username, "false")).status).toBe(200);
   });
 
@@ -88,7 +88,7 @@ describe("declared trolls", () => {
       expectProblem(await declare(moderator, admin.username, isTroll), 403, "FORBIDDEN");
     }
     expect(await actionsOn(site, other.username)).toEqual([]);
-    expect(await told(other)).toEqual([]);
+    expect(await messagesOf(other)).toEqual([]);
     expect((await declare(admin, other.username)).status).toBe(200);
     expect((await declare(await anAdmin(site), admin.username)).status).toBe(200);
   });
@@ -120,6 +120,6 @@ describe("list of trolls", () => {
       { username: people[0].username, declaredAt: new Date(now - 3 * MINUTE).toISOString() },
     ]);
     const names = (await trolls(staff)).map((each: { username: string }) => each.username);
-    for (const gone of [people[1], people[2]]) expect(names).not.toContain(gone.username);
+    for (const person of [people[1], people[2]]) expect(names).not.toContain(person.username);
   });
 });

@@ -28,9 +28,9 @@ export async function declareTroll(
   { username, isTroll }: { username: string; isTroll: boolean },
 ) {
   return inTransaction(context.database, async (tx, afterCommit) => {
-    const named = await userByUsername(tx, username);
-    if (named === null) throw notFound();
-    const person = await lockMember(tx, named.id);
+    const user = await userByUsername(tx, username);
+    if (user === null) throw notFound();
+    const person = await lockMember(tx, user.id);
     if (person === null) throw notFound();
     const role = await requireStaffRole(tx, actor, "moderator");
     refuseUnless(

@@ -19,7 +19,7 @@ const all = async () => (await moderator.client.get("/v1/reportings", { query: {
 
 describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, commentPath, aComment }: ReportedKind) => {
   const report = ({ client }: Person, body: Record<string, unknown>) => client.post(path, { body });
-  const elsewhere = path === "/v1/reportings" ? "/v1/reportings-blog" : "/v1/reportings";
+  const otherPath = path === "/v1/reportings" ? "/v1/reportings-blog" : "/v1/reportings";
 
   it("A report is stored as pending, with the server's date, the comment's text and the reason's severity", async () => {
     const [comment, reporter] = [await aComment(site, { text: "Something\nrude." }), await aReader(site)];
@@ -74,10 +74,13 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
     const reason = `For a while ${type}`;
     await admin.client.post("/reasons", { body: { reason, severity: 3 } });
     const comment = await aComment(site);
-    const kept = (await report(await aReader(site), { commentId: comment.id, reason })).body;
+    const reportOfTale = (await report(await aReader(site), { commentId: comment.id, reason })).body;
     await admin.client.delete("/reasons", { query: { reason } });
     expectProblem(await report(await aReader(site), { commentId: comment.id, reason }), 400, "BAD_REQUEST", "reason");
-    expect((await moderator.client.get(`/v1/reportings/${kept.id}`)).body).toMatchObject({ reason, severity: 3 });
+    expect((await moderator.client.get(`/v1/reportings/${reportOfTale.id}`)).body).toMatchObject({
+      reason,
+      severity: 3,
+    });
   });
 
   it.each([undefined, null, "", "one", 0, -1, 1.5, true, [1], ["1"]])(
@@ -99,15 +102,15 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
 
   it("Reporting a missing or deleted comment, or one of the other kind, gets 404", async () => {
     const reporter = await aReader(site);
-    const [gone, line, there] = [await aComment(site), await aComment(site), await aComment(site)];
+    const [deletedComment, line, comment] = [await aComment(site), await aComment(site), await aComment(site)];
     await aComment(site, { on: line.on, answering: line });
-    for (const { id, writer } of [gone, line])
+    for (const { id, writer } of [deletedComment, line])
       expect((await writer.client.delete(`${commentPath}/${id}`)).status).toBe(204);
-    for (const commentId of [999_999, gone.id, line.id]) {
+    for (const commentId of [999_999, deletedComment.id, line.id]) {
       expectProblem(await report(reporter, { commentId, reason: "REASON1" }), 404, "NOT_FOUND");
     }
     expectProblem(
-      await reporter.client.post(elsewhere, { body: { commentId: there.id, reason: "REASON1" } }),
+      await reporter.client.post(otherPath, { body: { commentId: comment.id, reason: "REASON1" } }),
       404,
       "NOT_FOUND",
     );
@@ -179,11 +182,11 @@ it("The 101st report of a member in a day gets 429 with Retry-After, and rejecte
     429,
     "RATE_LIMITED",
   );
-  const { rows: kept } = await site.context.database.pool.query(
+  const { rows: counts } = await site.context.database.pool.query(
     "select count(*) as total from reports where reporter_id = $1",
     [reporter.id],
   );
-  expect(kept[0].total).toBe(100);
+  expect(counts[0].total).toBe(100);
   site.clock.advance(DAY);
   const later = site.visitor();
   later.token = (await later.post("/auth/login", { body: { email: reporter.email, password: "inkwell7" } })).body.token;

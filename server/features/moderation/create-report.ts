@@ -92,7 +92,7 @@ export async function reportComment<T extends keyof typeof kinds>(
   actor: Actor,
   { commentId, reason, clientKey }: CommentReport,
 ) {
-  const kept = await inTransaction(context.database, async (tx, afterCommit) => {
+  const newReport = await inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     return createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
       const severity = await severityFor(tx, reason);
@@ -101,7 +101,7 @@ export async function reportComment<T extends keyof typeof kinds>(
       return { type, userId: authorId, commentId, text, reason, severity };
     });
   });
-  return { ...kept, type, commentId };
+  return { ...newReport, type, commentId };
 }
 
 interface UserReport {
@@ -120,11 +120,11 @@ export async function reportUser(
     await refuseTroll(tx, actor);
     const reported = await userByUsername(tx, username);
     if (reported === null || reported.activatedAt === null) throw notFound();
-    const kept = await createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
+    const newReport = await createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
       const severity = await severityFor(tx, reason);
       refuseUnless(mayReport(actor, { userId: reported.id, isCensored: false }), details.person);
       return { type: "user", userId: reported.id, reason, severity };
     });
-    return { ...kept, type: "user" as const, username: reported.username };
+    return { ...newReport, type: "user" as const, username: reported.username };
   });
 }

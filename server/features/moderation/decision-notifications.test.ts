@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** The member's notifications from the staff and about bans, oldest first. */
-async function told({ client }: Person) {
+async function notificationsOf({ client }: Person) {
   const { body } = await client.get("/v1/notifications", { query: { pageSize: 100, sortBy: "id", direction: "ASC" } });
   type Sent = { notificationTitle: string; message: string };
   return (body.notifications as Sent[])
@@ -36,7 +36,7 @@ describe("what people are told of a decision about a comment", () => {
     await aReport(site, comment, { by: french, reason: "REASON6" });
     const live = await aLiveClient(site, author);
     const { bans } = await aDecision(site, { id }, "ACCEPTED", { note: "Leggi le regole." });
-    expect(await told(author)).toEqual([
+    expect(await notificationsOf(author)).toEqual([
       ["Banned", `comment|${bans[0].until}`],
       [
         "Admin-Message",
@@ -45,13 +45,13 @@ describe("what people are told of a decision about a comment", () => {
     ]);
     expect((await live.first("Admin-Message")).message).toContain("Leggi le regole.");
     await live.close();
-    expect(await told(english)).toEqual([
+    expect(await notificationsOf(english)).toEqual([
       [
         "Admin-Message",
         `Thank you for reporting a comment on “${title}”. A moderator agreed with you, and the comment is hidden now. The moderator’s note: Leggi le regole.`,
       ],
     ]);
-    expect(await told(french)).toMatchObject([
+    expect(await notificationsOf(french)).toMatchObject([
       [
         "Admin-Message",
         expect.stringMatching(
@@ -69,22 +69,22 @@ describe("what people are told of a decision about a comment", () => {
     const person = await aUserReport(site, author, { by: reporter });
     for (const { id } of [report, person]) await aDecision(site, { id }, "ACCEPTED", { note: "Enough." });
     const { client } = author;
-    const seen = await Promise.all([
+    const answers = await Promise.all([
       client.get("/v1/notifications", { query: { pageSize: 100 } }),
       client.get("/v1/user"),
       client.get("/v1/banned-level"),
       client.get(`/v0/comments/${comment.postId}`),
     ]);
-    expect(seen[0]!.body.totalNotifications).toBeGreaterThan(1);
-    for (const answer of seen) expect(JSON.stringify(answer.body).toLowerCase()).not.toContain("whistleblower9");
+    expect(answers[0]!.body.totalNotifications).toBeGreaterThan(1);
+    for (const answer of answers) expect(JSON.stringify(answer.body).toLowerCase()).not.toContain("whistleblower9");
   });
 
   it("After the decision REJECTED only the reporters are notified", async () => {
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     const { id, reporter } = await aReport(site, comment);
     await aDecision(site, { id }, "REJECTED");
-    expect(await told(comment.writer)).toEqual([]);
-    expect(await told(reporter)).toEqual([
+    expect(await notificationsOf(comment.writer)).toEqual([]);
+    expect(await notificationsOf(reporter)).toEqual([
       [
         "Admin-Message",
         `A moderator has looked at your report of a comment on “${title}” and found that the comment keeps to the rules.`,
@@ -101,14 +101,14 @@ describe("what people are told of a decision about a comment", () => {
     const { id } = await aReport(site, comment, { by: first });
     await aReport(site, comment, { by: last });
     const { bans } = await aDecision(site, { id }, "FALSE");
-    expect(await told(comment.writer)).toEqual([]);
-    expect(await told(first)).toEqual([
+    expect(await notificationsOf(comment.writer)).toEqual([]);
+    expect(await notificationsOf(first)).toEqual([
       [
         "Admin-Message",
         `El equipo de moderación considera que denunciaste de mala fe un comentario sobre «${title}». Te ha costado un punto.`,
       ],
     ]);
-    expect(await told(last)).toEqual([
+    expect(await notificationsOf(last)).toEqual([
       ["Banned", `comment|${bans[0].until}`],
       [
         "Admin-Message",
@@ -121,7 +121,7 @@ describe("what people are told of a decision about a comment", () => {
     await (await anAdmin(site)).client.post("/reasons", { body: { reason: "Spoilers & {{title}}", severity: 1 } });
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     await aDecision(site, await aReport(site, comment, { reason: "Spoilers & {{title}}" }), "ACCEPTED");
-    expect((await told(comment.writer))[0]![1]).toContain(
+    expect((await notificationsOf(comment.writer))[0]![1]).toContain(
       "agreed with it: Spoilers & {{title}}. The comment is hidden now.",
     );
   });
@@ -131,13 +131,13 @@ describe("what people are told of a decision about a comment", () => {
     const { id, reporter } = await aReport(site, comment);
     await comment.writer.client.delete(`/v1/comments/${comment.id}`);
     await aDecision(site, { id }, "ACCEPTED");
-    expect(await told(comment.writer)).toEqual([
+    expect(await notificationsOf(comment.writer)).toEqual([
       [
         "Admin-Message",
         "A moderator has agreed with a report of a comment that you have deleted: spam or misleading content.",
       ],
     ]);
-    expect(await told(reporter)).toEqual([
+    expect(await notificationsOf(reporter)).toEqual([
       ["Admin-Message", "Thank you for reporting a comment that has been deleted since. A moderator agreed with you."],
     ]);
   });
@@ -149,18 +149,18 @@ describe("what people are told of a decision about somebody", () => {
     const { id, reporter } = await aUserReport(site, accused);
     await aDecision(site, { id }, "ACCEPTED");
     await aDecision(site, await aUserReport(site, accused, { reason: "REASON3" }), "ACCEPTED");
-    expect(await told(accused)).toEqual([
+    expect(await notificationsOf(accused)).toEqual([
       ["Admin-Message", "A moderator has agreed with a report about you."],
       // The second one takes the last points.
       ["Banned", expect.stringMatching(/^comment\|/)],
       ["Admin-Message", "A moderator has agreed with a report about you: hateful content."],
     ]);
-    expect(await told(reporter)).toEqual([
+    expect(await notificationsOf(reporter)).toEqual([
       ["Admin-Message", `Thank you for reporting ${accused.username}. A moderator agreed with you.`],
     ]);
     expect((await accused.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
     // The username is deleted together with its account.
-    expect(await told(reporter)).toEqual([]);
+    expect(await notificationsOf(reporter)).toEqual([]);
   });
 
   it.each([
@@ -170,8 +170,8 @@ describe("what people are told of a decision about somebody", () => {
     const accused = await aReader(site);
     const { id, reporter } = await aUserReport(site, accused);
     await aDecision(site, { id }, status);
-    expect(await told(accused)).toEqual([]);
-    expect(await told(reporter)).toEqual([["Admin-Message", words.replace("{{}}", accused.username)]]);
+    expect(await notificationsOf(accused)).toEqual([]);
+    expect(await notificationsOf(reporter)).toEqual([["Admin-Message", words.replace("{{}}", accused.username)]]);
   });
 });
 

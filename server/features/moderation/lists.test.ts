@@ -12,7 +12,7 @@ let site: TestSite;
 let moderator: Person;
 /** Reports by number in the order of creation. The second and third have the same time. */
 let ids: number[];
-let decided: number;
+let decidedReport: number;
 beforeAll(async () => {
   site = await aSite();
   moderator = await aModerator(site);
@@ -27,7 +27,7 @@ beforeAll(async () => {
   site.clock.advance(MINUTE);
   const another = await aReport(site, await aComment(site, { on: tale }));
   await aDecision(site, another, "REJECTED");
-  decided = another.id;
+  decidedReport = another.id;
   ids = [onTale.id, person.id, onNews.body.id, another.id];
 });
 afterAll(() => site.close());
@@ -99,7 +99,7 @@ describe("one report", () => {
     }
     expectProblem(await moderator.client.get("/v1/reportings/999999"), 404, "NOT_FOUND");
     expectProblem(await moderator.client.get("/v1/reportings/one"), 400, "BAD_REQUEST", "id");
-    expect((await moderator.client.get(`/v1/reportings/${decided}`)).body).toMatchObject({
+    expect((await moderator.client.get(`/v1/reportings/${decidedReport}`)).body).toMatchObject({
       status: "REJECTED",
       decidedBy: expect.any(String),
     });
@@ -209,14 +209,14 @@ describe("one report", () => {
   it("A reported moderator does not see who reported them", async () => {
     const accused = await aModerator(site);
     const { id, reporter } = await aUserReport(site, accused);
-    const { body: listed } = await accused.client.get("/v1/user-reports");
+    const { body: list } = await accused.client.get("/v1/user-reports");
     const { body: read } = await accused.client.get(`/v1/reportings/${id}`);
-    expect(listed.reportings.find((each: { id: number }) => each.id === id)).toMatchObject({
+    expect(list.reportings.find((each: { id: number }) => each.id === id)).toMatchObject({
       username: accused.username,
       reporter: null,
     });
     expect(read).toMatchObject({ reporter: null, reporterHistory: null });
-    expect(JSON.stringify([listed, read])).not.toContain(reporter.username);
+    expect(JSON.stringify([list, read])).not.toContain(reporter.username);
     expect((await moderator.client.get(`/v1/reportings/${id}`)).body.reporter).toBe(reporter.username);
   });
 });

@@ -23,14 +23,14 @@ interface Accused extends Person {
 export function mayDecide(
   actor: Person & { role: Role },
   accused: Accused,
-  settled: readonly { reporterId: number | null }[],
+  settledReports: readonly { reporterId: number | null }[],
   { status, administrators }: { status: Decision; administrators: readonly Person[] },
 ): ErrorCode | null {
   const paying =
-    status === "FALSE" && settled.some(({ reporterId }) => administrators.some(({ id }) => id === reporterId));
+    status === "FALSE" && settledReports.some(({ reporterId }) => administrators.some(({ id }) => id === reporterId));
   const bar = conflictOfInterest(actor.role, {
     aboutOneself: accused.id === actor.id,
-    byOneself: settled.some(({ reporterId }) => reporterId === actor.id),
+    byOneself: settledReports.some(({ reporterId }) => reporterId === actor.id),
     concernAdministrator: accused.role === "ADMIN" || paying,
   });
   return bar === null ? null : "FORBIDDEN";

@@ -6,16 +6,16 @@ import { reports } from "./tables.ts";
 
 /** SQL of creating and resolving reports. The SQL of reading them is in read-reports-queries.ts. */
 
-const filed = { id: reports.id, reason: reports.reason, status: reports.status, startDate: reports.startDate };
+const reportColumns = { id: reports.id, reason: reports.reason, status: reports.status, startDate: reports.startDate };
 
 /** @returns null if the reporter already has a pending report about the same comment or member */
 export async function insertReport(executor: Executor, report: typeof reports.$inferInsert) {
-  const [row] = await executor.insert(reports).values(report).onConflictDoNothing().returning(filed);
+  const [row] = await executor.insert(reports).values(report).onConflictDoNothing().returning(reportColumns);
   return row ?? null;
 }
 
 export async function createdReport(executor: Executor, id: number) {
-  const [row] = await executor.select(filed).from(reports).where(eq(reports.id, id));
+  const [row] = await executor.select(reportColumns).from(reports).where(eq(reports.id, id));
   return row ?? null;
 }
 
@@ -28,7 +28,7 @@ export interface ReportSelector {
   reason?: string | null | undefined;
 }
 
-const named = ({ commentId, username, reason }: ReportSelector) =>
+const bySelector = ({ commentId, username, reason }: ReportSelector) =>
   and(
     commentId === undefined ? undefined : eq(reports.commentId, commentId),
     username === undefined ? undefined : eq(sql`lower(${users.username})`, username.toLowerCase()),
@@ -45,7 +45,7 @@ const columns = {
 
 /** The selected report, a pending one first; null if there is none. */
 export async function findReport(executor: Executor, selector: ReportSelector) {
-  const which = selector.id === undefined ? named(selector) : eq(reports.id, selector.id);
+  const which = selector.id === undefined ? bySelector(selector) : eq(reports.id, selector.id);
   const [row] = await executor
     .select(columns)
     .from(reports)
@@ -76,10 +76,10 @@ interface Settled {
   note: string | null;
 }
 
-export async function settleReports(executor: Executor, ids: readonly number[], settled: Settled): Promise<void> {
+export async function settleReports(executor: Executor, ids: readonly number[], change: Settled): Promise<void> {
   await executor
     .update(reports)
-    .set(settled)
+    .set(change)
     .where(inArray(reports.id, [...ids]));
 }
 

@@ -19,8 +19,8 @@ import { hidesReporter, reportView } from "./views.ts";
 
 /** Reports for the staff: lists, and one report with everything needed to decide it. */
 
-export async function listReports({ database }: AppContext, reader: Actor, asked: ReportListOptions) {
-  const { rows, total } = await reportsPage(database.db, asked);
+export async function listReports({ database }: AppContext, reader: Actor, options: ReportListOptions) {
+  const { rows, total } = await reportsPage(database.db, options);
   return { reportings: rows.map(reportView(reader)), totalReportings: total };
 }
 

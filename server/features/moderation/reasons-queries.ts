@@ -4,9 +4,10 @@ import { reportReasons } from "./tables.ts";
 
 /** SQL of the catalogue of reasons. */
 
-const shown = { reason: reportReasons.reason, severity: reportReasons.severity, startDate: reportReasons.startDate };
+const columns = { reason: reportReasons.reason, severity: reportReasons.severity, startDate: reportReasons.startDate };
 
-export const allReasons = (executor: Executor) => executor.select(shown).from(reportReasons).orderBy(reportReasons.id);
+export const allReasons = (executor: Executor) =>
+  executor.select(columns).from(reportReasons).orderBy(reportReasons.id);
 
 /** The current severity of a reason; null if the catalogue does not have it. */
 export async function severityOf(executor: Executor, reason: string): Promise<number | null> {
@@ -19,7 +20,7 @@ export async function severityOf(executor: Executor, reason: string): Promise<nu
 
 /** @returns null if it already exists, regardless of case */
 export async function insertReason(executor: Executor, reason: typeof reportReasons.$inferInsert) {
-  const [row] = await executor.insert(reportReasons).values(reason).onConflictDoNothing().returning(shown);
+  const [row] = await executor.insert(reportReasons).values(reason).onConflictDoNothing().returning(columns);
   return row ?? null;
 }
 

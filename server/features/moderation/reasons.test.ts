@@ -88,14 +88,14 @@ describe("the catalogue of reasons", () => {
   });
 
   it("An administrator who is demoted while adding a reason waits for a lock gets 403", async () => {
-    const [former, before] = [await anAdmin(site), await list()];
-    await former.client.get("/v0/csrf");
+    const [formerAdmin, before] = [await anAdmin(site), await list()];
+    await formerAdmin.client.get("/v0/csrf");
     const other = await site.context.database.pool.connect();
     await other.query("begin");
     await other.query("insert into report_reasons (reason, severity, start_date) values ('Too late', 1, now())");
-    const answer = add({ reason: "Too late", severity: 1 }, former);
+    const answer = add({ reason: "Too late", severity: 1 }, formerAdmin);
     await untilBlocked(site, 1);
-    await demote(former);
+    await demote(formerAdmin);
     await other.query("rollback");
     other.release();
     expectProblem(await answer, 403, "FORBIDDEN");
@@ -103,14 +103,14 @@ describe("the catalogue of reasons", () => {
   });
 
   it("An administrator who is demoted while removing a reason waits for a lock gets 403", async () => {
-    const [former, before] = [await anAdmin(site), await list()];
+    const [formerAdmin, before] = [await anAdmin(site), await list()];
     const { rows } = await site.context.database.pool.query("select id from report_reasons where reason = 'REASON5'");
-    await former.client.get("/v0/csrf");
+    await formerAdmin.client.get("/v0/csrf");
     const answer = await whileRowIsLocked(site, {
       table: "report_reasons",
       id: rows[0].id,
-      waiting: () => former.client.delete("/reasons", { query: { reason: "REASON5" } }),
-      concurrently: () => demote(former),
+      waiting: () => formerAdmin.client.delete("/reasons", { query: { reason: "REASON5" } }),
+      concurrently: () => demote(formerAdmin),
     });
     expectProblem(answer, 403, "FORBIDDEN");
     expect(await list()).toEqual(before);

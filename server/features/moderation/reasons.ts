@@ -37,10 +37,10 @@ export function addReason(
 }
 
 /** @throws {ApiError} BAD_REQUEST if no reason is given, NOT_FOUND */
-export async function removeReason(context: AppContext, actor: Actor, named: string | undefined): Promise<void> {
-  if (named === undefined) throw invalidField("reason", "Name the reason, in the query or in a JSON body.");
+export async function removeReason(context: AppContext, actor: Actor, reasonName: string | undefined): Promise<void> {
+  if (reasonName === undefined) throw invalidField("reason", "Name the reason, in the query or in a JSON body.");
   await staffTransaction(context, actor, "admin", async (tx) => {
-    const reason = await deleteReason(tx, named);
+    const reason = await deleteReason(tx, reasonName);
     if (reason === null) throw notFound();
     await recordAction(context, tx, { actor, action: "reason-remove", target: { kind: "reason", reason } });
   });

@@ -20,7 +20,7 @@ async function points({ id }: Person) {
   const [row] = await site.context.database.db.select().from(users).where(eq(users.id, id));
   return { level: row!.banLevel, points: row!.banPoints };
 }
-const untouched = { level: 0, points: 3 };
+const initialPoints = { level: 0, points: 3 };
 const read = async (id: number) => (await moderator.client.get(`/v1/reportings/${id}`)).body;
 
 describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type, commentPath, aComment }) => {
@@ -53,7 +53,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     };
     for (const { id } of reports) expect(await read(id)).toMatchObject(decided);
     expect(await points(comment.writer)).toEqual({ level: 0, points: 1 });
-    for (const { reporter } of reports) expect(await points(reporter)).toEqual(untouched);
+    for (const { reporter } of reports) expect(await points(reporter)).toEqual(initialPoints);
     const { body } = await listOf(comment.on);
     expect(body).toMatchObject([{ id: comment.id, comment: "**********", censored: true }]);
     expect(await auditEntries(site, { target: `comment:${comment.id}` })).toMatchObject([
@@ -110,7 +110,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     const { id, reporter } = await report(comment);
     const { settled, bans, note } = await aDecision(site, { id }, "REJECTED");
     expect([settled, bans, note]).toEqual([1, [], null]);
-    expect([await points(comment.writer), await points(reporter)]).toEqual([untouched, untouched]);
+    expect([await points(comment.writer), await points(reporter)]).toEqual([initialPoints, initialPoints]);
     expect((await listOf(comment.on)).body).toMatchObject([{ comment: "Quite kind.", censored: false }]);
     expect(await auditEntries(site, { target: `comment:${comment.id}` })).toMatchObject([
       { action: "report", detail: "REJECTED REASON9" },
@@ -127,7 +127,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     expect(bans).toEqual([{ username: last.username, level: 1, kind: "comment", until: expect.any(String) }]);
     expect(await points(first)).toEqual({ level: 0, points: 2 });
     expect(await points(last)).toEqual({ level: 1, points: 3 });
-    expect(await points(comment.writer)).toEqual(untouched);
+    expect(await points(comment.writer)).toEqual(initialPoints);
     expect((await listOf(comment.on)).body).toMatchObject([{ censored: false }]);
   });
 
@@ -159,7 +159,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
   });
 
   it("Two concurrent decisions about one author charge exactly twice", async () => {
-    for (const [reason, left] of [
+    for (const [reason, expectedPoints] of [
       ["REASON9", { level: 0, points: 1 }],
       ["REASON7", { level: 2, points: 3 }],
     ] as const) {
@@ -172,7 +172,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
         decide(other, { id: ids[1], status: "ACCEPTED" }, path),
       ]);
       expect(statusCounts(answers)).toEqual({ 200: 2 });
-      expect(await points(author)).toEqual(left);
+      expect(await points(author)).toEqual(expectedPoints);
     }
   });
 
@@ -185,8 +185,8 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     if (type === "comment")
       expectProblem(await decide(moderator, { id, status: "ACCEPTED" }, news!.path), 404, "NOT_FOUND");
     expectProblem(await decide(moderator, { id, status: "ACCEPTED" }, "/v1/user-reports"), 404, "NOT_FOUND");
-    const elsewhere = type === "comment" ? "/v1/reportings-blog" : "/v1/reportings";
-    expectProblem(await decide(moderator, { commentId: comment.id, status: "ACCEPTED" }, elsewhere), 404, "NOT_FOUND");
+    const otherPath = type === "comment" ? "/v1/reportings-blog" : "/v1/reportings";
+    expectProblem(await decide(moderator, { commentId: comment.id, status: "ACCEPTED" }, otherPath), 404, "NOT_FOUND");
     for (const status of [undefined, "PENDING", "DONE", 1])
       expectProblem(await decide(moderator, { id, status }, path), 400, "BAD_REQUEST", "status");
     expectProblem(await decide(moderator, { status: "ACCEPTED" }, path), 400, "BAD_REQUEST", "commentId");

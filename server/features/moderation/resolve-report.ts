@@ -42,17 +42,17 @@ export function resolveReport(
     const report = await findReport(tx, selector);
     if (report === null) throw notFound();
     const comment = report.commentId === null ? null : await lockReportedComment(tx, report.commentId);
-    const settled = await lockPending(tx, report);
-    if (!settled.some(({ id }) => id === report.id)) throw await alreadyDecided(tx, report.id);
+    const settledReports = await lockPending(tx, report);
+    if (!settledReports.some(({ id }) => id === report.id)) throw await alreadyDecided(tx, report.id);
     const role = await requireStaffRole(tx, actor, "moderator");
     const accused = await userById(tx, report.userId);
     if (accused === null) throw notFound();
     const administrators = await lockAdministrators(tx);
-    const answer = mayDecide({ id: actor.id, role }, accused, settled, { status, administrators });
+    const answer = mayDecide({ id: actor.id, role }, accused, settledReports, { status, administrators });
     refuseUnless(answer, "Somebody else on the staff has to decide about this report.");
     await settleReports(
       tx,
-      settled.map(({ id }) => id),
+      settledReports.map(({ id }) => id),
       { status, decidedById: actor.id, decidedAt: context.clock.now(), note },
     );
     const commented = report.commentId === null ? null : { id: report.commentId, found: comment };
@@ -62,15 +62,15 @@ export function resolveReport(
       note,
       accused,
       commented,
-      settled,
+      settled: settledReports,
     });
-    const decided = await reportById(tx, report.id);
+    const decidedReport = await reportById(tx, report.id);
     const shownBans = bans.map(({ username, level, kind, until }) => ({
       username,
       level,
       kind,
       until: until.toISOString(),
     }));
-    return { ...reportView(actor)(decided!), settled: settled.length, bans: shownBans };
+    return { ...reportView(actor)(decidedReport!), settled: settledReports.length, bans: shownBans };
   });
 }

@@ -6,18 +6,18 @@ import { reports } from "./tables.ts";
 
 /** SQL of what waits for the staff, counted from indexes and only up to `enough`. */
 
-export async function submittedTales(executor: Executor, enough: number): Promise<number> {
-  const some = executor.select({ at: tales.submittedAt }).from(tales).where(isSubmitted).limit(enough).as("some");
+export async function submittedTales(executor: Executor, limit: number): Promise<number> {
+  const some = executor.select({ at: tales.submittedAt }).from(tales).where(isSubmitted).limit(limit).as("some");
   const [row] = await executor.select({ total: count() }).from(some);
   return row!.total;
 }
 
-export async function pendingReports(executor: Executor, enough: number): Promise<number> {
+export async function pendingReports(executor: Executor, limit: number): Promise<number> {
   const some = executor
     .select({ status: reports.status })
     .from(reports)
     .where(eq(reports.status, "PENDING"))
-    .limit(enough)
+    .limit(limit)
     .as("some");
   const [row] = await executor.select({ total: count() }).from(some);
   return row!.total;

@@ -16,20 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const asked = async ({ client }: Person = moderator) => (await client.get("/v1/waiting")).body;
+const readQueue = async ({ client }: Person = moderator) => (await client.get("/v1/waiting")).body;
 const listen = (person: Person) => aLiveClient(site, person, { destination: staffQueueAddress(person.username) });
 const last = ({ received }: LiveClient) => received.at(-1);
 
 describe("how much waits", () => {
   it("The staff queue counts submitted Tales and pending reports, not drafts or decided reports", async () => {
-    const before = await asked();
+    const before = await readQueue();
     await aDraft(site);
     const tale = await aSubmittedTale(site);
     const report = await aUserReport(site, await aReader(site));
-    expect(await asked()).toEqual({ tales: before.tales + 1, reports: before.reports + 1 });
+    expect(await readQueue()).toEqual({ tales: before.tales + 1, reports: before.reports + 1 });
     await moderator.client.patch(`/v1/posts/${tale.id}`);
     await moderator.client.put("/v1/user-reports", { body: { id: report.id, status: "REJECTED" } });
-    expect(await asked(await anAdmin(site))).toEqual(before);
+    expect(await readQueue(await anAdmin(site))).toEqual(before);
   });
 });
 
@@ -37,7 +37,7 @@ describe("live", () => {
   it("The staff gets the new numbers live after each change, and nobody else does", async () => {
     const [reader, writer] = [await aReader(site), await aReader(site)];
     const [staff, member] = [await listen(moderator), await listen(reader)];
-    const { tales } = await asked();
+    const { tales } = await readQueue();
     const expectTold = async (more: number) => {
       await expect.poll(() => last(staff)?.tales).toBe(tales + more);
     };
@@ -53,7 +53,7 @@ describe("live", () => {
     await expectTold(1);
     await writer.client.put("/v1/user/remove", { body: { password } });
     await expectTold(0);
-    const { reports } = await asked();
+    const { reports } = await readQueue();
     const report = await aUserReport(site, await aReader(site));
     await expect.poll(() => last(staff)?.reports).toBe(reports + 1);
     await moderator.client.put("/v1/user-reports", { body: { id: report.id, status: "REJECTED" } });
@@ -63,12 +63,12 @@ describe("live", () => {
   });
 
   it("A former moderator gets no more live numbers", async () => {
-    const former = await aModerator(site);
-    const [staff, demoted] = [await listen(moderator), await listen(former)];
+    const formerModerator = await aModerator(site);
+    const [staff, demoted] = [await listen(moderator), await listen(formerModerator)];
     await (
       await anAdmin(site)
-    ).client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } });
-    const { tales } = await asked();
+    ).client.patch("/v1/auth/change-role", { query: { username: formerModerator.username, role: "USER" } });
+    const { tales } = await readQueue();
     await aSubmittedTale(site);
     await expect.poll(() => last(staff)?.tales).toBe(tales + 1);
     expect(demoted.received).toEqual([]);
@@ -90,7 +90,7 @@ it("The staff queue is counted up to 100 from indexes", async () => {
     writer,
     Array.from({ length: 120 }, () => ({ publicationDate: null, submittedAt: site.clock.now() })),
   );
-  expect((await asked()).tales).toBe(100);
+  expect((await readQueue()).tales).toBe(100);
   const { pool } = site.context.database;
   await pool.query(
     "insert into tales (author_id, title, content, overview, reading_minutes, category, language, is_finished, publication_date, created_at, updated_at) select $1, 'T', 'x', 'x', 1, 'HORROR', 'EN', true, now(), now(), now() from generate_series(1, 20000)",

@@ -11,8 +11,8 @@ import { pendingReports, submittedTales } from "./staff-queue-queries.ts";
  * size.
  */
 export async function countStaffQueue(executor: Executor): Promise<StaffQueue> {
-  const enough = staffQueueShown + 1;
-  const [tales, reports] = await Promise.all([submittedTales(executor, enough), pendingReports(executor, enough)]);
+  const limit = staffQueueShown + 1;
+  const [tales, reports] = await Promise.all([submittedTales(executor, limit), pendingReports(executor, limit)]);
   return { tales, reports };
 }
 

@@ -36,10 +36,10 @@ describe("reporting somebody", () => {
       status: "PENDING",
       startDate: startDate.toISOString(),
     });
-    const kept = { id: answer.body.id, type: "user", reporterId: reporter.id, userId: accused.id };
+    const storedReport = { id: answer.body.id, type: "user", reporterId: reporter.id, userId: accused.id };
     const undecided = { status: "PENDING", decidedById: null, decidedAt: null, note: null };
     const about = { commentId: null, text: null, reason: "REASON4", severity: 2 };
-    expect(await reportsBy(reporter)).toEqual([{ ...kept, ...about, ...undecided, startDate }]);
+    expect(await reportsBy(reporter)).toEqual([{ ...storedReport, ...about, ...undecided, startDate }]);
   });
 
   it.each([...reasonCodes, null, undefined])("A report about a member accepts the reason %j", async (reason) => {

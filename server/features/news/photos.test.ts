@@ -49,9 +49,9 @@ describe("the picture of a post", () => {
     expect(photoSizes(photo).map((size) => size.width)).toEqual(widths);
     for (const [at, { status, body }] of (await served(photo)).entries()) {
       expect(status).toBe(200);
-      const shown = await sharp(body).metadata();
-      expect(shown).toMatchObject({ format: "webp", width: widths[at] });
-      expect(shown.height! / shown.width!).toBeCloseTo(height / width, 1);
+      const photo = await sharp(body).metadata();
+      expect(photo).toMatchObject({ format: "webp", width: widths[at] });
+      expect(photo.height! / photo.width!).toBeCloseTo(height / width, 1);
     }
     const { body } = await site.visitor().get("/v0/all-admin-posts", { query: { languageName: "EN" } });
     expect(body.adminPost[0]).toMatchObject({ id, photo });
@@ -159,10 +159,10 @@ describe("at the same moment", () => {
     const sent = await Promise.all(["#f00", "#0f0", "#00f"].map((colour) => picture(700, 500, colour)));
     const answers = await Promise.all(sent.map((image, n) => change(id, { title: `Change ${n}` }, image)));
     expect(statusCounts(answers)).toEqual({ 200: 3 });
-    const stands = (await site.visitor().get(`/v0/admin-post/${id}`)).body;
-    expect(answers.filter(({ body }) => body.photo === stands.photo && body.title === stands.title)).toHaveLength(1);
+    const post = (await site.visitor().get(`/v0/admin-post/${id}`)).body;
+    expect(answers.filter(({ body }) => body.photo === post.photo && body.title === post.title)).toHaveLength(1);
     expect((await rows()).length).toBe(before.length + 2);
-    expect(statusCounts(await served(stands.photo))).toEqual({ 200: 2 });
+    expect(statusCounts(await served(post.photo))).toEqual({ 200: 2 });
   });
 
   it("Changing a post while it is deleted leaves no picture behind", async () => {
@@ -170,12 +170,12 @@ describe("at the same moment", () => {
     for (let round = 0; round < 4; round += 1) {
       const { id } = await aNewsPost(site, { image: await picture(700) });
       const image = await picture(60);
-      const acts = [
+      const calls = [
         () => change(id, {}, image),
         () => staff.client.delete(`/v1/admin-post/${id}`),
         () => staff.client.delete(`/v1/admin-post/${id}`),
       ];
-      const answers = await Promise.all(acts.map((act) => act()));
+      const answers = await Promise.all(calls.map((act) => act()));
       expect(answers[0]!.status === 200 || answers[0]!.status === 404).toBe(true);
       expect(statusCounts(answers.slice(1))).toEqual({ 204: 1, 404: 1 });
       expect(await rows()).toEqual(before);

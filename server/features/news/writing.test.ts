@@ -128,7 +128,7 @@ describe.each(ways)("%s", (_way, send) => {
       expect((await send({ content })).status).toBeLessThan(300);
     }
     const markup = `<p>${"<em></em>".repeat(tale.htmlMaxBytes / 9)}${"a".repeat(tale.textMin)}</p>`;
-    const refused = [
+    const refusedValues = [
       "",
       "<p></p>",
       "a".repeat(tale.textMin - 1),
@@ -136,7 +136,7 @@ describe.each(ways)("%s", (_way, send) => {
       "a".repeat(tale.textMax + 1),
       markup,
     ];
-    for (const content of [...refused, undefined, null, 5])
+    for (const content of [...refusedValues, undefined, null, 5])
       expectProblem(await send({ content }), 400, "BAD_REQUEST", "content");
   });
 
@@ -158,8 +158,8 @@ describe.each(ways)("%s", (_way, send) => {
       expect(body.content).toContain("Once there was a house.");
       expectSafeHtml((await read(body.id)).body.content);
     }
-    const typed = `<img src=x onerror=alert(1)> & "quotes"`;
-    expect((await send({ title: typed, description: typed })).body).toMatchObject({ title: typed, description: typed });
+    const title = `<img src=x onerror=alert(1)> & "quotes"`;
+    expect((await send({ title, description: title })).body).toMatchObject({ title, description: title });
   });
 });
 

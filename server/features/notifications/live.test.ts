@@ -22,10 +22,10 @@ describe("a notification", () => {
       const tale = await aPublishedTale(site, { author });
       const live = await aLiveClient(site, author, { transport });
       const comment = await aComment(site, { on: tale });
-      const arrived = await live.first("First-Comment");
-      expect(arrived.message).toBe(`${comment.author}|${tale.title}|${tale.id}&com=${comment.id}`);
+      const notification = await live.first("First-Comment");
+      expect(notification.message).toBe(`${comment.author}|${tale.title}|${tale.id}&com=${comment.id}`);
       const { body } = await author.client.get("/v1/notifications", { query: { receiverUsername: author.username } });
-      expect(body.notifications[0]).toEqual(arrived);
+      expect(body.notifications[0]).toEqual(notification);
       await live.close();
     },
   );
@@ -54,8 +54,8 @@ describe("a notification", () => {
     await reader.client.post("/v1/comments", { body: { comment: "x", postId: tale.id } });
     const comment = await aComment(site, { on: tale, by: reader });
     await live.first("First-Comment");
-    const told = live.received.filter((each) => each.notificationTitle === "First-Comment");
-    expect(told.map(({ message }) => message)).toEqual([
+    const notifications = live.received.filter((each) => each.notificationTitle === "First-Comment");
+    expect(notifications.map(({ message }) => message)).toEqual([
       `${reader.username}|${tale.title}|${tale.id}&com=${comment.id}`,
     ]);
     await live.close();
@@ -97,12 +97,12 @@ describe("a live connection", () => {
 
   it("A logout closes the live connections of its session only", async () => {
     const reader = await aReader(site);
-    const elsewhere = site.visitor();
-    const login = await elsewhere.post("/auth/login", { body: { email: reader.email, password } });
-    elsewhere.token = login.body.token;
+    const otherClient = site.visitor();
+    const login = await otherClient.post("/auth/login", { body: { email: reader.email, password } });
+    otherClient.token = login.body.token;
     const here = await aLiveClient(site, reader);
-    const there = await aLiveClient(site, { ...reader, client: elsewhere });
-    await elsewhere.post("/logout");
+    const there = await aLiveClient(site, { ...reader, client: otherClient });
+    await otherClient.post("/logout");
     await there.closed;
     const moderator = await aModerator(site);
     await moderator.client.post("/v1/send-notification", {
@@ -114,9 +114,9 @@ describe("a live connection", () => {
 
   it("Changing the password closes the live connections of the other sessions", async () => {
     const reader = await aReader(site);
-    const elsewhere = site.visitor();
-    elsewhere.token = (await elsewhere.post("/auth/login", { body: { email: reader.email, password } })).body.token;
-    const other = await aLiveClient(site, { ...reader, client: elsewhere });
+    const otherClient = site.visitor();
+    otherClient.token = (await otherClient.post("/auth/login", { body: { email: reader.email, password } })).body.token;
+    const other = await aLiveClient(site, { ...reader, client: otherClient });
     const own = await aLiveClient(site, reader);
     await reader.client.patch("/v1/auth/change-password", {
       body: { oldPassword: password, newPassword: "another12" },

@@ -17,7 +17,7 @@ afterAll(() => site.close());
 
 type Told = [title: string, message: string];
 /** The member's notifications, oldest first, without trophies, which have tests of their own. */
-async function told({ client }: Person): Promise<Told[]> {
+async function notificationsOf({ client }: Person): Promise<Told[]> {
   const query = { pageSize: 100, sortBy: "id", direction: "ASC" };
   const { body } = await client.get("/v1/notifications", { query });
   const all: { notificationTitle: string; message: string }[] = body.notifications;
@@ -33,14 +33,14 @@ describe("publishing tells the author", () => {
     const tale = await aSubmittedTale(site, { title: "The lamp", categoryName: "FANTASCIENZA", languageName: "FR" });
     const reader = await aReader(site);
     await publish(tale);
-    expect(await told(tale.writer)).toEqual([["Post-Published", `The lamp|FANTASCIENZA|${tale.id}`]]);
-    expect(await told(reader)).toEqual([]);
-    expect(await told(moderator)).toEqual([]);
+    expect(await notificationsOf(tale.writer)).toEqual([["Post-Published", `The lamp|FANTASCIENZA|${tale.id}`]]);
+    expect(await notificationsOf(reader)).toEqual([]);
+    expect(await notificationsOf(moderator)).toEqual([]);
   });
 
   it("The message about publishing contains the title with its bars replaced", async () => {
     const tale = await aPublishedTale(site, { title: "<b>Ifs</b> | &com=5 | 😀" });
-    const [[title, message], ...others] = (await told(tale.writer)) as [Told, ...Told[]];
+    const [[title, message], ...others] = (await notificationsOf(tale.writer)) as [Told, ...Told[]];
     expect([title, others]).toEqual(["Post-Published", []]);
     const parts = message.split("|");
     expect(parts).toEqual([expect.stringMatching(/^<b>Ifs<\/b> [^|] &com=5 [^|] 😀$/u), "HORROR", String(tale.id)]);
@@ -51,13 +51,13 @@ describe("publishing tells the author", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => publish(tale)));
     expect(statusCounts(answers)).toEqual({ 200: 1, 409: 5 });
     expectProblem(await publish(tale), 409, "PUBLISHED");
-    expect(await told(tale.writer)).toHaveLength(1);
+    expect(await notificationsOf(tale.writer)).toHaveLength(1);
   });
 
   it("Publishing each Tale notifies its author", async () => {
     const author = await aWriter(site);
     const [one, other] = [await aPublishedTale(site, { author }), await aPublishedTale(site, { author })];
-    expect((await told(author)).map(([, message]) => message.split("|")[2])).toEqual([
+    expect((await notificationsOf(author)).map(([, message]) => message.split("|")[2])).toEqual([
       String(one.id),
       String(other.id),
     ]);
@@ -66,7 +66,7 @@ describe("publishing tells the author", () => {
   it("A draft sends no notification", async () => {
     const draft = await aDraft(site);
     expectProblem(await publish(draft), 404, "NOT_FOUND");
-    expect(await told(draft.writer)).toEqual([]);
+    expect(await notificationsOf(draft.writer)).toEqual([]);
   });
 });
 
@@ -74,7 +74,7 @@ describe("sending a Tale back tells the author", () => {
   it("Sending a Tale back notifies its author with the title, id and note", async () => {
     const tale = await aSubmittedTale(site, { title: "Lumen {{note}} $&" });
     expect((await sendBack(tale, "Finis {{title}} $1, please.")).status).toBe(200);
-    expect(await told(tale.writer)).toEqual([
+    expect(await notificationsOf(tale.writer)).toEqual([
       ["Tale-Returned", `Lumen {{note}} $&|${tale.id}|Finis {{title}} $1, please.`],
     ]);
   });
@@ -83,7 +83,7 @@ describe("sending a Tale back tells the author", () => {
     const tale = await aSubmittedTale(site);
     await sendBack(tale, "The ending.");
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);
-    expect(await told(tale.writer)).toEqual([]);
+    expect(await notificationsOf(tale.writer)).toEqual([]);
   });
 
   it("Sending a Tale back notifies its author each time", async () => {
@@ -98,13 +98,13 @@ describe("sending a Tale back tells the author", () => {
     await sendBack(tale, "The ending.");
     await tale.writer.client.put(`/v1/posts/${tale.id}`, { body: { ...form, isFinished: 1 } });
     await sendBack(tale, "The ending.");
-    expect(await told(tale.writer)).toHaveLength(2);
+    expect(await notificationsOf(tale.writer)).toHaveLength(2);
   });
 
   it("The note is plain text with its bars replaced", async () => {
     const tale = await aSubmittedTale(site);
     await sendBack(tale, "<i>This</i> | that");
-    const [[, message]] = (await told(tale.writer)) as [Told];
+    const [[, message]] = (await notificationsOf(tale.writer)) as [Told];
     const note = message.split("|")[2];
     expect(note).toMatch(/^<i>This<\/i> [^|] that$/u);
     expect(message.split("|")).toHaveLength(3);
@@ -113,32 +113,35 @@ describe("sending a Tale back tells the author", () => {
   it("The longest title and note fit in a notification", async () => {
     const tale = await aSubmittedTale(site, { title: "t".repeat(250) });
     expect((await sendBack(tale, "😀".repeat(2000))).status).toBe(200);
-    expect((await told(tale.writer))[0]![1]).toContain("😀".repeat(2000));
+    expect((await notificationsOf(tale.writer))[0]![1]).toContain("😀".repeat(2000));
   });
 });
 
 describe("what leads to a Tale", () => {
   it("Deleting a Tale deletes all notifications that link to it, and no others", async () => {
-    const [tale, kept] = [await aPublishedTale(site), await aPublishedTale(site)];
+    const [tale, keptTale] = [await aPublishedTale(site), await aPublishedTale(site)];
     const [reader, other] = [await aReader(site), await aReader(site)];
-    for (const on of [tale, kept]) {
+    for (const on of [tale, keptTale]) {
       const comment = await aComment(site, { on, by: reader });
       await aComment(site, { on, by: other, answering: comment });
       await other.client.post(`/v1/comment/${comment.id}/like`);
       await other.client.post(`/v1/posts/${on.id}/like`);
     }
-    expect(await told(tale.writer)).toHaveLength(3);
+    expect(await notificationsOf(tale.writer)).toHaveLength(3);
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);
-    expect(await told(tale.writer)).toEqual([]);
-    expect((await told(kept.writer)).map(([title]) => title)).toEqual([
+    expect(await notificationsOf(tale.writer)).toEqual([]);
+    expect((await notificationsOf(keptTale.writer)).map(([title]) => title)).toEqual([
       "Post-Published",
       "First-Comment",
       "First-Like-Post",
     ]);
-    const about = (await told(reader)).map(([title, message]) => [title, message.split("|")[2]!.split("&")[0]]);
+    const about = (await notificationsOf(reader)).map(([title, message]) => [
+      title,
+      message.split("|")[2]!.split("&")[0],
+    ]);
     expect(about).toEqual([
-      ["Replay-Comment", String(kept.id)],
-      ["First-Like-Comment", String(kept.id)],
+      ["Replay-Comment", String(keptTale.id)],
+      ["First-Like-Comment", String(keptTale.id)],
     ]);
   });
 });
@@ -148,11 +151,11 @@ describe("what is refused tells nobody", () => {
     const [tale, draft] = [await aPublishedTale(site), await aDraft(site)];
     expectProblem(await sendBack(tale, "Too late"), 409, "PUBLISHED");
     expectProblem(await sendBack(draft, "Too early"), 404, "NOT_FOUND");
-    const submitted = await aSubmittedTale(site);
-    expectProblem(await sendBack(submitted, "  "), 400, "BAD_REQUEST", "note");
-    expect((await told(tale.writer)).map(([title]) => title)).toEqual(["Post-Published"]);
-    expect(await told(draft.writer)).toEqual([]);
-    expect(await told(submitted.writer)).toEqual([]);
+    const submittedTale = await aSubmittedTale(site);
+    expectProblem(await sendBack(submittedTale, "  "), 400, "BAD_REQUEST", "note");
+    expect((await notificationsOf(tale.writer)).map(([title]) => title)).toEqual(["Post-Published"]);
+    expect(await notificationsOf(draft.writer)).toEqual([]);
+    expect(await notificationsOf(submittedTale.writer)).toEqual([]);
   });
 
   it("A call without the needed role notifies nobody", async () => {
@@ -160,7 +163,7 @@ describe("what is refused tells nobody", () => {
     const { client } = await aReader(site);
     expectProblem(await client.patch(`/v1/posts/${tale.id}`), 403, "FORBIDDEN");
     expectProblem(await client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "No" } }), 403, "FORBIDDEN");
-    expect(await told(tale.writer)).toEqual([]);
+    expect(await notificationsOf(tale.writer)).toEqual([]);
   });
 
   it("A troll's like, favourite or comment notifies nobody", async () => {
@@ -169,7 +172,7 @@ describe("what is refused tells nobody", () => {
     expectProblem(await client.post(`/v1/posts/${tale.id}/like`), 406, "TROLL");
     expectProblem(await client.post("/v1/posts/bookmark", { query: { postId: tale.id } }), 406, "TROLL");
     expectProblem(await client.post("/v1/comments", { body: { postId: tale.id, comment: "First" } }), 406, "TROLL");
-    expect(await told(tale.writer)).toHaveLength(1);
+    expect(await notificationsOf(tale.writer)).toHaveLength(1);
     expect((await tale.writer.client.get("/v1/notifications")).body.totalNotifications).toBe(2);
   });
 
@@ -184,7 +187,7 @@ describe("what is refused tells nobody", () => {
       ]);
       expect(statusCounts(answers)).toEqual({ 200: 1, 409: 3 });
       const wasPublished = answers[0]!.status === 200 || answers[2]!.status === 200;
-      expect((await told(tale.writer)).map(([title]) => title)).toEqual([
+      expect((await notificationsOf(tale.writer)).map(([title]) => title)).toEqual([
         wasPublished ? "Post-Published" : "Tale-Returned",
       ]);
     }

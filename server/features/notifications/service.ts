@@ -45,7 +45,7 @@ export async function notify(
   const recorded = await insertNotifications(tx, rows);
   const isRecorded = ({ receiverId }: NewNotification) => recorded.some((each) => each.receiverId === receiverId);
   await mailNotifications(context, tx, afterCommit, rows.filter(isRecorded));
-  if (recorded.length > 0) afterCommit(() => publishRecorded(context, recorded));
+  if (recorded.length > 0) afterCommit(() => void publishRecorded(context, recorded));
   return recorded;
 }
 
@@ -72,12 +72,15 @@ const readPayload = (payload: string): Recorded[] =>
     return { id: id!, receiverId: receiverId! };
   });
 
-/** Sends the ids of new notifications to every process, for its live connections, and the notifications to push services. */
-export function publishRecorded(context: AppContext, recorded: readonly Recorded[]) {
+/**
+ * Sends the ids of new notifications to every process, for its live connections, and the notifications to push services.
+ * @returns when the push services have them; never rejects
+ */
+export function publishRecorded(context: AppContext, recorded: readonly Recorded[]): Promise<void> {
   for (let at = 0; at < recorded.length; at += idsPerPayload) {
     context.pubSub.publish(channel, writePayload(recorded.slice(at, at + idsPerPayload)));
   }
-  void deliverPush(
+  return deliverPush(
     context,
     recorded.map(({ id }) => id),
   );

@@ -29,10 +29,10 @@ it("A process delivers live what another process has recorded", async () => {
 
 it("A process closes live connections of a session that ended at another process", async () => {
   const reader = await aReader(here);
-  const elsewhere = there.visitor();
-  elsewhere.token = (await elsewhere.post("/auth/login", { body: { email: reader.email, password } })).body.token;
-  const live = await aLiveClient(here, { ...reader, client: elsewhere });
-  await elsewhere.post("/logout");
+  const otherVisitor = there.visitor();
+  otherVisitor.token = (await otherVisitor.post("/auth/login", { body: { email: reader.email, password } })).body.token;
+  const live = await aLiveClient(here, { ...reader, client: otherVisitor });
+  await otherVisitor.post("/logout");
   expect((await live.refused).code).toBe("UNAUTHENTICATED");
   await live.closed;
 });

@@ -42,33 +42,35 @@ it("A removal during comments, likes and bookmarks of all members fails nowhere 
   const tags = await tagNames(site);
   for (let round = 0; round < rounds; round += 1) {
     const own = await aPublishedTale(site, { author: await aReader(site) });
-    const [leaving, tale] = [own.writer, await aPublishedTale(site)];
-    const theirs = await aComment(site, { on: tale, by: leaving });
+    const [leaver, tale] = [own.writer, await aPublishedTale(site)];
+    const leaverComment = await aComment(site, { on: tale, by: leaver });
     const others = await aComment(site, { on: tale });
     const people = [await aReader(site), await aReader(site)];
-    const acts = (person: Person): (() => Promise<Answer>)[] => [
+    const callsOf = (person: Person): (() => Promise<Answer>)[] => [
       () => person.client.post(`/v1/posts/${own.id}/like`),
       () => person.client.post(`/v1/posts/${tale.id}/like`),
       () => person.client.post("/v1/posts/bookmark", { query: { postId: own.id } }),
       () => person.client.post("/v1/posts/bookmark", { query: { postId: tale.id } }),
       () => person.client.post("/v1/comments", { body: { comment: "At once.", postId: own.id } }),
       () =>
-        person.client.post("/v1/comments", { body: { comment: "At once.", postId: tale.id, commentId: theirs.id } }),
-      () => person.client.post(`/v1/comment/${theirs.id}/like`),
+        person.client.post("/v1/comments", {
+          body: { comment: "At once.", postId: tale.id, commentId: leaverComment.id },
+        }),
+      () => person.client.post(`/v1/comment/${leaverComment.id}/like`),
       () => person.client.post(`/v1/comment/${others.id}/like`),
     ];
     const writing = [
-      () => leaving.client.post("/v1/posts", { body: aTaleForm({ tags }) }),
-      () => leaving.client.get("/v1/trophies/check-posts"),
-      () => site.visitor().post("/auth/login", { body: { email: leaving.email, password } }),
-      () => site.visitor().post("/auth/reset-password-request", { query: { email: leaving.email } }),
+      () => leaver.client.post("/v1/posts", { body: aTaleForm({ tags }) }),
+      () => leaver.client.get("/v1/trophies/check-posts"),
+      () => site.visitor().post("/auth/login", { body: { email: leaver.email, password } }),
+      () => site.visitor().post("/auth/reset-password-request", { query: { email: leaver.email } }),
     ];
-    const tasks = [...people.flatMap(acts), ...acts(leaving), ...writing];
+    const tasks = [...people.flatMap(callsOf), ...callsOf(leaver), ...writing];
     const at = (round * 7) % tasks.length;
-    const all = [...tasks.slice(at), () => remove(leaving), ...tasks.slice(0, at)];
+    const all = [...tasks.slice(at), () => remove(leaver), ...tasks.slice(0, at)];
     const answers = await Promise.all(all.map((task) => task()));
     expect(allowed(answers, 401, 403, 404, 406)).toEqual([]);
-    expect(await exists(leaving)).toBe(false);
+    expect(await exists(leaver)).toBe(false);
     expect(await wrongCounters(site)).toEqual([]);
   }
 });

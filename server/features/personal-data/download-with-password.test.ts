@@ -44,9 +44,9 @@ it("Without a ban the archive can be downloaded with e-mail and password, too", 
 
 it("A download with a password is refused like a login for unknown, passwordless and unactivated accounts", async () => {
   const social = await aReader(site, { passwordHash: null });
-  const waiting = await aReader(site, { activatedAt: null });
+  const unconfirmed = await aReader(site, { activatedAt: null });
   expectProblem(await withPassword(credentials(social)), 403, "BAD_CREDENTIALS");
-  expectProblem(await withPassword(credentials(waiting)), 401, "NOT_ACTIVATED");
+  expectProblem(await withPassword(credentials(unconfirmed)), 401, "NOT_ACTIVATED");
   expectProblem(await withPassword({ email: "nobody@example.org", password }), 403, "BAD_CREDENTIALS");
 });
 

@@ -35,10 +35,10 @@ describe("archive", () => {
   it("Only one archive of a member is created at a time; a second request gets 429", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => life.person.client.get("/v1/user/data")));
     const packed = answers.filter(({ status }) => status === 200);
-    const refused = answers.filter(({ status }) => status !== 200);
+    const refusals = answers.filter(({ status }) => status !== 200);
     expect(packed.length).toBeGreaterThan(0);
-    expect(refused).not.toEqual([]);
-    for (const answer of refused) expectProblem(answer, 429, "RATE_LIMITED");
+    expect(refusals).not.toEqual([]);
+    for (const answer of refusals) expectProblem(answer, 429, "RATE_LIMITED");
     expect((await life.person.client.get("/v1/user/data")).status).toBe(200);
   });
 
@@ -200,13 +200,13 @@ describe("archive", () => {
   });
 
   it("A client may abort the download of an archive", async () => {
-    const leaving = new AbortController();
+    const abortController = new AbortController();
     const headers = { authorization: `Bearer ${life.person.client.token}` };
-    const { body } = await fetch(new URL("/v1/user/data", site.url), { headers, signal: leaving.signal });
+    const { body } = await fetch(new URL("/v1/user/data", site.url), { headers, signal: abortController.signal });
     const reader = body!.getReader();
     const { value } = await reader.read();
     expect(Buffer.from(value!).toString("latin1", 0, 2)).toBe("PK");
-    leaving.abort();
+    abortController.abort();
     await expect(reader.read().then(() => reader.closed)).rejects.toThrow();
     expect((await downloadArchive(life.person.client)).names).toContain("data.json");
   });

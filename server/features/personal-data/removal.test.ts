@@ -44,9 +44,9 @@ describe("removal of the own account", () => {
     });
     for (let n = 0; n < 4; n += 1)
       expectProblem(await remove(person, { password: "notmine1" }), 403, "BAD_CREDENTIALS");
-    const refused = await remove(person);
-    expectProblem(refused, 429, "RATE_LIMITED");
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const answer = await remove(person);
+    expectProblem(answer, 429, "RATE_LIMITED");
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await exists(person)).toBe(true);
     site.clock.advance(15 * MINUTE);
     expect((await remove(person)).status).toBe(204);
@@ -109,40 +109,40 @@ describe("threads after a removal", () => {
     ["me", ["me", "me"]],
     ["me", ["me", "other", "me"]],
     ["other", ["me", "other"]],
-    ["gone", ["me"]],
-    ["gone", ["me", "other"]],
+    ["leaver", ["me"]],
+    ["leaver", ["me", "other"]],
     ["me", ["other"]],
-    ["gone", ["other", "me", "me"]],
+    ["leaver", ["other", "me", "me"]],
   ];
 
   async function aDiscussion(me: Person) {
     const tale = await aPublishedTale(site);
-    const people: Record<string, Person> = { me, other: await aReader(site), gone: await aReader(site) };
-    const mine: number[] = [];
-    const gone: number[] = [];
+    const people: Record<string, Person> = { me, other: await aReader(site), leaver: await aReader(site) };
+    const ownComments: number[] = [];
+    const leaverComments: number[] = [];
     for (const [author, replies] of threads) {
       const top = await aComment(site, { on: tale, by: people[author]! });
-      if (author === "gone") gone.push(top.id);
+      if (author === "leaver") leaverComments.push(top.id);
       const below = [];
       for (const each of replies)
         below.push({ ...(await aComment(site, { on: tale, by: people[each]!, answering: top })), by: each });
-      mine.push(...[{ ...top, by: author }, ...below].filter(({ by }) => by === "me").map(({ id }) => id));
+      ownComments.push(...[{ ...top, by: author }, ...below].filter(({ by }) => by === "me").map(({ id }) => id));
     }
-    for (const id of gone) await people.gone!.client.delete(`/v1/comments/${id}`);
+    for (const id of leaverComments) await people.leaver!.client.delete(`/v1/comments/${id}`);
     const shape = async () => {
       const { body } = await site.visitor().get(`/v0/comments/${tale.id}`);
       const line = (each: any) => (each.deleted ? "-" : each.author === people.other!.username ? "other" : "?");
       const { totComments } = (await site.visitor().get(`/v0/posts/${tale.id}`)).body;
       return { lines: body.map((top: any) => [line(top), top.replies.map(line)]), totComments };
     };
-    return { tale, mine, shape };
+    return { tale, ownComments, shape };
   }
 
   it("A removal leaves the same threads as deleting every comment separately", async () => {
     const [removed, deleting] = [await aReader(site), await aReader(site)];
     const [one, two] = [await aDiscussion(removed), await aDiscussion(deleting)];
     expect((await remove(removed)).status).toBe(204);
-    for (const id of two.mine.toReversed())
+    for (const id of two.ownComments.toReversed())
       expect((await deleting.client.delete(`/v1/comments/${id}`)).status).toBe(204);
     expect(await one.shape()).toEqual(await two.shape());
     expect((await one.shape()).lines).toEqual([
@@ -162,20 +162,20 @@ it("An account with very many rows can be removed", async () => {
     person,
     Array.from({ length: 20 }, () => ({})),
   );
-  const theirs = await insertPublishedTales(
+  const taleIds = await insertPublishedTales(
     site,
     other,
     Array.from({ length: 150 }, () => ({ totLikes: 1, totComments: 1 })),
   );
-  await sql("insert into tale_likes select unnest($1::bigint[]), $2", [theirs, person.id]);
+  await sql("insert into tale_likes select unnest($1::bigint[]), $2", [taleIds, person.id]);
   await sql(
     "insert into comments (tale_id, author_id, text, created_at, updated_at) select unnest($1::bigint[]), $2, 'x', now(), now()",
-    [theirs, person.id],
+    [taleIds, person.id],
   );
   expect((await remove(person)).status).toBe(204);
   const { rows } = await sql(
     "select sum(tot_likes)::int as likes, sum(tot_comments)::int as comments from tales where id = any($1)",
-    [theirs],
+    [taleIds],
   );
   expect(rows).toEqual([{ likes: 0, comments: 0 }]);
   expectProblem(await site.visitor().get(`/v0/posts/${own[0]}`), 404, "NOT_FOUND");

@@ -78,7 +78,7 @@ it("Removing an unactivated account leaves the comments of others unchanged", as
   const comment = await aComment(site, { on: await aPublishedTale(site), text: `No answer for @${username}` });
   site.clock.advance(signUps.activateWithin + SECOND);
   await tidy();
-  // Searching mentions of a removed member reads every comment; an unactivated account has no mentions.
+  // Nobody could mention it: the name in the comment may mean a former member.
   const { rows } = await site.context.database.pool.query("select text from comments where id = $1", [comment.id]);
   expect(rows).toEqual([{ text: `No answer for @${username}` }]);
 });
@@ -94,10 +94,10 @@ it("One run removes a bounded number of accounts, found by an index", async () =
     "explain select id from users where activated_at is null and created_at < now() order by created_at limit 1000",
   );
   expect(JSON.stringify(rows)).not.toMatch(/Sort/);
-  const left = async () => (await pool.query("select 1 from users where username like 'idle%'")).rowCount;
+  const countAccounts = async () => (await pool.query("select 1 from users where username like 'idle%'")).rowCount;
   // A process that is asked to stop leaves the rest to the next run.
   await tidy(AbortSignal.abort());
-  expect(await left()).toBe(6);
+  expect(await countAccounts()).toBe(6);
   await tidy();
-  expect(await left()).toBe(0);
+  expect(await countAccounts()).toBe(0);
 });

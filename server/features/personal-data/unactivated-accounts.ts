@@ -24,13 +24,13 @@ export async function removeUnactivatedAccounts(
   for (const id of ids) {
     if (stopping?.aborted === true) break;
     try {
-      const gone = await removeAccount(context, providers, id, {
+      const isRemoved = await removeAccount(context, providers, id, {
         forCause: false,
         confirm({ activatedAt }) {
           if (activatedAt !== null) throw new AlreadyActivated();
         },
       });
-      if (gone) removed += 1;
+      if (isRemoved) removed += 1;
     } catch (error) {
       if (!(error instanceof AlreadyActivated))
         log.warn({ err: error, userId: id }, "could not remove an unactivated account");

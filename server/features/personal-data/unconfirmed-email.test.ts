@@ -26,9 +26,9 @@ it("Contact messages of an unconfirmed e-mail are neither in the archive nor era
   expect((await client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
   await context.outbox.flush();
   const folder = join(context.config.DATA_DIR, "mail");
-  const left = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), "utf8")));
+  const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), "utf8")));
   // Both contact messages, and no mail to that e-mail.
-  expect(left.filter((mail) => mail.includes(letter.message))).toHaveLength(2);
-  expect(left.filter((mail) => /^To: .*grazia@example\.org/m.test(mail))).toEqual([]);
+  expect(mails.filter((mail) => mail.includes(letter.message))).toHaveLength(2);
+  expect(mails.filter((mail) => /^To: .*grazia@example\.org/m.test(mail))).toEqual([]);
   await site.close();
 });

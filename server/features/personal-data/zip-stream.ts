@@ -15,14 +15,14 @@ const chunkLength = 64 * KIB;
 
 /** Joins small chunks, because the compressor has a cost per chunk. */
 async function* joinChunks(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let kept = "";
+  let buffer = "";
   for await (const chunk of chunks) {
-    kept += chunk;
-    if (kept.length < chunkLength) continue;
-    yield kept;
-    kept = "";
+    buffer += chunk;
+    if (buffer.length < chunkLength) continue;
+    yield buffer;
+    buffer = "";
   }
-  if (kept !== "") yield kept;
+  if (buffer !== "") yield buffer;
 }
 
 /** @param entries requested one by one, each after the previous one is written */
@@ -30,8 +30,8 @@ export function createZipStream(entries: AsyncIterable<ZipEntry>, madeAt: Date):
   const zip = new ZipFile();
   // The library's own stream does not end after an error. This one passes the error on, and stops the work when its reader closes it.
   const out = new PassThrough();
-  const gone = new AbortController();
-  out.once("close", () => gone.abort());
+  const abortController = new AbortController();
+  out.once("close", () => abortController.abort());
   zip.on("error", (error) => out.destroy(error as Error));
   zip.outputStream.pipe(out);
 
@@ -43,7 +43,7 @@ export function createZipStream(entries: AsyncIterable<ZipEntry>, madeAt: Date):
       const source = Readable.from(isWhole ? [content] : joinChunks(content), { highWaterMark: 1 });
       source.once("error", (error) => out.destroy(error));
       zip.addReadStream(source, path, { mtime: madeAt });
-      await once(source, "end", { signal: gone.signal }).catch((error: unknown) => {
+      await once(source, "end", { signal: abortController.signal }).catch((error: unknown) => {
         source.destroy();
         throw error;
       });

@@ -86,8 +86,8 @@ describe("uploaded pictures", () => {
     const avatar = await shownOf(sent);
     expect(await colourAt(avatar, 0.5, 0.1)).toSatisfy(isRed);
     expect(await colourAt(avatar, 0.5, 0.9)).toSatisfy(isBlue);
-    const kept = await sharp((await download(avatar)).body).metadata();
-    for (const part of ["exif", "icc", "iptc", "xmp", "orientation"] as const) expect(kept[part]).toBeUndefined();
+    const metadata = await sharp((await download(avatar)).body).metadata();
+    for (const part of ["exif", "icc", "iptc", "xmp", "orientation"] as const) expect(metadata[part]).toBeUndefined();
   });
 
   it.each(["gif", "webp"] as const)("An animated picture is stored as its first frame: %s", async (format) => {
@@ -120,10 +120,10 @@ describe("uploaded pictures", () => {
   });
 
   it("A picture may have exactly 5 MB", async () => {
-    const whole = Buffer.alloc(limits.maxBytes);
-    whole.set(await validImages.jpeg());
-    await shownOf(whole);
-    const answer = await send(await aReader(site), Buffer.concat([whole, Buffer.alloc(1)]));
+    const largestFile = Buffer.alloc(limits.maxBytes);
+    largestFile.set(await validImages.jpeg());
+    await shownOf(largestFile);
+    const answer = await send(await aReader(site), Buffer.concat([largestFile, Buffer.alloc(1)]));
     expectProblem(answer, 400, "IMAGE_INVALID", "file");
   });
 
@@ -172,10 +172,10 @@ describe("avatars", () => {
   it("Equal pictures of two members have different addresses", async () => {
     const [one, other] = [await aReader(site), await aReader(site)];
     const bytes = await validImages.webp();
-    const [mine, yours] = [addressIn(await send(one, bytes)), addressIn(await send(other, bytes))];
-    expect(mine).not.toBe(yours);
+    const [ownAvatar, otherAvatar] = [addressIn(await send(one, bytes)), addressIn(await send(other, bytes))];
+    expect(ownAvatar).not.toBe(otherAvatar);
     expect((await one.client.delete("/avatar")).status).toBe(204);
-    expect([(await download(mine)).status, (await download(yours)).status]).toEqual([404, 200]);
+    expect([(await download(ownAvatar)).status, (await download(otherAvatar)).status]).toEqual([404, 200]);
   });
 
   it("Sending the same picture again keeps its address", async () => {
@@ -188,11 +188,12 @@ describe("avatars", () => {
 
   it("A new avatar replaces and deletes the former one", async () => {
     const person = await aReader(site);
-    const former = addressIn(await send(person, await validImages.png()));
+    const previousAvatar = addressIn(await send(person, await validImages.png()));
     const path = `/v1/photo-profile/${person.id}`;
     const avatar = addressIn(await person.client.put(path, { files: { file: await transparentImage() } }));
     expect((await person.client.get("/v1/user")).body.picProfile).toBe(avatar);
-    for (const address of [former, small(former)]) expectProblem(await download(address), 404, "NOT_FOUND");
+    for (const address of [previousAvatar, small(previousAvatar)])
+      expectProblem(await download(address), 404, "NOT_FOUND");
   });
 
   it("Simultaneous uploads leave one avatar and delete the others", async () => {

@@ -22,12 +22,12 @@ export async function changeAvatar(context: AppContext, actor: Actor, file: Uint
     const locked = await lockAvatar(tx, actor.id);
     // While the picture was processed, its owner may have been removed or declared a troll.
     if (locked === null) throw accountRemoved();
-    const former = locked.avatar;
+    const previous = locked.avatar;
     await refuseTroll(tx, actor);
     await spendBudget(context, tx, "pictures", actor.id);
     const avatar = await context.images.keep(tx, picture);
-    if (avatar !== former) {
-      await context.images.remove(tx, former);
+    if (avatar !== previous) {
+      await context.images.remove(tx, previous);
       await setAvatar(tx, actor.id, avatar);
       afterCommit(() => context.pages.invalidate([cacheTag.author(actor.username)]));
     }

@@ -130,8 +130,8 @@ export const invalidImages: Record<string, () => Promise<Buffer>> = {
   "truncated jpeg": async () => aFourth(await noiseImage(300, 300, "jpeg")),
   "truncated png": async () => aFourth(await noiseImage(300, 300, "png")),
   "jpeg cut off below what a square takes of it": async () => {
-    const whole = await noiseImage(100, 1000, "jpeg");
-    return whole.subarray(0, Math.floor(whole.length * 0.9));
+    const image = await noiseImage(100, 1000, "jpeg");
+    return image.subarray(0, Math.floor(image.length * 0.9));
   },
   "truncated webp": async () =>
     aFourth(

@@ -77,6 +77,7 @@ describe("public profile", () => {
       expect(all["byline in tale"]).toMatchObject({ id: open.tale.id, ...byline });
       expect(all["byline in published"]).toMatchObject({ id: open.tale.id, ...byline });
       expect(all["byline in comments"]).toMatchObject([byline]);
+      expect(all["byline in replies"]).toMatchObject([byline]);
     }
   });
 });
@@ -115,13 +116,13 @@ describe.each(texts)("privacy %j", (typed, privacy) => {
   });
 
   it("An invalid token is treated as a visitor's, not refused", async () => {
-    const left = site.visitor();
+    const expiredVisitor = site.visitor();
     // Change the first character of the signature: all its bits matter, unlike those of the last one.
-    left.token = open.owner.client.token!.replace(
+    expiredVisitor.token = open.owner.client.token!.replace(
       /\.([^.])([^.]*)$/,
       (_all, first: string, rest: string) => `.${first === "A" ? "B" : "A"}${rest}`,
     );
-    expect(await open.readAll(left)).toEqual(expected(privacy, open.unrestricted["a visitor"]!));
+    expect(await open.readAll(expiredVisitor)).toEqual(expected(privacy, open.unrestricted["a visitor"]!));
   });
 });
 
@@ -131,8 +132,8 @@ describe("privacy texts", () => {
       .flatMap((calls) => Object.values(calls))
       .filter(({ method, caller, path }) => method === "GET" && caller === "visitor" && !aboutNobody.includes(path))
       .map(({ path }) => path);
-    const asked = [...Object.values(parts), ...Object.values(open.bylines).map(([path]) => path), "/v0/user-privacy"];
-    const plain = asked.map((path) => path.replace(/\d+$/, ":id"));
+    const paths = [...Object.values(parts), ...Object.values(open.bylines).map(([path]) => path), "/v0/user-privacy"];
+    const plain = paths.map((path) => path.replace(/(?<=\/)\d+/, ":id"));
     expect(plain.toSorted()).toEqual(reads.toSorted());
   });
 
@@ -194,8 +195,8 @@ describe("change of privacy during reads", () => {
       })),
     );
     const changes = Array.from({ length: 12 }, (_, n) => open.hide(n % 2 === 0 ? "private" : "profile-tales-trophies"));
-    for (const { part, seen } of await Promise.all(reads)) {
-      expect([answers.private[part], answers["profile-tales-trophies"][part]]).toContainEqual(seen);
+    for (const { part, seen: answer } of await Promise.all(reads)) {
+      expect([answers.private[part], answers["profile-tales-trophies"][part]]).toContainEqual(answer);
     }
     for (const { status } of await Promise.all(changes)) expect(status).toBe(200);
   });

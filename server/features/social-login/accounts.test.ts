@@ -91,9 +91,9 @@ describe("accounts of the social login", () => {
     const until = new Date(site.clock.now().getTime() + 5 * MINUTE);
     const { pool } = site.context.database;
     await pool.query("UPDATE users SET login_banned_until = $1 WHERE username = 'bannedHere'", [until]);
-    const refused = await client.post("/v0/user-fb-access", { body: { id: "banned" } });
-    expectProblem(refused, 406, "BANNED");
-    expect(refused.body.bannedUntil).toBe(until.toISOString());
+    const answer = await client.post("/v0/user-fb-access", { body: { id: "banned" } });
+    expectProblem(answer, 406, "BANNED");
+    expect(answer.body.bannedUntil).toBe(until.toISOString());
     site.clock.advance(6 * MINUTE);
     expect((await client.post("/v0/user-fb-access", { body: { id: "banned" } })).status).toBe(200);
   });

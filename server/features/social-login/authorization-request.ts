@@ -64,8 +64,8 @@ export function createAuthorizationRequests({
           contentEncryptionAlgorithms: ["A256GCM"],
           currentDate: clock.now(),
         });
-        const saved = authorizationRequest.parse(payload);
-        return saved.state === state ? saved : null;
+        const storedRequest = authorizationRequest.parse(payload);
+        return storedRequest.state === state ? storedRequest : null;
       } catch {
         return null;
       }

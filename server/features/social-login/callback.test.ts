@@ -31,8 +31,8 @@ describe("redirect to the provider", () => {
     const answer = await startLogin(site.visitor());
     const address = new URL(redirectTarget(answer));
     expect(address.origin).toBe(provider.issuer);
-    const asked = Object.fromEntries(address.searchParams);
-    expect(asked).toEqual({
+    const parameters = Object.fromEntries(address.searchParams);
+    expect(parameters).toEqual({
       client_id: "fabula",
       response_type: "code",
       redirect_uri: "https://fabula.test/auth/social/1/callback",
@@ -46,7 +46,7 @@ describe("redirect to the provider", () => {
     expect(cookie).toMatch(/; Max-Age=600; Path=\/auth\/social; HttpOnly; Secure; SameSite=Lax$/);
     // A JWE has five parts; its content is encrypted.
     expect(cookie).toMatch(/^social-away-[\w-]{43}=[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+;/);
-    expect(cookie).not.toContain(asked.nonce);
+    expect(cookie).not.toContain(parameters.nonce);
   });
 
   it.each(["0", "5", "01", "1x", "constructor"])("The login address of an unknown provider is 404: %s", async (n) => {
@@ -146,8 +146,8 @@ describe("refused callbacks", () => {
     expect(await landing((back) => back.searchParams.set("state", "x".repeat(43)))).toBe(expired);
     expect(await landing((back) => back.searchParams.delete("state"))).toBe(expired);
     // Login CSRF: another person's callback address, to log this browser into that account.
-    const theirs = await social.callbackAddress(site.visitor(), "mara");
-    expect(redirectTarget(await openCallback(site.visitor(), theirs))).toBe(expired);
+    const otherCallback = await social.callbackAddress(site.visitor(), "mara");
+    expect(redirectTarget(await openCallback(site.visitor(), otherCallback))).toBe(expired);
   });
 
   it("A callback that was used or is too late is refused", async () => {
@@ -165,10 +165,10 @@ describe("refused callbacks", () => {
     const client = site.visitor();
     const [one, other] = [await social.callbackAddress(client, "mara"), await social.callbackAddress(client, "mara")];
     const nameOf = (back: URL) => `social-away-${back.searchParams.get("state")}`;
-    const kept = client.cookies.get(nameOf(one))!;
+    const cookie = client.cookies.get(nameOf(one))!;
     client.cookies.set(nameOf(one), client.cookies.get(nameOf(other))!);
     expect(redirectTarget(await openCallback(client, one))).toBe(expired);
-    client.cookies.set(nameOf(other), `${kept.slice(0, -8)}AAAAAAAA`);
+    client.cookies.set(nameOf(other), `${cookie.slice(0, -8)}AAAAAAAA`);
     expect(redirectTarget(await openCallback(client, other))).toBe(expired);
   });
 
@@ -204,9 +204,9 @@ describe("refused callbacks", () => {
       const client = site.visitor();
       const address = new URL(redirectTarget(await startLogin(client)));
       const now = Math.floor(Date.now() / 1000);
-      const usual = { iss: provider.issuer, aud: "fabula", sub: "mara", iat: now, exp: now + 60 };
-      const told = { name: "Mara", email: "m@o.example", email_verified: true };
-      const claims = { ...usual, ...told, nonce: address.searchParams.get("nonce"), ...changed };
+      const validClaims = { iss: provider.issuer, aud: "fabula", sub: "mara", iat: now, exp: now + 60 };
+      const person = { name: "Mara", email: "m@o.example", email_verified: true };
+      const claims = { ...validClaims, ...person, nonce: address.searchParams.get("nonce"), ...changed };
       const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "1" }).sign(key);
       const back = await provider.logIn(address.href, "mara");
       provider.disturb("token", { body: { access_token: "x", token_type: "Bearer", id_token: token } });

@@ -50,8 +50,8 @@ export function identityOf(issuer: string, received: unknown): Identity {
     sub,
     id,
     name,
-    given_name: given,
-    family_name: family,
+    given_name: givenName,
+    family_name: familyName,
     email,
     email_verified: verified,
   } = claims.parse(received);
@@ -59,7 +59,7 @@ export function identityOf(issuer: string, received: unknown): Identity {
   return {
     issuer,
     subject: subjectSchema.parse(String(sub ?? id ?? "")),
-    name: line(name) || line(`${line(given)} ${line(family)}`),
+    name: line(name) || line(`${line(givenName)} ${line(familyName)}`),
     email: mail.success && [undefined, true, "true"].includes(verified as undefined) ? mail.data : null,
   };
 }

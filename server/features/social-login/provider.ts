@@ -60,18 +60,18 @@ export function createProvider(settings: SocialProvider, siteUrl: string, clock:
     return configuration;
   }
 
-  let known: { configuration: Promise<openid.Configuration>; until: Date } | null = null;
+  let cachedConfiguration: { configuration: Promise<openid.Configuration>; until: Date } | null = null;
   async function configured(): Promise<openid.Configuration> {
-    if (known === null || known.until <= clock.now())
-      known = { configuration: discovered(), until: fromNow(clock, discoveryLifetime) };
-    const asked = known;
+    if (cachedConfiguration === null || cachedConfiguration.until <= clock.now())
+      cachedConfiguration = { configuration: discovered(), until: fromNow(clock, discoveryLifetime) };
+    const current = cachedConfiguration;
     try {
-      const configuration = await asked.configuration;
+      const configuration = await current.configuration;
       configuration.timeout = limits.requestTimeout / SECOND;
       return configuration;
     } catch (error) {
       // The next login loads the discovery document again.
-      if (known === asked) known = null;
+      if (cachedConfiguration === current) cachedConfiguration = null;
       throw error;
     }
   }
@@ -130,7 +130,7 @@ export function createProvider(settings: SocialProvider, siteUrl: string, clock:
         return address;
       } catch (error) {
         // The discovery document was invalid: load it again at the next login.
-        known = null;
+        cachedConfiguration = null;
         throw error;
       }
     },
@@ -140,7 +140,7 @@ export function createProvider(settings: SocialProvider, siteUrl: string, clock:
         return await exchangeCode(configuration, search, request);
       } catch (error) {
         // The provider may have changed its keys or endpoints: load the discovery document again at the next login.
-        if (!(error instanceof openid.AuthorizationResponseError)) known = null;
+        if (!(error instanceof openid.AuthorizationResponseError)) cachedConfiguration = null;
         throw error;
       }
     },

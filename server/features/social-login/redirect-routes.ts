@@ -24,8 +24,8 @@ function searchOf(request: FastifyRequest): string {
 }
 
 function redirectTo(reply: FastifyReply, path: string, search: Record<string, string | null>) {
-  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== null);
-  const query = new URLSearchParams(given).toString();
+  const entries = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== null);
+  const query = new URLSearchParams(entries).toString();
   return redirectWithin(reply, query === "" ? path : `${path}?${query}`);
 }
 
@@ -86,18 +86,20 @@ export function registerSocialLogin(app: FastifyInstance, context: AppContext, c
     if (provider === undefined) return reply.callNotFound();
     const search = searchOf(request);
     const parameters = new URLSearchParams(search);
-    const sent = await authorizationRequests.take(request, reply, parameters.get("state") ?? "");
+    const authorizationRequest = await authorizationRequests.take(request, reply, parameters.get("state") ?? "");
     // Some providers leave out the state when the visitor cancels.
-    if (sent === null)
+    if (authorizationRequest === null)
       return redirectToLogin(reply, parameters.get("error") === "access_denied" ? "cancelled" : "expired", null);
     try {
-      if (sent.n !== Number(n))
-        throw new Error(`the authorization request was for provider ${sent.n}, the callback is of another one`);
-      const identity = await provider.identityFromCallback(search, sent);
+      if (authorizationRequest.n !== Number(n))
+        throw new Error(
+          `the authorization request was for provider ${authorizationRequest.n}, the callback is of another one`,
+        );
+      const identity = await provider.identityFromCallback(search, authorizationRequest);
       reply.setCookie(pendingLoginCookie.name, await pendingLogin.write(identity), pendingLogin.cookieOptions);
-      return redirectTo(reply, socialLoginPage, { next: sent.next });
+      return redirectTo(reply, socialLoginPage, { next: authorizationRequest.next });
     } catch (error) {
-      return redirectWithError(reply, n, error, sent.next);
+      return redirectWithError(reply, n, error, authorizationRequest.next);
     }
   });
 }

@@ -95,10 +95,10 @@ export async function logIn(
   const login = await inTransaction(context.database, async (tx) => {
     const account = await accountOf(tx, pendingLogin);
     if (account === null) throw notFound();
-    const opened = await logInPasswordless(context, tx, account, browser);
+    const session = await logInPasswordless(context, tx, account, browser);
     if (!(await usePendingLogin(tx, { id: pendingLogin.id, expiresAt: pendingLogin.expiresAt })))
       throw noPendingLogin();
-    return opened;
+    return session;
   });
   cookies.clear(pendingLoginCookie.name, pendingLoginCookie.path);
   rememberBrowser(context, cookies, login.id);

@@ -40,8 +40,8 @@ export async function aSocialLoginSite(
   }
   async function withPendingLogin(sub: string) {
     const client = site.visitor();
-    const arrived = await openCallback(client, await callbackAddress(client, sub));
-    expect(redirectTarget(arrived)).toBe("/social-login");
+    const response = await openCallback(client, await callbackAddress(client, sub));
+    expect(redirectTarget(response)).toBe("/social-login");
     return client;
   }
   return {

@@ -17,7 +17,7 @@ const remove = ({ client }: Person, { id }: Tale) => client.delete(address, { qu
 const check = ({ client }: Person, { id }: Tale) => client.get(`${address}/check`, { query: { postId: id } });
 const totBookmarks = async ({ id }: Tale): Promise<number> =>
   (await site.visitor().get(`/v0/posts/${id}`)).body.totBookmarks;
-const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
+const createReaders = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
 
 type Query = Record<string, string | number | undefined>;
 const listOf = ({ username }: Person, query: Query = {}, client = site.visitor()) =>
@@ -44,16 +44,16 @@ describe("a favourite", () => {
 
   it("A favourite belongs to one member, may be one's own Tale, and is not a like", async () => {
     const tale = await aPublishedTale(site);
-    const [reader, other] = (await crowd(2)) as [Person, Person];
+    const [reader, other] = (await createReaders(2)) as [Person, Person];
     await add(reader, tale);
     await add(tale.writer, tale);
     expect((await check(other, tale)).body).toEqual({ bookmarked: false });
     await remove(other, tale);
     expect(await totBookmarks(tale)).toBe(2);
     for (const path of ["/v1/post-published", "/v1/posts"]) {
-      const seen = async ({ client }: Person) => (await client.get(`${path}/${tale.id}`)).body;
-      expect(await seen(reader)).toMatchObject({ bookmarked: true, liked: false, totBookmarks: 2, totLikes: 0 });
-      expect(await seen(other)).toMatchObject({ bookmarked: false, liked: false, totBookmarks: 2 });
+      const readMarks = async ({ client }: Person) => (await client.get(`${path}/${tale.id}`)).body;
+      expect(await readMarks(reader)).toMatchObject({ bookmarked: true, liked: false, totBookmarks: 2, totLikes: 0 });
+      expect(await readMarks(other)).toMatchObject({ bookmarked: false, liked: false, totBookmarks: 2 });
     }
   });
 
@@ -129,12 +129,12 @@ describe("the list of favourites", () => {
 
   it("The pages of favourites never overlap", async () => {
     const [reader, author] = [await aReader(site), await aWriter(site)];
-    const shelf = await insertPublishedTales(
+    const taleIds = await insertPublishedTales(
       site,
       author,
       Array.from({ length: 16 }, () => ({})),
     );
-    for (const id of shelf) await add(reader, { id });
+    for (const id of taleIds) await add(reader, { id });
     const pages = await Promise.all([0, 1, 2, 3].map((pageNumber) => listOf(reader, { pageNumber, pageSize: 7 })));
     expect(pages.map(({ body }) => [body.posts.length, body.totalPosts])).toEqual([
       [7, 16],
@@ -142,8 +142,8 @@ describe("the list of favourites", () => {
       [2, 16],
       [0, 16],
     ]);
-    expect(pages.flatMap(ids)).toEqual(shelf.toReversed());
-    expect(ids(await listOf(reader))).toEqual(shelf.toReversed().slice(0, 12));
+    expect(pages.flatMap(ids)).toEqual(taleIds.toReversed());
+    expect(ids(await listOf(reader))).toEqual(taleIds.toReversed().slice(0, 12));
   });
 
   it("The list of favourites can be limited to one language", async () => {
@@ -158,11 +158,11 @@ describe("the list of favourites", () => {
 
   it("A deleted Tale disappears from the list of favourites", async () => {
     const reader = await aReader(site);
-    const [gone, kept] = [await aPublishedTale(site), await aPublishedTale(site)];
-    for (const tale of [kept, gone]) await add(reader, tale);
-    await gone.writer.client.delete(`/v1/delete/${gone.id}`);
-    expect((await listOf(reader)).body).toMatchObject({ posts: [{ id: kept.id }], totalPosts: 1 });
-    for (const call of [add, remove, check]) expectProblem(await call(reader, gone), 404, "NOT_FOUND");
+    const [deletedTale, keptTale] = [await aPublishedTale(site), await aPublishedTale(site)];
+    for (const tale of [keptTale, deletedTale]) await add(reader, tale);
+    await deletedTale.writer.client.delete(`/v1/delete/${deletedTale.id}`);
+    expect((await listOf(reader)).body).toMatchObject({ posts: [{ id: keptTale.id }], totalPosts: 1 });
+    for (const call of [add, remove, check]) expectProblem(await call(reader, deletedTale), 404, "NOT_FOUND");
   });
 
   it.each([
@@ -188,12 +188,12 @@ describe("the list of favourites", () => {
 describe("favourites at the same time", () => {
   it("Concurrent favourites of twelve members are all counted, when added and when removed", async () => {
     const tale = await aPublishedTale(site);
-    const people = await crowd(12);
+    const people = await createReaders(12);
     const added = await Promise.all(people.map((person) => add(person, tale)));
     expect(statusCounts(added)).toEqual({ 204: 12 });
     expect(await totBookmarks(tale)).toBe(12);
-    const removed = await Promise.all(people.slice(0, 8).map((person) => remove(person, tale)));
-    expect(statusCounts(removed)).toEqual({ 204: 8 });
+    const removals = await Promise.all(people.slice(0, 8).map((person) => remove(person, tale)));
+    expect(statusCounts(removals)).toEqual({ 204: 8 });
     expect(await totBookmarks(tale)).toBe(4);
   });
 
@@ -219,7 +219,7 @@ describe("favourites at the same time", () => {
   });
 
   it("A favourite added while its Tale is deleted is counted or gets 404", async () => {
-    const people = await crowd(8);
+    const people = await createReaders(8);
     for (let round = 0; round < 6; round += 1) {
       const tale = await aPublishedTale(site);
       const calls = people.map((person) => add(person, tale));

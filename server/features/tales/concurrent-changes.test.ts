@@ -33,8 +33,8 @@ describe("a Tale that was saved elsewhere since", () => {
     site.clock.advance(MINUTE);
     expectProblem(await edit(writer, id, { title: "From the sofa", expectedUpdatedAt: updatedAt }), 409, "CONFLICT");
     expect((await writer.client.get(`/v1/posts/${id}`)).body.title).toBe("From the desk");
-    const { updatedAt: seen } = first.body;
-    expect((await edit(writer, id, { title: "From the sofa", expectedUpdatedAt: seen })).status).toBe(200);
+    const { updatedAt: version } = first.body;
+    expect((await edit(writer, id, { title: "From the sofa", expectedUpdatedAt: version })).status).toBe(200);
   });
 
   it("A save without expectedUpdatedAt overwrites the Tale", async () => {

@@ -7,8 +7,8 @@ import { sanitizeContent } from "#server/platform/safe-html.ts";
  * The content of a Tale or news post as it is stored: sanitised and within the limits.
  * @throws {ApiError} BAD_REQUEST at `content` if the visible text is too short or too long
  */
-export function validContent(sent: string): string {
-  const content = sanitizeContent(sent);
+export function validContent(html: string): string {
+  const content = sanitizeContent(html);
   const length = textLength(content);
   if (length < bounds.textMin) throw invalidField("content", `The text needs at least ${bounds.textMin} characters.`);
   if (length > bounds.textMax) throw invalidField("content", `The text holds at most ${bounds.textMax} characters.`);

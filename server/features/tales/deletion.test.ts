@@ -34,9 +34,9 @@ describe("deleting a Tale", () => {
     expect((await remove(reviewer, await aSubmittedTale(site))).status).toBe(204);
     expect((await remove(reviewer, await aPublishedTale(site))).status).toBe(204);
     expectProblem(await remove(reviewer, await aDraft(site)), 404, "NOT_FOUND");
-    const returned = await aSubmittedTale(site);
-    await reviewer.client.patch(`/v1/posts/${returned.id}/return`, { body: { note: "The ending, please." } });
-    expectProblem(await remove(reviewer, returned), 403, "FORBIDDEN");
+    const returnedTale = await aSubmittedTale(site);
+    await reviewer.client.patch(`/v1/posts/${returnedTale.id}/return`, { body: { note: "The ending, please." } });
+    expectProblem(await remove(reviewer, returnedTale), 403, "FORBIDDEN");
   });
 
   it("Other members who delete a Tale get 403 if they can see it, else 404", async () => {

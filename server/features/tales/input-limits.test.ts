@@ -131,8 +131,8 @@ describe("the tags", () => {
     ["category", "FIABA", "EN"],
     ["language", "HORROR", "IT"],
   ])("Tags of another %s are rejected", async (_case, categoryName, languageName) => {
-    const foreign = await tagNames(site, 8, categoryName, languageName);
-    const unknown = foreign.find((tag) => !tags.includes(tag))!;
+    const foreignTags = await tagNames(site, 8, categoryName, languageName);
+    const unknown = foreignTags.find((tag) => !tags.includes(tag))!;
     expectProblem(await create({ tags: [unknown] }), 400, "BAD_REQUEST", "tags");
   });
 
@@ -151,8 +151,8 @@ describe("the same bounds", () => {
     const draft = await aDraft(site, { author: writer });
     const body = aTaleForm({ title: "Another title", tags: draft.tags, [field]: value });
     expectProblem(await writer.client.put(`/v1/posts/${draft.id}`, { body }), 400, "BAD_REQUEST", field);
-    const { title, content, tags: kept } = (await writer.client.get(`/v1/posts/${draft.id}`)).body;
-    expect({ title, content, tags: kept }).toEqual({
+    const { title, content, tags: storedTags } = (await writer.client.get(`/v1/posts/${draft.id}`)).body;
+    expect({ title, content, tags: storedTags }).toEqual({
       title: draft.title,
       content: draft.content,
       tags: draft.tags,

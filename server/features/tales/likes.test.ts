@@ -13,10 +13,10 @@ afterAll(() => site.close());
 type Tale = { id: number };
 const like = ({ client }: Person, { id }: Tale) => client.post(`/v1/posts/${id}/like`);
 const totLikes = async ({ id }: Tale): Promise<number> => (await site.visitor().get(`/v0/posts/${id}`)).body.totLikes;
-const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
+const createReaders = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
 
 /** The member's notifications with this title, newest first. */
-async function told({ client }: Person, title = "First-Like-Post"): Promise<string[]> {
+async function notificationsOf({ client }: Person, title = "First-Like-Post"): Promise<string[]> {
   const { body } = await client.get("/v1/notifications", { query: { pageSize: 100 } });
   const all: { notificationTitle: string; message: string }[] = body.notifications;
   return all.filter((each) => each.notificationTitle === title).map(({ message }) => message);
@@ -64,7 +64,7 @@ describe("liking a Tale", () => {
     const tale = await aPublishedTale(site);
     expectProblem(await like(await aReader(site, { isTroll: true }), tale), 406, "TROLL");
     expect(await totLikes(tale)).toBe(0);
-    expect(await told(tale.writer)).toEqual([]);
+    expect(await notificationsOf(tale.writer)).toEqual([]);
   });
 });
 
@@ -103,11 +103,11 @@ describe("a like is seen", () => {
 
   it("Lists show the number of likes and can be sorted by it", async () => {
     const author = await aWriter(site);
-    const shelf = { author, categoryName: "CRIMINALE", languageName: "PT" };
-    const some = await aPublishedTale(site, shelf);
-    const most = await aPublishedTale(site, shelf);
-    const none = await aPublishedTale(site, shelf);
-    const [one, other] = await crowd(2);
+    const list = { author, categoryName: "CRIMINALE", languageName: "PT" };
+    const some = await aPublishedTale(site, list);
+    const most = await aPublishedTale(site, list);
+    const none = await aPublishedTale(site, list);
+    const [one, other] = await createReaders(2);
     for (const [person, tale] of [
       [one!, most],
       [other!, most],
@@ -117,7 +117,7 @@ describe("a like is seen", () => {
     ] as const) {
       await like(person, tale);
     }
-    const listed = async (direction: string) => {
+    const listTitles = async (direction: string) => {
       const query = { category: "CRIMINALE", languageName: "PT", sortBy: "totLikes", direction };
       const { body } = await site.visitor().get("/v0/posts/category", { query });
       return body.posts.map((post: Record<string, unknown>) => [post.id, post.totLikes]);
@@ -127,8 +127,8 @@ describe("a like is seen", () => {
       [some.id, 1],
       [none.id, 0],
     ];
-    expect(await listed("DESC")).toEqual(orderColumns);
-    expect(await listed("ASC")).toEqual(orderColumns.toReversed());
+    expect(await listTitles("DESC")).toEqual(orderColumns);
+    expect(await listTitles("ASC")).toEqual(orderColumns.toReversed());
   });
 });
 
@@ -137,7 +137,7 @@ describe("the author is told of the first like", () => {
     const tale = await aPublishedTale(site, { title: "Either|or &com=5", categoryName: "FIABA" });
     const reader = await aReader(site);
     await like(reader, tale);
-    const [message, ...others] = await told(tale.writer);
+    const [message, ...others] = await notificationsOf(tale.writer);
     const [actor, title, ...rest] = message!.split("|");
     expect([actor, rest]).toEqual([reader.username, ["FIABA", String(tale.id)]]);
     expect(title).toMatch(/^Either[^|]or &com=5$/u);
@@ -146,9 +146,9 @@ describe("the author is told of the first like", () => {
 
   it("The author is notified about the first like of a Tale only", async () => {
     const tale = await aPublishedTale(site);
-    const [first, second] = (await crowd(2)) as [Person, Person];
+    const [first, second] = (await createReaders(2)) as [Person, Person];
     for (const person of [first, first, first, second, first, second, second]) await like(person, tale);
-    expect(await told(tale.writer)).toEqual([`${first.username}|${tale.title}|HORROR|${tale.id}`]);
+    expect(await notificationsOf(tale.writer)).toEqual([`${first.username}|${tale.title}|HORROR|${tale.id}`]);
   });
 
   it("The author is notified about the first like of each Tale", async () => {
@@ -158,36 +158,36 @@ describe("the author is told of the first like", () => {
     await like(reader, one);
     await like(reader, other);
     const message = ({ id, title }: { id: number; title: string }) => `${reader.username}|${title}|HORROR|${id}`;
-    expect(await told(author)).toEqual([message(other), message(one)]);
+    expect(await notificationsOf(author)).toEqual([message(other), message(one)]);
   });
 
   it("An author's own like sends no notification, and the first like by another member does", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     await like(tale.writer, tale);
-    expect(await told(tale.writer)).toEqual([]);
+    expect(await notificationsOf(tale.writer)).toEqual([]);
     await like(reader, tale);
-    expect(await told(tale.writer)).toEqual([`${reader.username}|${tale.title}|HORROR|${tale.id}`]);
+    expect(await notificationsOf(tale.writer)).toEqual([`${reader.username}|${tale.title}|HORROR|${tale.id}`]);
   });
 
   it("Nobody but the author is notified about a first like", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     await like(reader, tale);
-    expect(await told(reader)).toEqual([]);
+    expect(await notificationsOf(reader)).toEqual([]);
   });
 });
 
 describe("likes at the same time", () => {
   it("Twelve concurrent likes are all counted, and the author gets one notification", async () => {
     const tale = await aPublishedTale(site);
-    const people = await crowd(12);
+    const people = await createReaders(12);
     const answers = await Promise.all(people.map((person) => like(person, tale)));
     expect(statusCounts(answers)).toEqual({ 200: 12 });
     const totals = answers.map(({ body }) => body.totLikes).toSorted((a, b) => a - b);
     expect(totals).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
     expect(await totLikes(tale)).toBe(12);
-    expect(await told(tale.writer)).toHaveLength(1);
+    expect(await notificationsOf(tale.writer)).toHaveLength(1);
     const flags = await Promise.all(people.map(({ client }) => client.get(`/v1/post-published/${tale.id}`)));
     expect(flags.filter(({ body }) => body.liked)).toHaveLength(12);
   });
@@ -207,7 +207,7 @@ describe("likes at the same time", () => {
   });
 
   it("A like while its Tale is deleted is counted or gets 404", async () => {
-    const people = await crowd(8);
+    const people = await createReaders(8);
     for (let round = 0; round < 6; round += 1) {
       const tale = await aPublishedTale(site);
       const likes = people.map((person) => like(person, tale));
@@ -216,7 +216,7 @@ describe("likes at the same time", () => {
       for (const answer of await Promise.all(likes)) {
         if (answer.status !== 200) expectProblem(answer, 404, "NOT_FOUND");
       }
-      expect((await told(tale.writer)).length).toBeLessThanOrEqual(1);
+      expect((await notificationsOf(tale.writer)).length).toBeLessThanOrEqual(1);
       expectProblem(await site.visitor().get(`/v0/posts/${tale.id}`), 404, "NOT_FOUND");
     }
   });

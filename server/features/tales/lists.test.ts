@@ -33,11 +33,11 @@ describe("the list of a category", () => {
   it("A category's list is sorted by date, the newest first, by default", async () => {
     const author = await aWriter(site);
     const at = (minutes: number) => new Date(site.clock.now().getTime() + minutes * MINUTE);
-    const shelf = { category: "MOTIVAZIONALI", language: "FR" } as const;
+    const taleList = { category: "MOTIVAZIONALI", language: "FR" } as const;
     await insertPublishedTales(site, author, [
-      { ...shelf, title: "Bravo", totLikes: 5, publicationDate: at(2) },
-      { ...shelf, title: "Alpha", totLikes: 9, publicationDate: at(3) },
-      { ...shelf, title: "Charlie", totLikes: 7, publicationDate: at(1) },
+      { ...taleList, title: "Bravo", totLikes: 5, publicationDate: at(2) },
+      { ...taleList, title: "Alpha", totLikes: 9, publicationDate: at(3) },
+      { ...taleList, title: "Charlie", totLikes: 7, publicationDate: at(1) },
     ]);
     const sorted = async (query: Query) =>
       titles(await category({ category: "MOTIVAZIONALI", languageName: "FR", ...query }));
@@ -95,12 +95,12 @@ describe("the list of a tag", () => {
 
   it("A tag's list has the category's Tales with that tag, sorted and paged like the category", async () => {
     const [one, two] = (await tagNames(site, 2, "ROMANTICHE", "ES")) as [string, string];
-    const shelf = { categoryName: "ROMANTICHE", languageName: "ES" };
-    const first = await aPublishedTale(site, { ...shelf, tags: [one] });
+    const taleList = { categoryName: "ROMANTICHE", languageName: "ES" };
+    const first = await aPublishedTale(site, { ...taleList, tags: [one] });
     site.clock.advance(MINUTE);
-    const both = await aPublishedTale(site, { ...shelf, tags: [two, one] });
-    await aPublishedTale(site, { ...shelf, tags: [two] });
-    await aSubmittedTale(site, { ...shelf, tags: [one] });
+    const both = await aPublishedTale(site, { ...taleList, tags: [two, one] });
+    await aPublishedTale(site, { ...taleList, tags: [two] });
+    await aSubmittedTale(site, { ...taleList, tags: [one] });
     const query = { category: "romantiche", languageName: "es", tag: one };
     expect(ids(await tagged(query))).toEqual([both.id, first.id]);
     expect((await tagged(query)).body.totalPosts).toBe(2);
@@ -168,13 +168,13 @@ describe("the lists of what is not published", () => {
   it("Authors see only their own drafts and submitted Tales", async () => {
     const author = await aWriter(site);
     const draft = await aDraft(site, { author });
-    const submitted = await aSubmittedTale(site, { author, languageName: "PT" });
+    const submittedTale = await aSubmittedTale(site, { author, languageName: "PT" });
     await aPublishedTale(site, { author });
     await aDraft(site);
     const own = (query: Query = {}) => author.client.get("/v1/posts-not-published/author", { query });
-    expect(ids(await own())).toEqual([submitted.id, draft.id]);
-    expect(ids(await own({ userId: author.id, sortBy: "id", direction: "ASC" }))).toEqual([draft.id, submitted.id]);
-    expect(ids(await own({ languageName: "pt" }))).toEqual([submitted.id]);
+    expect(ids(await own())).toEqual([submittedTale.id, draft.id]);
+    expect(ids(await own({ userId: author.id, sortBy: "id", direction: "ASC" }))).toEqual([draft.id, submittedTale.id]);
+    expect(ids(await own({ languageName: "pt" }))).toEqual([submittedTale.id]);
     expectProblem(await own({ userId: author.id + 1 }), 403, "FORBIDDEN");
   });
 

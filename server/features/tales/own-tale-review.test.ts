@@ -85,12 +85,15 @@ describe("a reviewer's own Tale", () => {
 
 describe("at the same moment", () => {
   it("Two reviewers can decide about each other's Tales concurrently, but not about their own", async () => {
-    const [mine, theirs] = [await aSubmittedTale(site, { author }), await aSubmittedTale(site, { author: colleague })];
+    const [ownTale, otherTale] = [
+      await aSubmittedTale(site, { author }),
+      await aSubmittedTale(site, { author: colleague }),
+    ];
     const answers = await Promise.all([
-      publish(author, mine.id),
-      publish(colleague, mine.id),
-      publish(author, theirs.id),
-      publish(colleague, theirs.id),
+      publish(author, ownTale.id),
+      publish(colleague, ownTale.id),
+      publish(author, otherTale.id),
+      publish(colleague, otherTale.id),
     ]);
     const [own, others] = [
       [answers[0]!, answers[3]!],

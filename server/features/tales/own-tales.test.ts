@@ -10,7 +10,7 @@ import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "#t
 let site: TestSite;
 let author: Person;
 /** One Tale of each kind, oldest first. */
-let made: Record<"draft" | "returned" | "submitted" | "published" | "french", { id: number }>;
+let talesByState: Record<"draft" | "returned" | "submitted" | "published" | "french", { id: number }>;
 beforeAll(async () => {
   site = await aSite();
   author = await aWriter(site);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const published = await aPublishedTale(site, { author, title: "Delta" });
   site.clock.advance(MINUTE);
   const french = await aPublishedTale(site, { author, title: "Charlie", languageName: "FR" });
-  made = { draft, returned, submitted, published, french };
+  talesByState = { draft, returned, submitted, published, french };
   // Tales of another author, one in every state.
   const other = await aWriter(site);
   await Promise.all([
@@ -36,12 +36,12 @@ afterAll(() => site.close());
 
 type Query = Record<string, string | number | undefined>;
 const own = ({ client }: Person, query: Query = {}) => client.get("/v1/own-posts", { query });
-const named = (ids: readonly number[]) =>
-  ids.map((id) => Object.entries(made).find(([, tale]) => tale.id === id)?.[0] ?? "somebody else's");
+const statesOf = (ids: readonly number[]) =>
+  ids.map((id) => Object.entries(talesByState).find(([, tale]) => tale.id === id)?.[0] ?? "somebody else's");
 async function list(query: Query = {}) {
   const { status, body } = await own(author, query);
   expect(status).toBe(200);
-  return { tales: named(body.posts.map(({ id }: { id: number }) => id)), total: body.totalPosts };
+  return { tales: statesOf(body.posts.map(({ id }: { id: number }) => id)), total: body.totalPosts };
 }
 
 describe("one's own Tales", () => {
@@ -110,13 +110,13 @@ describe("one's own Tales", () => {
     const ofState = (n: number) => all.filter((_, at) => at % 3 === n);
     for (const state of [undefined, ...taleStates]) {
       const expected = state === undefined ? all : ofState(taleStates.indexOf(state));
-      const seen: number[] = [];
+      const ids: number[] = [];
       for (const pageNumber of [0, 1, 2]) {
         const { body } = await own(writer, { sortBy, state, pageNumber, pageSize: 7 });
         expect(body.totalPosts).toBe(expected.length);
-        seen.push(...body.posts.map(({ id }: { id: number }) => id));
+        ids.push(...body.posts.map(({ id }: { id: number }) => id));
       }
-      expect(seen.toSorted((a, b) => a - b)).toEqual(expected);
+      expect(ids.toSorted((a, b) => a - b)).toEqual(expected);
     }
   });
 

@@ -23,16 +23,16 @@ describe("a Tale on its way to its readers", () => {
 
     const { id } = draft.body;
     expect((await site.visitor().get(`/v0/posts/${id}`)).status).toBe(404);
-    const submitted = await writer.client.put(`/v1/posts/${id}`, { body: aTaleForm({ tags, isFinished: 1 }) });
-    expect(submitted.body).toMatchObject({ isFinished: 1, published: false });
+    const submission = await writer.client.put(`/v1/posts/${id}`, { body: aTaleForm({ tags, isFinished: 1 }) });
+    expect(submission.body).toMatchObject({ isFinished: 1, published: false });
 
     const reviewer = await aModerator(site);
     const queue = await reviewer.client.get("/v1/posts-not-published");
     expect(queue.body.posts.map((tale: { id: number }) => tale.id)).toContain(id);
 
-    const published = await reviewer.client.patch(`/v1/posts/${id}`);
-    expect(published.status).toBe(200);
-    expect(published.body).toMatchObject({ published: true, publicationDate: site.clock.now().toISOString() });
+    const answer = await reviewer.client.patch(`/v1/posts/${id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ published: true, publicationDate: site.clock.now().toISOString() });
     const read = await site.visitor().get(`/v0/posts/${id}`);
     expect(read.body).toMatchObject({ title: draft.body.title, author: writer.username, content: draft.body.content });
   });
@@ -40,10 +40,10 @@ describe("a Tale on its way to its readers", () => {
   it("A Tale that is sent back becomes a draft with the reviewer's note", async () => {
     const tale = await aSubmittedTale(site);
     const reviewer = await aModerator(site);
-    const returned = await reviewer.client.patch(`/v1/posts/${tale.id}/return`, {
+    const answer = await reviewer.client.patch(`/v1/posts/${tale.id}/return`, {
       body: { note: "The ending, please." },
     });
-    expect(returned.status).toBe(200);
+    expect(answer.status).toBe(200);
     const own = await tale.writer.client.get("/v1/posts-not-published/author");
     expect(own.body.posts).toMatchObject([{ id: tale.id, isFinished: 0, returnNote: "The ending, please." }]);
   });
@@ -120,14 +120,14 @@ describe("a Tale on its way to its readers", () => {
     ],
     ["deleting", (client: Client, id: number) => client.delete(`/v1/delete/${id}`)],
   ])("A reviewer who is demoted while %s waits for a lock gets 403", async (_what, act) => {
-    const [tale, admin, former] = [await aSubmittedTale(site), await anAdmin(site), await aModerator(site)];
-    await former.client.get("/v0/csrf");
+    const [tale, admin, formerModerator] = [await aSubmittedTale(site), await anAdmin(site), await aModerator(site)];
+    await formerModerator.client.get("/v0/csrf");
     const answer = await whileRowIsLocked(site, {
       table: "tales",
       id: tale.id,
-      waiting: () => act(former.client, tale.id),
+      waiting: () => act(formerModerator.client, tale.id),
       concurrently: () =>
-        admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
+        admin.client.patch("/v1/auth/change-role", { query: { username: formerModerator.username, role: "USER" } }),
     });
     expectProblem(answer, 403, "FORBIDDEN");
     expect((await admin.client.get(`/v1/posts/${tale.id}`)).body).toMatchObject({ isFinished: 1, published: false });

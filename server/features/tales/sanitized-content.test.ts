@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function saved(content: string) {
+async function saveContent(content: string) {
   const { status, body } = await writer.client.post("/v1/posts", { body: aTaleForm({ tags, content }) });
   expect(status).toBe(201);
   return body;
@@ -42,20 +42,20 @@ describe("plain text", () => {
       "<b>It was dark.\n\nAnd</b> stormy.",
       "<p><strong>It was dark.</strong></p>\n<p>And stormy.</p>",
     ],
-  ])("Plain text with %s becomes paragraphs", async (_case, sent, stored) => {
-    expect((await saved(sent)).content).toBe(stored);
+  ])("Plain text with %s becomes paragraphs", async (_case, sent, expected) => {
+    expect((await saveContent(sent)).content).toBe(expected);
   });
 });
 
 describe("of HTML", () => {
-  const kept = [
+  const safeHtml = [
     "<p>One <strong>bold</strong> and one <em>italic</em> word.<br />And a line.</p>",
     "<h2>A chapter</h2><h3>A part of it</h3><hr /><p>Three stars.</p>",
     "<blockquote><p>Words of somebody else.</p></blockquote>",
     "<ul><li><p>a list of points</p></li></ul><ol><li>and one of steps</li></ol>",
   ];
-  it.each(kept)("Safe HTML stays unchanged: %s", async (html) => {
-    expect((await saved(html)).content).toBe(html);
+  it.each(safeHtml)("Safe HTML stays unchanged: %s", async (html) => {
+    expect((await saveContent(html)).content).toBe(html);
   });
 
   it.each([
@@ -64,12 +64,12 @@ describe("of HTML", () => {
     ["<div>Somebody's line</div><div>and another</div>", "<p>Somebody's line</p><p>and another</p>"],
     ['<p class="x" id="y" style="color:red" dir="rtl">dressed up text</p>', "<p>dressed up text</p>"],
     ["<p>a <u>line</u> <span>of</span> <font>other</font> things</p>", "<p>a line of other things</p>"],
-  ])("Sanitising turns %s into %s", async (sent, stored) => {
-    expect((await saved(sent)).content).toBe(stored);
+  ])("Sanitising turns %s into %s", async (sent, expected) => {
+    expect((await saveContent(sent)).content).toBe(expected);
   });
 
   it('Links keep only web addresses and get rel="nofollow ugc noopener"', async () => {
-    const { content } = await saved(
+    const { content } = await saveContent(
       '<p>Read <a href=" https://example.org/a?b=1&amp;c=2#d " target="_top">this tale</a>.</p>',
     );
     expect(content).toBe(
@@ -88,29 +88,31 @@ describe("of HTML", () => {
     "http://",
     "",
   ])("A link to %j is reduced to its text", async (href) => {
-    expect((await saved(`<p>Read <a href="${href}">this tale</a> now.</p>`)).content).toBe(
+    expect((await saveContent(`<p>Read <a href="${href}">this tale</a> now.</p>`)).content).toBe(
       "<p>Read this tale now.</p>",
     );
   });
 
   it("Saving sanitised content again does not change it", async () => {
-    const { content } = await saved(
+    const { content } = await saveContent(
       '<div><p>a<div>b</div></p><b>c<i>d</b>e</i><li>f</ul>&lt;g&amp;<a href="http://x.org">h</a></div> a tale',
     );
-    expect((await saved(content)).content).toBe(content);
+    expect((await saveContent(content)).content).toBe(content);
   });
 });
 
 describe("an overview", () => {
   it("An overview is the first 200 characters of the text on one line and never splits an emoji", async () => {
-    const { overview } = await saved(`<h2>A chapter</h2>\n<p>with <em>a&amp;b</em></p><p>${"🦊".repeat(300)}</p>`);
+    const { overview } = await saveContent(
+      `<h2>A chapter</h2>\n<p>with <em>a&amp;b</em></p><p>${"🦊".repeat(300)}</p>`,
+    );
     expect(overview.startsWith("A chapter with a&b 🦊")).toBe(true);
     expect([...overview]).toHaveLength(200);
     expect(overview.isWellFormed()).toBe(true);
   });
 
   it("The overview of a short text is the whole text", async () => {
-    expect((await saved("<p>It was dark.</p><p>And &lt;b&gt;stormy.</p>")).overview).toBe(
+    expect((await saveContent("<p>It was dark.</p><p>And &lt;b&gt;stormy.</p>")).overview).toBe(
       "It was dark. And <b>stormy.",
     );
   });
@@ -121,9 +123,9 @@ it.each([
   [2, 221],
   [5, 1100],
 ])("The reading time is %d minutes for %d words", async (minutes, words) => {
-  expect((await saved(`<p>${"word ".repeat(words)}</p>`)).readingMinutes).toBe(minutes);
+  expect((await saveContent(`<p>${"word ".repeat(words)}</p>`)).readingMinutes).toBe(minutes);
 });
 
 it("Half a surrogate pair is stored as the replacement character", async () => {
-  expect((await saved("It was a dark \ud83e night.")).content).toBe("<p>It was a dark \ufffd night.</p>");
+  expect((await saveContent("It was a dark \ud83e night.")).content).toBe("<p>It was a dark \ufffd night.</p>");
 });

@@ -57,7 +57,7 @@ describe("a new Tale", () => {
   it("A create ignores fields that the author may not set", async () => {
     const { client, username } = await aWriter(site);
     const { id: victim } = await aReader(site);
-    const wishes = {
+    const refusedFields = {
       id: 999_999,
       author: "admin",
       authorId: victim,
@@ -67,9 +67,9 @@ describe("a new Tale", () => {
       createdAt: "2020-01-01T00:00:00.000Z",
       overview: "<script>alert(1)</script>",
     };
-    const { body } = await client.post("/v1/posts", { body: form(wishes) });
+    const { body } = await client.post("/v1/posts", { body: form(refusedFields) });
     expect(body).toMatchObject({ author: username, published: false, publicationDate: null, totLikes: 0 });
-    expect(body.id).not.toBe(wishes.id);
+    expect(body.id).not.toBe(refusedFields.id);
     expect(body.createdAt).toBe(site.clock.now().toISOString());
     expect(body.overview).toContain("lamp");
   });

@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const shelf = { categoryName: "HORROR", languageName: "EN" };
-const names = async (query: Record<string, string> = shelf): Promise<string[]> =>
+const taleList = { categoryName: "HORROR", languageName: "EN" };
+const names = async (query: Record<string, string> = taleList): Promise<string[]> =>
   (await site.visitor().get("/v0/tags", { query })).body.map(({ tagName }: { tagName: string }) => tagName);
-const create = (tagName: unknown, at: Record<string, string> = shelf) =>
+const create = (tagName: unknown, at: Record<string, string> = taleList) =>
   staff.post("/v1/tags", { body: { ...at, tagName } });
-const rename = (tagName: string, newTagName: string, at: Record<string, string> = shelf) =>
+const rename = (tagName: string, newTagName: string, at: Record<string, string> = taleList) =>
   staff.put("/v1/tags", { query: { ...at, tagName, newTagName } });
-const remove = (tagName: string, at: Record<string, string> = shelf) =>
+const remove = (tagName: string, at: Record<string, string> = taleList) =>
   staff.delete("/v1/tags", { query: { ...at, tagName } });
 
 let count = 0;
 /** A tag that no other test has. */
-async function aTag(at = shelf): Promise<string> {
+async function aTag(at = taleList): Promise<string> {
   count += 1;
   const tagName = `tag number ${count}`;
   expect((await create(tagName, at)).status).toBe(201);
@@ -36,10 +36,10 @@ async function aTag(at = shelf): Promise<string> {
 describe("a new tag", () => {
   it("A new tag can be used at once, only in its category and language", async () => {
     const answer = await create("  Drowned\nbells ");
-    expect([answer.status, answer.body]).toEqual([201, { ...shelf, tagName: "Drowned bells" }]);
+    expect([answer.status, answer.body]).toEqual([201, { ...taleList, tagName: "Drowned bells" }]);
     expect(await names()).toContain("Drowned bells");
-    expect(await names({ ...shelf, languageName: "IT" })).not.toContain("Drowned bells");
-    expect(await names({ ...shelf, categoryName: "FIABA" })).not.toContain("Drowned bells");
+    expect(await names({ ...taleList, languageName: "IT" })).not.toContain("Drowned bells");
+    expect(await names({ ...taleList, categoryName: "FIABA" })).not.toContain("Drowned bells");
     const tale = await aDraft(site, { tags: ["Drowned bells"] });
     expect(tale.tags).toEqual(["Drowned bells"]);
   });
@@ -55,7 +55,7 @@ describe("a new tag", () => {
       "\u200bÜber dem\u00ad Moor",
     ])
       expectProblem(await create(again), 409, "CONFLICT");
-    expect((await create("Über dem Moor", { ...shelf, languageName: "FR" })).status).toBe(201);
+    expect((await create("Über dem Moor", { ...taleList, languageName: "FR" })).status).toBe(201);
   });
 
   it("One of several concurrent creates of a tag succeeds", async () => {
@@ -71,7 +71,7 @@ describe("a new tag", () => {
     ["categoryName", "UNKNOWN"],
     ["languageName", "DE"],
   ])("A tag call with the %s %j gets 400", async (field, value) => {
-    expectProblem(await create("Anything", { ...shelf, [field]: value }), 400, "BAD_REQUEST", field);
+    expectProblem(await create("Anything", { ...taleList, [field]: value }), 400, "BAD_REQUEST", field);
   });
 });
 
@@ -81,7 +81,7 @@ describe("a new name", () => {
     const published = await aPublishedTale(site, { tags: [other, tag] });
     const draft = await aDraft(site, { tags: [tag] });
     const answer = await rename(tag, "Cold cellars");
-    expect([answer.status, answer.body]).toEqual([200, { ...shelf, tagName: "Cold cellars" }]);
+    expect([answer.status, answer.body]).toEqual([200, { ...taleList, tagName: "Cold cellars" }]);
     expect((await site.visitor().get(`/v0/posts/${published.id}`)).body.tags).toEqual([other, "Cold cellars"]);
     expect((await draft.writer.client.get(`/v1/posts/${draft.id}`)).body.tags).toEqual(["Cold cellars"]);
     const listed = await site
@@ -128,8 +128,8 @@ describe("a new name", () => {
     const tag = await aTag();
     const answers = await Promise.all([rename(tag, `${tag} a`), rename(tag, `${tag} b`)]);
     expect(statusCounts(answers)).toEqual({ 200: 1, 404: 1 });
-    const kept = answers.find(({ status }) => status === 200)!.body.tagName;
-    expect((await names()).filter((each) => each.startsWith(`${tag} `))).toEqual([kept]);
+    const newName = answers.find(({ status }) => status === 200)!.body.tagName;
+    expect((await names()).filter((each) => each.startsWith(`${tag} `))).toEqual([newName]);
   });
 
   it("One of two tags that are renamed to the same name concurrently gets it", async () => {
@@ -145,7 +145,7 @@ describe("a new name", () => {
 
   it("Renaming a missing tag gets 404", async () => {
     expectProblem(await rename("nobody’s tag", "somebody’s tag"), 404, "NOT_FOUND");
-    expectProblem(await rename(await aTag(), "a new name", { ...shelf, languageName: "PT" }), 404, "NOT_FOUND");
+    expectProblem(await rename(await aTag(), "a new name", { ...taleList, languageName: "PT" }), 404, "NOT_FOUND");
   });
 });
 
@@ -172,11 +172,11 @@ describe("deleting a tag", () => {
     for (let n = 0; n < 5; n += 1) {
       const tag = await aTag();
       const saving = writer.client.post("/v1/posts", { body: aTaleForm({ tags: [tag] }) });
-      const [saved, removed] = await Promise.all([saving, remove(tag)]);
-      if (saved.status === 201) expectProblem(removed, 409, "TAG_IN_USE");
+      const [answer, removal] = await Promise.all([saving, remove(tag)]);
+      if (answer.status === 201) expectProblem(removal, 409, "TAG_IN_USE");
       else {
-        expectProblem(saved, 400, "BAD_REQUEST", "tags");
-        expect(removed.status).toBe(204);
+        expectProblem(answer, 400, "BAD_REQUEST", "tags");
+        expect(removal.status).toBe(204);
       }
     }
   });
@@ -203,7 +203,7 @@ describe("the staff's list", () => {
     ["categoryName", "UNKNOWN"],
     ["languageName", "DE"],
   ])("A tag call with the %s %j gets 400", async (field, value) => {
-    expectProblem(await list({ ...shelf, [field]: value }), 400, "BAD_REQUEST", field);
+    expectProblem(await list({ ...taleList, [field]: value }), 400, "BAD_REQUEST", field);
   });
 });
 
@@ -211,19 +211,20 @@ describe("what is the staff's", () => {
   it.each([
     [
       "a new name",
-      (client: Client, tagName: string) => client.put("/v1/tags", { query: { ...shelf, tagName, newTagName: "mine" } }),
+      (client: Client, tagName: string) =>
+        client.put("/v1/tags", { query: { ...taleList, tagName, newTagName: "mine" } }),
     ],
-    ["deleting", (client: Client, tagName: string) => client.delete("/v1/tags", { query: { ...shelf, tagName } })],
+    ["deleting", (client: Client, tagName: string) => client.delete("/v1/tags", { query: { ...taleList, tagName } })],
   ])("A moderator who is demoted while %s waits for a lock gets 403 and changes no tag", async (_what, act) => {
-    const [tagName, admin, former] = [await aTag(), await anAdmin(site), await aModerator(site)];
+    const [tagName, admin, formerModerator] = [await aTag(), await anAdmin(site), await aModerator(site)];
     const { rows } = await site.context.database.pool.query("select id from tags where name = $1", [tagName]);
-    await former.client.get("/v0/csrf");
+    await formerModerator.client.get("/v0/csrf");
     const answer = await whileRowIsLocked(site, {
       table: "tags",
       id: rows[0].id,
-      waiting: () => act(former.client, tagName),
+      waiting: () => act(formerModerator.client, tagName),
       concurrently: () =>
-        admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
+        admin.client.patch("/v1/auth/change-role", { query: { username: formerModerator.username, role: "USER" } }),
     });
     expectProblem(answer, 403, "FORBIDDEN");
     expect(await names()).toContain(tagName);

@@ -12,7 +12,7 @@ import { countedTags, deleteTag, insertTag, updateTagName } from "./tags-queries
 
 /** How the staff manages tags. Tales refer to tags by id, so renaming a tag changes no Tale. */
 
-function taken(name: string): ApiError {
+function tagNameTaken(name: string): ApiError {
   const detail = `There is already a tag “${name}” in this category and language.`;
   return new ApiError("CONFLICT", { detail });
 }
@@ -30,10 +30,10 @@ export async function listCountedTags(
 }
 
 /** @throws {ApiError} CONFLICT if a tag has that name, regardless of case */
-export function createTag(context: AppContext, actor: Actor, wanted: Tag): Promise<Tag> {
+export function createTag(context: AppContext, actor: Actor, newTag: Tag): Promise<Tag> {
   return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
-    const tag = await insertTag(tx, wanted);
-    if (tag === null) throw taken(wanted.tagName);
+    const tag = await insertTag(tx, newTag);
+    if (tag === null) throw tagNameTaken(newTag.tagName);
     await recordAction(context, tx, { actor, action: "tag-add", target: { kind: "tag", tag } });
     afterCommit(() => invalidateTagPages(context, tag));
     return tag;
@@ -44,7 +44,7 @@ export function createTag(context: AppContext, actor: Actor, wanted: Tag): Promi
 export function renameTag(context: AppContext, actor: Actor, tag: Tag, name: string): Promise<Tag> {
   return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const renamed = await updateTagName(tx, tag, name).catch((error: unknown) => {
-      throw violatedConstraint(error) === "tags_name_key" ? taken(name) : error;
+      throw violatedConstraint(error) === "tags_name_key" ? tagNameTaken(name) : error;
     });
     if (renamed === null) throw notFound();
     if (name !== tag.tagName) {

@@ -24,9 +24,9 @@ export async function countUpTo(
   executor: Executor,
   userId: number,
   kind: keyof typeof done,
-  enough: number,
+  limit: number,
 ): Promise<number> {
-  const [row] = await executor.select({ total: count() }).from(done[kind](executor, userId).limit(enough).as("done"));
+  const [row] = await executor.select({ total: count() }).from(done[kind](executor, userId).limit(limit).as("done"));
   return row?.total ?? 0;
 }
 

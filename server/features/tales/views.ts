@@ -7,9 +7,9 @@ import type { TaleRow, TaleWithContent } from "./queries.ts";
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 export function listedView(row: TaleRow): ListedTale {
-  const { authorId: _author, submittedAt: _submitted, returnNote: _note, visibleToStaff: _staff, ...shown } = row;
+  const { authorId: _author, submittedAt: _submitted, returnNote: _note, visibleToStaff: _staff, ...fields } = row;
   return {
-    ...shown,
+    ...fields,
     isFinished: row.isFinished ? 1 : 0,
     published: row.publicationDate !== null,
     publicationDate: iso(row.publicationDate),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function stored(content: string): Promise<{ id: number; content: string; overview: string }> {
+async function createTale(content: string): Promise<{ id: number; content: string; overview: string }> {
   const { status, body } = await writer.client.post("/v1/posts", {
     body: aTaleForm({ tags, content, isFinished: 1 }),
   });
@@ -30,14 +30,14 @@ const words = "Once upon a time there was a tale.";
 it("The stored content of XSS vectors contains only safe HTML", async () => {
   // server/platform/safe-html.test.ts tries them one by one.
   for (let at = 0; at < xssVectors.length; at += 10) {
-    const { content } = await stored(`<p>${words}</p>${xssVectors.slice(at, at + 10).join("\n")}`);
+    const { content } = await createTale(`<p>${words}</p>${xssVectors.slice(at, at + 10).join("\n")}`);
     expectSafeHtml(content);
     expect(content).toContain(words);
   }
 });
 
 it("Readers get the sanitised content, and the overview as plain text", async () => {
-  const { id } = await stored(`<p>${words}</p>${xssVectors.join("\n")}`);
+  const { id } = await createTale(`<p>${words}</p>${xssVectors.join("\n")}`);
   const { client } = await aModerator(site);
   await client.patch(`/v1/posts/${id}`);
   for (const path of [`/v0/posts/${id}`, `/v0/post-published/${id}`]) {
@@ -55,6 +55,6 @@ it("Titles and notes are plain text and come back unchanged", async () => {
   const { body: tale } = await writer.client.post("/v1/posts", { body });
   expect(tale.title).toBe(title);
   const { client } = await aModerator(site);
-  const returned = await client.patch(`/v1/posts/${tale.id}/return`, { body: { note: title } });
-  expect(returned.body.returnNote).toBe(title);
+  const answer = await client.patch(`/v1/posts/${tale.id}/return`, { body: { note: title } });
+  expect(answer.body.returnNote).toBe(title);
 });

@@ -15,8 +15,8 @@ afterAll(() => site.close());
 const ids = ({ body }: { body: { trophies: { id: string }[] } }) => body.trophies.map(({ id }) => id);
 const has = async ({ username }: Person) => ids(await site.visitor().get("/v0/trophies/user", { query: { username } }));
 const favourite = ({ client }: Person, postId: number) => client.post("/v1/posts/bookmark", { query: { postId } });
-const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
-const shelf = (author: Person, length: number) =>
+const createReaders = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
+const publishTales = (author: Person, length: number) =>
   insertPublishedTales(
     site,
     author,
@@ -24,7 +24,7 @@ const shelf = (author: Person, length: number) =>
   );
 
 /** The trophies in the member's notifications, sorted by number. */
-async function told({ client }: Person): Promise<string[]> {
+async function trophyMessagesOf({ client }: Person): Promise<string[]> {
   const { body } = await client.get("/v1/notifications", { query: { pageSize: 100 } });
   const all: { notificationTitle: string; message: string }[] = body.notifications;
   const messages = all.filter(({ notificationTitle }) => notificationTitle === "Trophy").map(({ message }) => message);
@@ -33,13 +33,13 @@ async function told({ client }: Person): Promise<string[]> {
 
 async function expectTrophies(person: Person, trophies: string[]) {
   expect(await has(person)).toEqual(trophies);
-  expect(await told(person)).toEqual(trophies);
+  expect(await trophyMessagesOf(person)).toEqual(trophies);
 }
 
 describe("at the same time", () => {
   it("Twenty concurrent checks return each new trophy once", async () => {
     const author = await aWriter(site);
-    await shelf(author, 5);
+    await publishTales(author, 5);
     const answers = await Promise.all(Array.from({ length: 20 }, () => author.client.get("/v1/trophies/check-posts")));
     expect(statusCounts(answers)).toEqual({ 200: 20 });
     expect(answers.flatMap(ids).toSorted()).toEqual(["Trophy1", "Trophy2"]);
@@ -49,7 +49,7 @@ describe("at the same time", () => {
   it("The four check calls can run concurrently", async () => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
     await insertPublishedTales(site, author, [{ language: "EN" }, { language: "FR" }]);
-    const [other] = await shelf(await aWriter(site), 1);
+    const [other] = await publishTales(await aWriter(site), 1);
     const kinds = ["check-posts", "check-posts-with-preferred", "check-posts-preferred", "check-posts-by-language"];
     const checks = Array.from({ length: 5 }, () =>
       kinds.map((kind) => author.client.get(`/v1/trophies/${kind}`)),
@@ -62,8 +62,8 @@ describe("at the same time", () => {
   it("Ten concurrent favourites of an author's Tales are counted as ten", async () => {
     for (let round = 0; round < 3; round += 1) {
       const author = await aWriter(site);
-      const tales = await shelf(author, 10);
-      const readers = await crowd(10);
+      const tales = await publishTales(author, 10);
+      const readers = await createReaders(10);
       const answers = await Promise.all(readers.map((reader, n) => favourite(reader, tales[n]!)));
       expect(statusCounts(answers)).toEqual({ 204: 10 });
       await expectTrophies(author, ["Trophy6", "Trophy7"]);
@@ -73,18 +73,18 @@ describe("at the same time", () => {
 
   it("Only one of several concurrent favourites is the tenth", async () => {
     const author = await aWriter(site);
-    const tales = await shelf(author, 9);
+    const tales = await publishTales(author, 9);
     const reader = await aReader(site);
     for (const id of tales) await favourite(reader, id);
     await expectTrophies(author, ["Trophy6"]);
-    const [tenth] = await shelf(author, 1);
-    const answers = await Promise.all((await crowd(6)).map((each) => favourite(each, tenth!)));
+    const [tenth] = await publishTales(author, 1);
+    const answers = await Promise.all((await createReaders(6)).map((each) => favourite(each, tenth!)));
     expect(statusCounts(answers)).toEqual({ 204: 6 });
     await expectTrophies(author, ["Trophy6", "Trophy7"]);
   });
 
   it("Ten concurrent favourites by one reader are counted as ten", async () => {
-    const tales = await shelf(await aWriter(site), 10);
+    const tales = await publishTales(await aWriter(site), 10);
     const reader = await aReader(site);
     const answers = await Promise.all(tales.map((id) => favourite(reader, id)));
     expect(statusCounts(answers)).toEqual({ 204: 10 });
@@ -95,7 +95,7 @@ describe("at the same time", () => {
     const reviewers = [await aModerator(site), await aModerator(site)];
     for (let round = 0; round < 4; round += 1) {
       const author = await aWriter(site);
-      await shelf(author, 3);
+      await publishTales(author, 3);
       const tales = [
         await aSubmittedTale(site, { author, languageName: "ES" }),
         await aSubmittedTale(site, { author, languageName: "IT" }),
@@ -107,8 +107,8 @@ describe("at the same time", () => {
   });
 
   it("Authors who bookmark each other's Tales concurrently do not deadlock", async () => {
-    const authors = await crowd(8);
-    const tales = await Promise.all(authors.map((author) => shelf(author, 1)));
+    const authors = await createReaders(8);
+    const tales = await Promise.all(authors.map((author) => publishTales(author, 1)));
     const calls = authors.flatMap((reader, n) => tales.filter((_, m) => m !== n).map(([id]) => favourite(reader, id!)));
     expect(statusCounts(await Promise.all(calls))).toEqual({ 204: 56 });
     for (const author of authors) await expectTrophies(author, ["Trophy6", "Trophy10"]);

@@ -18,7 +18,7 @@ const has = async ({ username }: Person) => ids(await site.visitor().get("/v0/tr
 const favourite = ({ client }: Person, postId: number) => client.post("/v1/posts/bookmark", { query: { postId } });
 
 /** The trophies in the member's notifications, oldest first. */
-async function told({ client }: Person): Promise<string[]> {
+async function trophyMessagesOf({ client }: Person): Promise<string[]> {
   const query = { pageSize: 100, sortBy: "id", direction: "ASC" };
   const { body } = await client.get("/v1/notifications", { query });
   const all: { notificationTitle: string; message: string }[] = body.notifications;
@@ -55,12 +55,12 @@ describe("the call that checks", () => {
         due: { 1: "Trophy6", 10: "Trophy7", 50: "Trophy8", 100: "Trophy9" },
         async prepare(person, most) {
           const readers = [await aReader(site), await aReader(site)] as const;
-          const shelf = await insertPublishedTales(
+          const taleIds = await insertPublishedTales(
             site,
             person,
             Array.from({ length: most / 2 }, () => ({})),
           );
-          return (already) => keep(readers[already % 2]!, shelf[Math.floor(already / 2)]!);
+          return (count) => keep(readers[count % 2]!, taleIds[Math.floor(count / 2)]!);
         },
       },
     ],
@@ -70,12 +70,12 @@ describe("the call that checks", () => {
         call: "check-posts-preferred",
         due: { 1: "Trophy10", 10: "Trophy11", 25: "Trophy12", 50: "Trophy13" },
         async prepare(person, most) {
-          const shelf = await insertPublishedTales(
+          const taleIds = await insertPublishedTales(
             site,
             await aWriter(site),
             Array.from({ length: most }, () => ({})),
           );
-          return (already) => keep(person, shelf[already]!);
+          return (count) => keep(person, taleIds[count]!);
         },
       },
     ],
@@ -87,7 +87,7 @@ describe("the call that checks", () => {
         async prepare(person) {
           const languages = ["IT", "EN", "PT", "FR", "ES"] as const;
           await publish(person, "IT");
-          return (already) => publish(person, languages[already]!);
+          return (count) => publish(person, languages[count]!);
         },
       },
     ],
@@ -99,7 +99,7 @@ describe("the call that checks", () => {
       const person = await aWriter(site);
       const most = Math.max(...Object.keys(due).map(Number));
       const once = await prepare(person, most);
-      const given: string[] = [];
+      const trophyIds: string[] = [];
       for (let amount = 1; amount <= most; amount += 1) {
         await once(amount - 1);
         if (!(amount in due || amount + 1 in due)) continue;
@@ -107,11 +107,11 @@ describe("the call that checks", () => {
         expect(answer.status).toBe(200);
         const news = amount in due ? [due[amount]] : [];
         expect(ids(answer), `at ${amount}`).toEqual(news);
-        given.push(...ids(answer));
+        trophyIds.push(...ids(answer));
       }
-      expect(given).toEqual(Object.values(due));
-      expect(await has(person)).toEqual(given);
-      expect(await told(person)).toEqual(given);
+      expect(trophyIds).toEqual(Object.values(due));
+      expect(await has(person)).toEqual(trophyIds);
+      expect(await trophyMessagesOf(person)).toEqual(trophyIds);
     },
   );
 
@@ -167,23 +167,23 @@ describe("what earns no trophy", () => {
     expect(await has(author)).toEqual([]);
     expect(ids(await check(author, "check-posts-preferred"))).toEqual([]);
     expect(ids(await check(author, "check-posts-with-preferred"))).toEqual([]);
-    expect(await told(author)).toEqual([]);
+    expect(await trophyMessagesOf(author)).toEqual([]);
   });
 
   it("A favourite that was removed or added twice earns no trophy", async () => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
-    const shelf = await insertPublishedTales(
+    const taleIds = await insertPublishedTales(
       site,
       author,
       Array.from({ length: 10 }, () => ({})),
     );
-    for (const id of shelf.slice(0, 9)) await favourite(reader, id);
-    await reader.client.delete("/v1/posts/bookmark", { query: { postId: shelf[0] } });
-    await favourite(reader, shelf[1]!);
-    await favourite(reader, shelf[9]!);
+    for (const id of taleIds.slice(0, 9)) await favourite(reader, id);
+    await reader.client.delete("/v1/posts/bookmark", { query: { postId: taleIds[0] } });
+    await favourite(reader, taleIds[1]!);
+    await favourite(reader, taleIds[9]!);
     expect(await has(reader)).toEqual(["Trophy10"]);
     expect(await has(author)).toEqual(["Trophy6"]);
-    await favourite(reader, shelf[0]!);
+    await favourite(reader, taleIds[0]!);
     expect(await has(reader)).toEqual(["Trophy10", "Trophy11"]);
     expect(await has(author)).toEqual(["Trophy6", "Trophy7"]);
   });
@@ -200,19 +200,19 @@ describe("what earns no trophy", () => {
 describe("without any call", () => {
   it("Publishing awards the earned trophies without a check call", async () => {
     const author = await aWriter(site);
-    const shelf: [string, string[]][] = [
+    const trophiesByLanguage: [string, string[]][] = [
       ["EN", ["Trophy1"]],
       ["EN", ["Trophy1"]],
       ["IT", ["Trophy1", "Trophy14"]],
       ["PT", ["Trophy1", "Trophy14", "Trophy15"]],
       ["IT", ["Trophy1", "Trophy2", "Trophy14", "Trophy15"]],
     ];
-    for (const [languageName, trophies] of shelf) {
+    for (const [languageName, trophies] of trophiesByLanguage) {
       await aPublishedTale(site, { author, languageName });
       expect(await has(author)).toEqual(trophies);
     }
     for (const call of calls) expect(ids(await check(author, call))).toEqual([]);
-    expect(await told(author)).toEqual(["Trophy1", "Trophy14", "Trophy15", "Trophy2"]);
+    expect(await trophyMessagesOf(author)).toEqual(["Trophy1", "Trophy14", "Trophy15", "Trophy2"]);
   });
 
   it("A favourite awards the earned trophies to the reader and the author", async () => {
@@ -230,7 +230,7 @@ describe("without any call", () => {
       ["Trophy10", "Trophy11"],
       ["Trophy6", "Trophy7"],
     ]);
-    expect([await told(reader), await told(author)]).toEqual([
+    expect([await trophyMessagesOf(reader), await trophyMessagesOf(author)]).toEqual([
       ["Trophy10", "Trophy11"],
       ["Trophy6", "Trophy7"],
     ]);
@@ -271,7 +271,7 @@ describe("a trophy once earned", () => {
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);
     await aPublishedTale(site, { author: tale.writer });
     expect(await earnedAt()).toBe(first);
-    expect(await told(reader)).toEqual(["Trophy10"]);
-    expect(await told(tale.writer)).toEqual(["Trophy1", "Trophy6"]);
+    expect(await trophyMessagesOf(reader)).toEqual(["Trophy10"]);
+    expect(await trophyMessagesOf(tale.writer)).toEqual(["Trophy1", "Trophy6"]);
   });
 });

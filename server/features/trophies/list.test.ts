@@ -35,8 +35,8 @@ describe("the trophies of somebody", () => {
     "Everybody sees the trophies with the privacy %j",
     async (privacy) => {
       const { author, trophies } = await aDecoratedWriter(privacy);
-      const shown = await trophiesOf(author.username.toUpperCase());
-      expect([shown.status, shown.body]).toEqual([200, { trophies, private: false }]);
+      const answer = await trophiesOf(author.username.toUpperCase());
+      expect([answer.status, answer.body]).toEqual([200, { trophies, private: false }]);
       expect((await trophiesOf(author.username, await aReader(site))).body).toEqual({ trophies, private: false });
       expect((await trophiesOf(author.username, author)).body).toEqual({ trophies, private: false });
     },

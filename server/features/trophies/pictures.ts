@@ -6,7 +6,7 @@ import { cacheForOneDay, cacheForever, sendSvg } from "#server/platform/http/sen
 import { ApiError } from "#server/platform/api-error.ts";
 
 const params = z.object({ id: z.string() });
-const known = z.enum(trophyIds);
+const trophyId = z.enum(trophyIds);
 const query = z.object({
   v: z.string().optional(),
   /** In colour, or as the pencil drawing of a trophy that is not earned yet. */
@@ -17,7 +17,7 @@ const query = z.object({
 export function registerTrophyPictures(app: FastifyInstance) {
   const schema = { params, querystring: query, hide: true };
   app.get("/trophy-art/:id.svg", { schema }, async (request, reply) => {
-    const id = known.safeParse((request.params as z.output<typeof params>).id);
+    const id = trophyId.safeParse((request.params as z.output<typeof params>).id);
     if (!id.success) throw new ApiError("NOT_FOUND", { detail: "There is no such trophy." });
     const { v, look } = request.query as z.output<typeof query>;
     const keep = v === String(trophyArtVersion) ? cacheForever : cacheForOneDay;

@@ -27,27 +27,27 @@ afterEach(async () => {
 });
 
 /**
- * Collects in `heard` the messages that a listener receives. Resolves when the process listens; earlier messages may be
+ * Collects in `events` the messages that a listener receives. Resolves when the process listens; earlier messages may be
  * lost.
  */
-async function listening(pubSub: PubSub, heard: string[]) {
-  const note = (what: string) => void heard.push(what);
+async function listening(pubSub: PubSub, events: string[]) {
+  const note = (what: string) => void events.push(what);
   pubSub.subscribe("words", { onMessage: note, onMissedMessages: () => note("gap"), onDisconnect: () => note("deaf") });
-  await expect.poll(() => (pubSub.publish("words", "first"), heard)).toContain("first");
+  await expect.poll(() => (pubSub.publish("words", "first"), events)).toContain("first");
   pubSub.publish("words", "ready");
-  await expect.poll(() => heard).toContain("ready");
-  heard.length = 0;
+  await expect.poll(() => events).toContain("ready");
+  events.length = 0;
 }
 
 describe("a process that listens", () => {
   let database: Database;
   let pubSub: PubSub;
-  let heard: string[];
+  let events: string[];
   beforeEach(async () => {
     database = connect(place.url, { log });
     pubSub = await openPubSub(line.url, database, log, { pingEvery, retryAfter });
-    heard = [];
-    await listening(pubSub, heard);
+    events = [];
+    await listening(pubSub, events);
   });
   afterEach(async () => {
     await pubSub.close();
@@ -57,14 +57,14 @@ describe("a process that listens", () => {
   it("Pub/sub detects a silently dropped connection and receives messages over a new one", async () => {
     line.silence();
     pubSub.publish("words", "lost");
-    await expect.poll(() => heard[0]).toBe("deaf");
+    await expect.poll(() => events[0]).toBe("deaf");
     expect(pubSub.isConnected()).toBe(false);
     line.mend();
-    await expect.poll(() => heard.at(-1)).toBe("gap");
-    expect(heard).not.toContain("lost");
+    await expect.poll(() => events.at(-1)).toBe("gap");
+    expect(events).not.toContain("lost");
     expect(pubSub.isConnected()).toBe(true);
     pubSub.publish("words", "second");
-    await expect.poll(() => heard.at(-1)).toBe("second");
+    await expect.poll(() => events.at(-1)).toBe("second");
   });
 
   it("A channel subscribed during a reconnect receives messages", async () => {
@@ -75,20 +75,20 @@ describe("a process that listens", () => {
       pubSub.subscribe("later", { onMessage: (what) => void later.push(what), onMissedMessages: () => {} }),
     );
     line.mend();
-    await expect.poll(() => heard.at(-1)).toBe("gap");
+    await expect.poll(() => events.at(-1)).toBe("gap");
     pubSub.publish("later", "said");
     pubSub.publish("words", "after it");
-    await expect.poll(() => heard.at(-1)).toBe("after it");
+    await expect.poll(() => events.at(-1)).toBe("after it");
     expect(later).toEqual(["said"]);
   });
 
   it("Pub/sub reports the lost connection at every failed attempt to reconnect", async () => {
     line.cut();
-    await expect.poll(() => heard.filter((word) => word === "deaf").length).toBeGreaterThan(3);
+    await expect.poll(() => events.filter((word) => word === "deaf").length).toBeGreaterThan(3);
     expect(pubSub.isConnected()).toBe(false);
-    expect(heard).not.toContain("gap");
+    expect(events).not.toContain("gap");
     line.mend();
-    await expect.poll(() => heard.at(-1)).toBe("gap");
+    await expect.poll(() => events.at(-1)).toBe("gap");
     expect(pubSub.isConnected()).toBe(true);
   });
 
@@ -100,7 +100,7 @@ describe("a process that listens", () => {
       return rows.map(({ query }) => query);
     };
     await expect.poll(pings).toEqual(["SELECT pg_notify($1, $2)"]);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 });
 
@@ -139,12 +139,12 @@ it("A process without pub/sub is not ready although its database answers", async
 });
 
 it("A start is refused when NOTIFY messages don't arrive through the database", async () => {
-  const elsewhere = await aDatabase();
-  const database = connect(elsewhere.url, { log });
+  const otherDatabase = await aDatabase();
+  const database = connect(otherDatabase.url, { log });
   // As behind a pooler that gives each transaction another connection: LISTEN is accepted, and nothing arrives.
   await expect(openPubSub(place.url, database, log, { firstMessageTimeout: 100 })).rejects.toThrow(
     /pool_mode = session/,
   );
   await database.close();
-  await elsewhere.drop();
+  await otherDatabase.drop();
 });

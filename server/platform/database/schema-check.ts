@@ -39,7 +39,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(join(migrati
 export const migrations = () => (readJson("meta/_journal.json") as { entries: Migration[] }).entries;
 
 /** PostgreSQL cuts longer names. */
-const stored = (name: string) => name.slice(0, 63);
+const storedName = (name: string) => name.slice(0, 63);
 
 function partsOfTable({
   name: table,
@@ -59,10 +59,10 @@ function partsOfTable({
         `column ${table}.${name} ${type}${notNull ? " not null" : ""}${identity === undefined ? "" : " identity"}`,
     ),
     ...keys.map((key) => `primary key of ${table} (${key.join(", ")})`),
-    ...Object.values(foreignKeys).map(({ name }) => `foreign key ${stored(name)} of ${table}`),
-    ...Object.values(checkConstraints).map(({ name }) => `check ${stored(name)} of ${table}`),
+    ...Object.values(foreignKeys).map(({ name }) => `foreign key ${storedName(name)} of ${table}`),
+    ...Object.values(checkConstraints).map(({ name }) => `check ${storedName(name)} of ${table}`),
     ...Object.values(indexes).map(
-      ({ name, isUnique }) => `${isUnique ? "unique index" : "index"} ${stored(name)} of ${table}`,
+      ({ name, isUnique }) => `${isUnique ? "unique index" : "index"} ${storedName(name)} of ${table}`,
     ),
   ];
 }

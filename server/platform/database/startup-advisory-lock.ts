@@ -60,10 +60,10 @@ function logHoldersOf(database: Database, pid: number, giveUp: (error: Error) =>
       const { rows } = await database.pool.query<Holder>(holders, [pid]);
       for (const holder of rows) {
         const { application, address, since, state } = holder;
-        const who = `process ${holder.pid} of the database (${application || "unnamed"}, from ${address ?? "its own machine"}, since ${since?.toISOString() ?? "?"}, ${state ?? "?"})`;
+        const holderText = `process ${holder.pid} of the database (${application || "unnamed"}, from ${address ?? "its own machine"}, since ${since?.toISOString() ?? "?"}, ${state ?? "?"})`;
         database.log.warn(
           { event: "start_waits", ...holder },
-          `the start waits for a lock that ${who} holds: another start, or a transaction left open`,
+          `the start waits for a lock that ${holderText} holds: another start, or a transaction left open`,
         );
       }
     } catch (error) {

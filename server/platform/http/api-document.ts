@@ -15,10 +15,10 @@ const bareTypes: Record<string, string> = { text: "text/plain", file: "applicati
 /** Answers with their media types: bare text, and problem details, would be taken for JSON otherwise. */
 function described(responses: CallSchema["response"], { reply }: Endpoint): object {
   const answers = Object.entries(responses).map(([status, schema]) => {
-    const refused = /^[45]/.test(status);
-    const description = refused ? "Refused: problem details with a code" : "Done";
-    if (!refused && reply.body === "empty") return [status, { ...schema, description }];
-    const type = refused ? "application/problem+json" : (bareTypes[reply.body as string] ?? "application/json");
+    const isRefusal = /^[45]/.test(status);
+    const description = isRefusal ? "Refused: problem details with a code" : "Done";
+    if (!isRefusal && reply.body === "empty") return [status, { ...schema, description }];
+    const type = isRefusal ? "application/problem+json" : (bareTypes[reply.body as string] ?? "application/json");
     return [status, { description, content: { [type]: { schema } } }];
   });
   return Object.fromEntries(answers);

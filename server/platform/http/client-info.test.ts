@@ -21,8 +21,8 @@ it.each([
 ])("The address %s is counted as the network %s", (address, network) => expect(networkOf(address)).toBe(network));
 
 it("A network is named by a hash that depends on the site's secret, the same for all its addresses", () => {
-  const [ours, others] = [networkHash("a".repeat(32)), networkHash("b".repeat(32))];
-  expect(ours("2001:db8::1")).toBe(ours("2001:db8::2"));
-  expect(ours("192.0.2.7")).not.toBe(ours("192.0.2.8"));
-  expect(ours("192.0.2.7")).not.toBe(others("192.0.2.7"));
+  const [ownHash, otherHash] = [networkHash("a".repeat(32)), networkHash("b".repeat(32))];
+  expect(ownHash("2001:db8::1")).toBe(ownHash("2001:db8::2"));
+  expect(ownHash("192.0.2.7")).not.toBe(ownHash("192.0.2.8"));
+  expect(ownHash("192.0.2.7")).not.toBe(otherHash("192.0.2.7"));
 });

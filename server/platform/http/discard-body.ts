@@ -7,9 +7,9 @@ import { request as limits } from "#contract/limits.ts";
  */
 export function discardBody(request: IncomingMessage) {
   if (request.complete !== false) return;
-  let left = limits.uploadBytes;
+  let remainingBytes = limits.uploadBytes;
   request.on("data", (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.destroy();
+    remainingBytes -= chunk.length;
+    if (remainingBytes < 0) request.destroy();
   });
 }

@@ -148,11 +148,11 @@ export interface ErrorReport {
 export function inProcessErrors(log: Logger) {
   const unavailable = rateLimitedLog(log, "error", "calls of pages could not be served");
   return function reportOf(error: unknown, { method, path, errors }: Endpoint): ErrorReport {
-    const known = asRefusal(error as Error, undefined);
-    const refusal = known ?? brokenOnOurSide();
-    if (known === null) log.error({ err: error, call: `${method} ${path}` }, "call failed");
+    const knownRefusal = asRefusal(error as Error, undefined);
+    const refusal = knownRefusal ?? brokenOnOurSide();
+    if (knownRefusal === null) log.error({ err: error, call: `${method} ${path}` }, "call failed");
     else if (refusal.status === 503) unavailable.add(reasonOf(refusal, error as Error));
-    if (known !== null && !pipelineErrors.includes(refusal.code) && !errors.includes(refusal.code)) {
+    if (knownRefusal !== null && !pipelineErrors.includes(refusal.code) && !errors.includes(refusal.code)) {
       log.error({ code: refusal.code, url: path }, "error code not in the contract");
     }
     const { status, details } = refusal;

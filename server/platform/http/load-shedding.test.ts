@@ -40,9 +40,9 @@ describe("a process that is behind with its work", () => {
     };
     await expect.poll(status).toBe(503);
 
-    const refused = await client.get("/v0/country");
-    expectProblem(refused, 503, "UNAVAILABLE");
-    expect(refused.headers.get("retry-after")).toBe("5");
+    const refusal = await client.get("/v0/country");
+    expectProblem(refusal, 503, "UNAVAILABLE");
+    expect(refusal.headers.get("retry-after")).toBe("5");
 
     for (const path of ["/healthz", "/readyz", asset])
       expect([path, (await client.get(path)).status]).toEqual([path, 200]);

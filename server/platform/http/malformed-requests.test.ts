@@ -64,12 +64,12 @@ it("A body that is not UTF-8 is refused, and nothing of it is stored", async () 
 
 it("Names need enough visible letters; languages need ASCII", async () => {
   const { client } = await aReader(site);
-  const told = { lastname: "Luis", bio: "", instagram: "", fb: "", website: "" };
+  const profile = { lastname: "Luis", bio: "", instagram: "", fb: "", website: "" };
   for (const firstname of ["a\u200b", "\u3164a", "a\uffff"]) {
-    expectProblem(await client.put("/v1/user", { body: { ...told, firstname } }), 400, "BAD_REQUEST", "firstname");
+    expectProblem(await client.put("/v1/user", { body: { ...profile, firstname } }), 400, "BAD_REQUEST", "firstname");
   }
   expectProblem(
-    await client.put("/v1/user", { body: { ...told, firstname: "Ada", languageName: "\u0131t" } }),
+    await client.put("/v1/user", { body: { ...profile, firstname: "Ada", languageName: "\u0131t" } }),
     400,
     "BAD_REQUEST",
     "languageName",

@@ -180,12 +180,12 @@ describe("a form without files", () => {
 describe("forms of one person", () => {
   it("Slow uploads of one member block more uploads of that member, but not of others", async () => {
     // Somebody who has sent nothing before: a place is held until its answer is through.
-    const former = client;
+    const previousClient = client;
     ({ client } = await aReader(site));
     await client.get("/v0/csrf");
     const tooMany = { status: 429, retryAfter: "5", code: "RATE_LIMITED" };
     // One more than there are places: whichever comes last is refused. Its connection may be closed before it reads why.
-    const begun = Array.from({ length: 5 }, () => {
+    const uploads = Array.from({ length: 5 }, () => {
       const { sending, answer } = begin();
       sending.write(Buffer.from(filePart("file"), "latin1"));
       return {
@@ -196,15 +196,15 @@ describe("forms of one person", () => {
         ),
       };
     });
-    expect(await Promise.race(begun.map(({ answer }) => answer))).toEqual(tooMany);
-    expect((await former.post("/avatar", { files: { file: picture } })).status).toBe(200);
+    expect(await Promise.race(uploads.map(({ answer }) => answer))).toEqual(tooMany);
+    expect((await previousClient.post("/avatar", { files: { file: picture } })).status).toBe(200);
 
-    for (const { sending } of begun) sending.end(ends);
-    const answers = await Promise.all(begun.map(({ answer }) => answer));
+    for (const { sending } of uploads) sending.end(ends);
+    const answers = await Promise.all(uploads.map(({ answer }) => answer));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429]);
     // Their places are free again.
     expect((await client.post("/avatar", { files: { file: picture } })).status).toBe(200);
-    client = former;
+    client = previousClient;
     // Their own limit is no fault of the site's.
     expect(site.errors).toEqual([]);
   });

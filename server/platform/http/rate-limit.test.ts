@@ -14,9 +14,9 @@ const change = (address: string) =>
 describe("a flood of changing calls", () => {
   it("A flood of changes from one address gets 429 with Retry-After", async () => {
     for (let n = 0; n < 5; n += 1) expect((await change("198.51.100.1")).status).toBe(202);
-    const refused = await change("198.51.100.1");
-    expectProblem(refused, 429, "RATE_LIMITED");
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const answer = await change("198.51.100.1");
+    expectProblem(answer, 429, "RATE_LIMITED");
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
   it("Changes from all addresses of one network are counted together", async () => {

@@ -66,9 +66,9 @@ describe("bodies with files that are at work at once", () => {
   });
 
   it("An upload releases its slot once it is answered", () => {
-    const answered = [0, 1, 2, 3].map((n) => begin(`203.0.113.${n}`, 1));
+    const endings = [0, 1, 2, 3].map((n) => begin(`203.0.113.${n}`, 1));
     expect(() => begin("203.0.113.5", 1)).toThrow();
-    answered[0]!();
+    endings[0]!();
     begin("203.0.113.5", 1);
   });
 });

@@ -10,8 +10,8 @@ const mostUploadsOfOne = 4;
 /** The sum of their announced sizes. */
 const mostBytes = 256 * MIB;
 
-const tooMany = (code: "RATE_LIMITED" | "UNAVAILABLE", what: string) =>
-  new ApiError(code, { detail: `${what} Nothing was changed; try again in a moment.`, retryAfterSeconds: 5 });
+const tooMany = (code: "RATE_LIMITED" | "UNAVAILABLE", reason: string) =>
+  new ApiError(code, { detail: `${reason} Nothing was changed; try again in a moment.`, retryAfterSeconds: 5 });
 
 /**
  * Bounds how many bodies with files are at work at once, so that many that come slowly can't fill the memory.
@@ -22,17 +22,17 @@ export function uploadSlots() {
   const places = new Map<FastifyRequest, { owner: number | undefined; network: string; bytes: number }>();
   return function take(request: FastifyRequest, reply: FastifyReply) {
     const [owner, network] = [request.actor?.id, networkOf(request.ip)];
-    const taken = [...places.values()];
+    const uploads = [...places.values()];
     // Visitors have no common owner: only their network limits them.
-    const ofOne = owner === undefined ? 0 : taken.filter((each) => each.owner === owner).length;
-    const fromAddress = taken.filter((each) => each.network === network).length;
+    const ofOne = owner === undefined ? 0 : uploads.filter((each) => each.owner === owner).length;
+    const fromAddress = uploads.filter((each) => each.network === network).length;
     // A chunked body has no announced size and counts as the largest allowed.
     const bytes = Number(request.headers["content-length"] ?? limits.uploadBytes);
-    const isTooMuch = bytes + taken.reduce((sum, each) => sum + each.bytes, 0) > mostBytes;
+    const isTooMuch = bytes + uploads.reduce((sum, each) => sum + each.bytes, 0) > mostBytes;
     if (ofOne >= mostUploadsOfOne) throw tooMany("RATE_LIMITED", "You are sending too many files at once.");
     if (fromAddress >= mostUploadsFromAddress)
       throw tooMany("RATE_LIMITED", "Too many files come from this network at once.");
-    if (isTooMuch || taken.length >= mostUploads) throw tooMany("UNAVAILABLE", "Too many files are on their way.");
+    if (isTooMuch || uploads.length >= mostUploads) throw tooMany("UNAVAILABLE", "Too many files are on their way.");
     // A closed connection would never release its slot.
     if (request.socket.destroyed) throw new ApiError("BAD_REQUEST", { detail: "The connection is closed." });
     places.set(request, { owner, network, bytes });

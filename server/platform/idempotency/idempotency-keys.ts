@@ -30,16 +30,16 @@ export async function withIdempotencyKey<Result extends object>(
   make: () => Promise<Result>,
 ): Promise<{ result: Result; isNew: boolean }> {
   if (key.clientKey === undefined) return { result: await make(), isNew: true };
-  const taken = { key: storedKey(key), createdAt: clock.now() };
+  const keyRow = { key: storedKey(key), createdAt: clock.now() };
   const added = await tx
     .insert(idempotencyKeys)
-    .values(taken)
+    .values(keyRow)
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   const earlier = added.length === 0 ? await earlierResultOf<Result>(tx, key) : null;
   if (earlier !== null) return { result: earlier, isNew: false };
   const result = await make();
-  await tx.update(idempotencyKeys).set({ result }).where(eq(idempotencyKeys.key, taken.key));
+  await tx.update(idempotencyKeys).set({ result }).where(eq(idempotencyKeys.key, keyRow.key));
   return { result, isNew: true };
 }
 

@@ -37,8 +37,8 @@ describe("a picture that is kept whole", () => {
   });
 
   it("The error of a refused picture names its field", async () => {
-    const made = images.make(Buffer.from("no picture"), { owner: "x", field: "imageRow", shape: { inside: [480] } });
-    await expect(made).rejects.toMatchObject({ code: "IMAGE_INVALID", details: { errors: [{ path: "imageRow" }] } });
+    const promise = images.make(Buffer.from("no picture"), { owner: "x", field: "imageRow", shape: { inside: [480] } });
+    await expect(promise).rejects.toMatchObject({ code: "IMAGE_INVALID", details: { errors: [{ path: "imageRow" }] } });
   });
 });
 
@@ -47,8 +47,8 @@ describe("many pictures at once", () => {
     const bytes = await plain(50, 50).png().toBuffer();
     const request = { owner: "x", field: "file", shape: { square: [20] } };
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => images.make(bytes, request)));
-    const refused = results.flatMap((each) => (each.status === "rejected" ? [each.reason as ApiError] : []));
-    expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 12 }, () => "UNAVAILABLE"));
+    const refusals = results.flatMap((each) => (each.status === "rejected" ? [each.reason as ApiError] : []));
+    expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 12 }, () => "UNAVAILABLE"));
     expect(sidesOf(await images.make(bytes, request))).toEqual(["20×20"]);
   });
 });

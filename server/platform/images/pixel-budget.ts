@@ -9,13 +9,13 @@
  */
 export function sharing(most: number) {
   let free = most;
-  const waiting: { share: number; begin: () => void }[] = [];
+  const queue: { share: number; begin: () => void }[] = [];
 
   function giveBack(share: number) {
     free += share;
     // Strictly in order, so that small work can't starve a large one at the head.
-    while (waiting.length > 0 && waiting[0]!.share <= free) {
-      const next = waiting.shift()!;
+    while (queue.length > 0 && queue[0]!.share <= free) {
+      const next = queue.shift()!;
       free -= next.share;
       next.begin();
     }
@@ -24,8 +24,8 @@ export function sharing(most: number) {
   return async function within<T>(amount: number, work: () => Promise<T>): Promise<T> {
     // Work larger than the budget takes all of it.
     const share = Math.min(amount, most);
-    if (waiting.length === 0 && share <= free) free -= share;
-    else await new Promise<void>((begin) => waiting.push({ share, begin }));
+    if (queue.length === 0 && share <= free) free -= share;
+    else await new Promise<void>((begin) => queue.push({ share, begin }));
     try {
       return await work();
     } finally {

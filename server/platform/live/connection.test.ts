@@ -29,8 +29,8 @@ describe("a client that is no stompjs", () => {
     raw.send(
       "SUBSCRIBE\nid:1\ndestination:/user/anna/a\n\n\0UNSUBSCRIBE\nid:1\nreceipt:u\n\n\0ACK\nid:7\nreceipt:a\n\n\0DISCONNECT\nreceipt:d\n\n\0",
     );
-    const { code, heard } = await raw.closed;
-    expect(heard.match(/receipt-id:./g)).toEqual(["receipt-id:u", "receipt-id:a", "receipt-id:d"]);
+    const { code, received } = await raw.closed;
+    expect(received.match(/receipt-id:./g)).toEqual(["receipt-id:u", "receipt-id:a", "receipt-id:d"]);
     expect(code).toBe(1000);
   });
 
@@ -70,9 +70,9 @@ describe("a client that is no stompjs", () => {
     const site = await open();
     const raw = await aRawSocket(site);
     raw.send(text);
-    const { heard } = await raw.closed;
-    expect(heard).toMatch(/(^|\0)ERROR\n/);
-    expect(heard.slice(heard.indexOf("ERROR"))).toContain(reason);
+    const { received } = await raw.closed;
+    expect(received).toMatch(/(^|\0)ERROR\n/);
+    expect(received.slice(received.indexOf("ERROR"))).toContain(reason);
     expect(site.live.counts()).toEqual({ connections: 0, members: 0 });
   });
 
@@ -82,20 +82,20 @@ describe("a client that is no stompjs", () => {
     raw.connect("anna-1");
     await raw.until(/CONNECTED/);
     for (let n = 0; n < 9; n += 1) raw.send(`SUBSCRIBE\nid:${n}\ndestination:/user/anna/a\nreceipt:${n}\n\n\0`);
-    const { heard } = await raw.closed;
-    expect(heard).toContain("receipt-id:7");
-    expect(heard).toContain("Too many subscriptions");
+    const { received } = await raw.closed;
+    expect(received).toContain("receipt-id:7");
+    expect(received).toContain("Too many subscriptions");
   });
 
   it("A STOMP client may disconnect during its identification", async () => {
     const site = await open();
     let answer: (member: null) => void = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const identifyCalled = new Promise<void>((resolve) => {
       site.authorization.identify = () => (resolve(), new Promise((give) => (answer = give)));
     });
     const raw = await aRawSocket(site);
     raw.connect("anna-1");
-    await asked;
+    await identifyCalled;
     raw.socket.close();
     await raw.closed;
     answer(null);
@@ -109,8 +109,8 @@ describe("a client that is no stompjs", () => {
     site.authorization.identify = () => Promise.reject(new Error("no database"));
     const raw = await aRawSocket(site);
     raw.connect("anna-1");
-    const { heard } = await raw.closed;
-    expect(heard).toContain("code:UNAVAILABLE");
-    expect(heard).not.toContain("database");
+    const { received } = await raw.closed;
+    expect(received).toContain("code:UNAVAILABLE");
+    expect(received).not.toContain("database");
   });
 });

@@ -26,9 +26,9 @@ export interface Gateway {
   limits: LiveLimits;
   identify(token: string): Promise<Member | null>;
   /** Called once the client is identified. */
-  joined(connection: Connection, userId: number): void;
+  addMember(connection: Connection, userId: number): void;
   /** Called once, when the connection has ended for any reason. */
-  left(connection: Connection): void;
+  removeConnection(connection: Connection): void;
 }
 
 const noFrames: Frame[] = [];
@@ -207,7 +207,7 @@ export class Connection {
         ["user-name", member.username],
         ...beat,
       ]);
-      this.#gateway.joined(this, member.userId);
+      this.#gateway.addMember(this, member.userId);
     } catch (error) {
       return this.#fail(error);
     }
@@ -255,6 +255,6 @@ export class Connection {
     this.#stage = "ended";
     this.#destinations.clear();
     this.#ahead = noFrames;
-    this.#gateway.left(this);
+    this.#gateway.removeConnection(this);
   }
 }

@@ -53,17 +53,17 @@ describe("sockets that never say who they are", () => {
   it("Sockets that don't authenticate in time are closed", async () => {
     const isServed = await openWithAnna({ connectWithin: 500 });
     const raw = await aRawSocket(site);
-    expect((await raw.closed).heard).toContain("Nobody connected in time");
+    expect((await raw.closed).received).toContain("Nobody connected in time");
     await isServed();
   });
 
   it("Unauthenticated sockets are limited by address", async () => {
     const isServed = await openWithAnna({ waitingPerAddress: 3 });
     for (let n = 0; n < 3; n += 1) await halfOpen("crowded");
-    const refused = await aHalfOpenSocket(site, "crowded");
-    await once(refused, "close");
-    const elsewhere = await halfOpen("quiet");
-    expect(elsewhere.destroyed).toBe(false);
+    const socket = await aHalfOpenSocket(site, "crowded");
+    await once(socket, "close");
+    const otherSocket = await halfOpen("quiet");
+    expect(otherSocket.destroyed).toBe(false);
     expect(site.live.counts().connections).toBe(5);
     await isServed();
   });
@@ -92,7 +92,7 @@ describe("one user", () => {
       raw.connect("bruno-2");
       await raw.until(/CONNECTED/);
     }
-    expect((await raws[0]!.closed).heard).toContain("Connected too often");
+    expect((await raws[0]!.closed).received).toContain("Connected too often");
     expect(site.live.counts()).toEqual({ connections: 3, members: 2 });
     await isServed();
     for (const raw of raws) raw.socket.close();
@@ -113,7 +113,7 @@ describe("a client is closed, and no other, that", () => {
     const raw = await aRawSocket(site);
     raw.send("CONNECT\na:");
     for (let n = 0; n < 20; n += 1) raw.send("x".repeat(1024));
-    expect((await raw.closed).heard).toContain("too large");
+    expect((await raw.closed).received).toContain("too large");
     await isServed();
   });
 
@@ -121,7 +121,7 @@ describe("a client is closed, and no other, that", () => {
     const isServed = await openWithAnna();
     const raw = await aRawSocket(site);
     raw.send(Uint8Array.of(0x53, 0xff, 0xfe, 0x0a));
-    expect((await raw.closed).heard).toContain("not UTF-8");
+    expect((await raw.closed).received).toContain("not UTF-8");
     await isServed();
   });
 
@@ -129,7 +129,7 @@ describe("a client is closed, and no other, that", () => {
     const isServed = await openWithAnna({ messagesPerTick: 50, tick: 100_000 });
     const raw = await aRawSocket(site);
     for (let n = 0; n < 60; n += 1) raw.send("\n");
-    expect((await raw.closed).heard).toContain("Too many messages");
+    expect((await raw.closed).received).toContain("Too many messages");
     await isServed();
   });
 
@@ -205,9 +205,9 @@ it("Unread messages are counted in bytes, in any script", async () => {
 describe("SockJS framing", () => {
   const sockJs = async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${site.port}/ws/000/abcdefgh/websocket`);
-    const heard: string[] = [];
-    socket.addEventListener("message", ({ data }) => heard.push(String(data)));
-    const closed = once(socket, "close").then(() => heard);
+    const messages: string[] = [];
+    socket.addEventListener("message", ({ data }) => messages.push(String(data)));
+    const closed = once(socket, "close").then(() => messages);
     await once(socket, "message");
     return { socket, closed };
   };
@@ -223,8 +223,8 @@ describe("SockJS framing", () => {
     const isServed = await openWithAnna();
     const { socket, closed } = await sockJs();
     socket.send(text);
-    const heard = await closed;
-    expect(heard[0]).toBe("o");
+    const messages = await closed;
+    expect(messages[0]).toBe("o");
     expect(site.live.counts().connections).toBe(1);
     await isServed();
   });

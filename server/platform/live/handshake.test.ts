@@ -86,7 +86,7 @@ describe("the server in front of which it stands", () => {
     const site = await open({ leaveWithin: 50 });
     const streaming = await anna({ transport: "xhr-streaming" });
     const polling = await anna({ transport: "xhr-polling" });
-    const gone = Promise.all(
+    const closings = Promise.all(
       [streaming, polling].map((client) => new Promise((resolve) => (client.onWebSocketClose = resolve))),
     );
     const dead = connect(site.port, "127.0.0.1");
@@ -95,7 +95,7 @@ describe("the server in front of which it stands", () => {
     );
     await once(dead, "data");
     await site.close();
-    await gone;
+    await closings;
     expect(site.live.counts()).toEqual({ connections: 0, members: 0 });
   });
 });

@@ -66,11 +66,11 @@ export function attachHandshake(server: Server, transports: Transports, rules: R
     socket.end(`HTTP/1.1 ${rejection.status} ${rejection.text}\r\n${lines}\r\n`, () => socket.destroy());
   }
 
-  const others = server.listeners("request");
+  const otherListeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
     if (isOurs(request)) answer(request, response);
-    else for (const other of others) other.call(server, request, response);
+    else for (const other of otherListeners) other.call(server, request, response);
   });
 
   // In development Vite listens too, for its hot reload.

@@ -24,10 +24,10 @@ export async function aLiveSite(limits: Partial<LiveLimits> = {}, port = 0): Pro
   const app = Fastify({ forceCloseConnections: "idle" });
   app.get("/hello", async () => "hello");
   const clock = { time: Date.parse("2027-01-01T00:00:00Z") };
-  const told: LiveSite["authorization"] = { identify: null, ended: new Set() };
+  const sessionState: LiveSite["authorization"] = { identify: null, ended: new Set() };
   const authorization: LiveAuthorization = {
     async identify(token) {
-      if (told.identify !== null) return told.identify(token);
+      if (sessionState.identify !== null) return sessionState.identify(token);
       const [username, id, session = "s"] = token.split("-");
       if (id === undefined) return null;
       return {
@@ -38,7 +38,7 @@ export async function aLiveSite(limits: Partial<LiveLimits> = {}, port = 0): Pro
       };
     },
     maySubscribe: (member, destination) => destination.startsWith(`/user/${member.username}/`),
-    stillRunning: async (ids) => new Set(ids.filter((id) => !told.ended.has(id))),
+    stillRunning: async (ids) => new Set(ids.filter((id) => !sessionState.ended.has(id))),
   };
   const live = openLive({
     server: app.server,
@@ -52,7 +52,7 @@ export async function aLiveSite(limits: Partial<LiveLimits> = {}, port = 0): Pro
   app.addHook("preClose", () => live.stop());
   await app.listen({ port, host: "127.0.0.1" });
   const address = app.server.address() as AddressInfo;
-  return { app, live, port: address.port, authorization: told, clock, close: () => app.close() };
+  return { app, live, port: address.port, authorization: sessionState, clock, close: () => app.close() };
 }
 
 export const transports = ["plain", "websocket", "xhr-streaming", "eventsource", "xhr-polling"] as const;
@@ -74,7 +74,7 @@ interface Wishes {
 }
 
 /** A real stompjs client that is not active yet. */
-export function aStompClient(site: { port: number }, wishes: Wishes = {}): Client {
+export function aStompClient(site: { port: number }, options: Wishes = {}): Client {
   const {
     token,
     transport = "plain",
@@ -83,7 +83,7 @@ export function aStompClient(site: { port: number }, wishes: Wishes = {}): Clien
     heartBeat = 10_000,
     reconnectDelay = 0,
     debug,
-  } = wishes;
+  } = options;
   const protocols = versions.map((each) => `v${each.replace(".", "")}.stomp`);
   const client = new Client({
     webSocketFactory: () => socketOf(site.port, transport, protocols),
@@ -111,8 +111,8 @@ export function liveSiteOfEachTest() {
     await site.close();
   });
 
-  function aClient(wishes: Wishes) {
-    const client = aStompClient(site, wishes);
+  function aClient(options: Wishes) {
+    const client = aStompClient(site, options);
     clients.push(client);
     return client;
   }
@@ -121,8 +121,8 @@ export function liveSiteOfEachTest() {
     open: async (limits?: Partial<LiveLimits>, port?: number) => (site = await aLiveSite(limits, port)),
     aClient,
     /** A client of this member's, connected. */
-    async anna(wishes: Wishes = {}) {
-      const client = aClient({ token: "anna-1", ...wishes });
+    async anna(options: Wishes = {}) {
+      const client = aClient({ token: "anna-1", ...options });
       await connected(client);
       return client;
     },
@@ -142,18 +142,24 @@ export function connected(client: Client): Promise<StompHeaders> {
 /** Subscribed for certain: the server has said so. */
 export async function listening(client: Client, destination: string, headers: StompHeaders = {}) {
   const messages: IMessage[] = [];
-  const waiting: ((message: IMessage) => void)[] = [];
+  const waitingReceivers: ((message: IMessage) => void)[] = [];
   const receipt = `r${Math.random()}`;
   const done = new Promise<void>((resolve) => client.watchForReceipt(receipt, () => resolve()));
-  client.subscribe(destination, (message) => (waiting.shift() ?? ((late) => void messages.push(late)))(message), {
-    ...headers,
-    receipt,
-  });
+  client.subscribe(
+    destination,
+    (message) => (waitingReceivers.shift() ?? ((late) => void messages.push(late)))(message),
+    {
+      ...headers,
+      receipt,
+    },
+  );
   await done;
   return {
     next: () => {
       const early = messages.shift();
-      return early === undefined ? new Promise<IMessage>((resolve) => waiting.push(resolve)) : Promise.resolve(early);
+      return early === undefined
+        ? new Promise<IMessage>((resolve) => waitingReceivers.push(resolve))
+        : Promise.resolve(early);
     },
   };
 }
@@ -161,22 +167,22 @@ export async function listening(client: Client, destination: string, headers: St
 /** A plain WebSocket with nothing on it but what a test writes. */
 export async function aRawSocket(site: { port: number }) {
   const socket = new WebSocket(`ws://127.0.0.1:${site.port}/ws/websocket`);
-  let heard = "";
+  let received = "";
   let wake = () => {};
   socket.addEventListener("message", ({ data }) => {
-    heard += String(data);
+    received += String(data);
     wake();
   });
-  const closed = once(socket, "close").then(([event]) => ({ code: (event as CloseEvent).code, heard }));
+  const closed = once(socket, "close").then(([event]) => ({ code: (event as CloseEvent).code, received }));
   await once(socket, "open");
   return {
     socket,
     send: (text: string | Uint8Array<ArrayBuffer>) => socket.send(text),
     connect: (token: string, more = "") => socket.send(`CONNECT\naccept-version:1.2\npasscode:${token}\n${more}\n\0`),
-    /** All that was heard, once it matches. */
+    /** All that was received, once it matches. */
     async until(pattern: RegExp) {
-      while (!pattern.test(heard)) await new Promise<void>((resolve) => (wake = resolve));
-      return heard;
+      while (!pattern.test(received)) await new Promise<void>((resolve) => (wake = resolve));
+      return received;
     },
     closed,
   };

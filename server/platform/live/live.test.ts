@@ -30,14 +30,14 @@ describe.each(transports)("a stompjs client over %s", (transport) => {
     const heartBeat = 500;
     const site = await open({ heartBeat });
     const client = aClient({ token: "anna-1", transport, heartBeat });
-    const heard = new Promise<void>((resolve) => {
+    const messageReceived = new Promise<void>((resolve) => {
       client.debug = (line) => void (line === "<<< PONG" && resolve());
     });
-    const said = new Promise<void>((resolve) => {
+    const messageSent = new Promise<void>((resolve) => {
       client.debug = ((before) => (line: string) => (before(line), line === ">>> PING" && resolve()))(client.debug);
     });
     expect(await connected(client)).toMatchObject({ "heart-beat": "500,500" });
-    await Promise.all([heard, said]);
+    await Promise.all([messageReceived, messageSent]);
     expect(site.live.counts().connections).toBe(1);
   });
 

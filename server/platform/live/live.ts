@@ -51,35 +51,36 @@ export function openLive(options: LiveOptions): Live {
   const limits = { ...standardLimits, ...options.limits };
   const connections = new Set<Connection>();
   const members = new Map<number, Set<Connection>>();
-  const waiting = new PendingConnections<Connection>(limits.waiting, limits.waitingPerAddress);
+  const pendingConnections = new PendingConnections<Connection>(limits.waiting, limits.waitingPerAddress);
   let stopping = false;
   let messages = 0;
   let rechecks = 0;
 
-  const gateway: Gateway = { authorization, identify, clock, log, limits, joined, left };
+  const gateway: Gateway = { authorization, identify, clock, log, limits, addMember, removeConnection };
   const transports = openTransports(limits, log, (wire, address) => {
     const connection = new Connection(gateway, wire);
     connections.add(connection);
-    waiting.enter(connection, address)?.end("RATE_LIMITED", "Too many are waiting");
+    pendingConnections.enter(connection, address)?.end("RATE_LIMITED", "Too many are waiting");
     if (stopping) connection.restart();
     return connection;
   });
 
-  function joined(connection: Connection, userId: number) {
-    waiting.leave(connection);
-    const own = members.get(userId) ?? new Set();
-    members.set(userId, own.add(connection));
-    if (own.size > limits.socketsPerUser) own.values().next().value?.end("RATE_LIMITED", "Connected too often");
+  function addMember(connection: Connection, userId: number) {
+    pendingConnections.leave(connection);
+    const memberConnections = members.get(userId) ?? new Set();
+    members.set(userId, memberConnections.add(connection));
+    if (memberConnections.size > limits.socketsPerUser)
+      memberConnections.values().next().value?.end("RATE_LIMITED", "Connected too often");
   }
 
-  function left(connection: Connection) {
+  function removeConnection(connection: Connection) {
     connections.delete(connection);
-    waiting.leave(connection);
+    pendingConnections.leave(connection);
     const { member } = connection;
     if (member === null) return;
-    const own = members.get(member.userId);
-    own?.delete(connection);
-    if (own?.size === 0) members.delete(member.userId);
+    const memberConnections = members.get(member.userId);
+    memberConnections?.delete(connection);
+    if (memberConnections?.size === 0) members.delete(member.userId);
   }
 
   function isConnected(userId: number): boolean {
@@ -93,13 +94,15 @@ export function openLive(options: LiveOptions): Live {
 
   async function recheck(userId?: number) {
     rechecks += 1;
-    const asked = [...(userId === undefined ? connections : (members.get(userId) ?? []))].filter(
+    const memberConnections = [...(userId === undefined ? connections : (members.get(userId) ?? []))].filter(
       (each) => each.member !== null,
     );
-    if (asked.length === 0) return;
+    if (memberConnections.length === 0) return;
     try {
-      const running = await authorization.stillRunning([...new Set(asked.map((each) => each.member!.sessionId))]);
-      for (const each of asked)
+      const running = await authorization.stillRunning([
+        ...new Set(memberConnections.map((each) => each.member!.sessionId)),
+      ]);
+      for (const each of memberConnections)
         if (!running.has(each.member!.sessionId)) each.end("UNAUTHENTICATED", "The session has ended");
     } catch (error) {
       // The next round asks again.
@@ -109,11 +112,11 @@ export function openLive(options: LiveOptions): Live {
 
   /** A session may end while it is looked up: a recheck at that moment does not find its socket yet, so it is looked up again. */
   async function identify(token: string): Promise<Member | null> {
-    let seen = rechecks;
+    let rechecksBefore = rechecks;
     const member = await authorization.identify(token);
     if (member === null) return null;
-    while (seen !== rechecks) {
-      seen = rechecks;
+    while (rechecksBefore !== rechecks) {
+      rechecksBefore = rechecks;
       const running = await authorization.stillRunning([member.sessionId]);
       if (!running.has(member.sessionId)) return null;
     }
@@ -139,7 +142,7 @@ export function openLive(options: LiveOptions): Live {
     siteUrl,
     addressOf,
     isStopping: () => stopping,
-    hasRoomFor: (address) => waiting.hasRoomFor(address),
+    hasRoomFor: (address) => pendingConnections.hasRoomFor(address),
   });
 
   return {

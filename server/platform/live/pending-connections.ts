@@ -26,12 +26,12 @@ export class PendingConnections<Waiting> {
     return longest;
   }
 
-  leave(waiting: Waiting) {
-    const address = this.#addresses.get(waiting);
+  leave(connection: Waiting) {
+    const address = this.#addresses.get(connection);
     if (address === undefined) return;
-    this.#addresses.delete(waiting);
-    const left = this.#perAddress.get(address)! - 1;
-    if (left === 0) this.#perAddress.delete(address);
-    else this.#perAddress.set(address, left);
+    this.#addresses.delete(connection);
+    const remaining = this.#perAddress.get(address)! - 1;
+    if (remaining === 0) this.#perAddress.delete(address);
+    else this.#perAddress.set(address, remaining);
   }
 }

@@ -21,18 +21,18 @@ export function pathOf(request: IncomingMessage): string {
 }
 
 export function isOurs(request: IncomingMessage): boolean {
-  const asked = pathOf(request);
-  return asked === path || asked.startsWith(`${path}/`);
+  const requestPath = pathOf(request);
+  return requestPath === path || requestPath.startsWith(`${path}/`);
 }
 
 /** Null for what is not here: also the transports of old browsers that need inline scripts (iframe, htmlfile, jsonp). */
 export function routeOf(request: IncomingMessage): Route | null {
-  const asked = pathOf(request);
+  const requestPath = pathOf(request);
   const only = (method: string, route: Route): Route =>
     request.method === method ? route : { kind: "wrong-method", allow: method };
-  if (pages.test(asked)) return only("GET", { kind: "page" });
-  if (sockets.test(asked)) return only("GET", { kind: "socket" });
-  const [, session, transport] = streams.exec(asked) ?? [];
+  if (pages.test(requestPath)) return only("GET", { kind: "page" });
+  if (sockets.test(requestPath)) return only("GET", { kind: "socket" });
+  const [, session, transport] = streams.exec(requestPath) ?? [];
   // The library keeps sessions in a plain object: names that every object has must not reach it.
   if (session === undefined || session in {}) return null;
   if (transport === "eventsource") return only("GET", { kind: "receive", session });
@@ -46,9 +46,9 @@ export function routeOf(request: IncomingMessage): Route | null {
 export function isForeign(request: IncomingMessage, siteUrl: string): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return false;
-  const given = URL.canParse(origin) ? new URL(origin) : null;
-  if (given === null || !/^https?:$/.test(given.protocol)) return true;
-  return given.origin !== new URL(siteUrl).origin && given.host !== host;
+  const originUrl = URL.canParse(origin) ? new URL(origin) : null;
+  if (originUrl === null || !/^https?:$/.test(originUrl.protocol)) return true;
+  return originUrl.origin !== new URL(siteUrl).origin && originUrl.host !== host;
 }
 
 /** A WebSocket as of RFC 6455; the library would also talk older drafts, without their limits. */

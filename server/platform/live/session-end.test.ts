@@ -10,8 +10,8 @@ describe("a session that ends", () => {
     raw.connect("anna-1");
     await raw.until(/CONNECTED/);
     site.clock.time += 60_000;
-    const { code, heard } = await raw.closed;
-    expect(heard).toContain("The session has ended");
+    const { code, received } = await raw.closed;
+    expect(received).toContain("The session has ended");
     expect(code).toBe(3000);
   });
 
@@ -27,7 +27,7 @@ describe("a session that ends", () => {
     const news = await listening(client, "/user/anna/news");
     site.authorization.ended.add("1-old");
     await site.live.recheck(userId);
-    expect((await ending.closed).heard).toContain("code:UNAUTHENTICATED");
+    expect((await ending.closed).received).toContain("code:UNAUTHENTICATED");
     site.live.send(1, "/user/anna/news", "1");
     expect((await news.next()).body).toBe("1");
   });
@@ -38,7 +38,7 @@ describe("a session that ends", () => {
     raw.connect("anna-1");
     await raw.until(/CONNECTED/);
     site.authorization.ended.add("1-s");
-    expect((await raw.closed).heard).toContain("The session has ended");
+    expect((await raw.closed).received).toContain("The session has ended");
   });
 
   it("A session that ends during its lookup is refused", async () => {
@@ -50,6 +50,6 @@ describe("a session that ends", () => {
     };
     const raw = await aRawSocket(site);
     raw.connect("anna-1");
-    expect((await raw.closed).heard).toContain("UNAUTHENTICATED");
+    expect((await raw.closed).received).toContain("UNAUTHENTICATED");
   });
 });

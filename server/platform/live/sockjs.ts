@@ -29,8 +29,8 @@ const subprotocols = ["v12.stomp", "v11.stomp", "v10.stomp"];
 
 /** The client's first subprotocol that the server supports. Browsers fail a handshake that does not select one. */
 function subprotocolOf(request: IncomingMessage): string | undefined {
-  const wished = request.headers["sec-websocket-protocol"]?.split(",").map((each) => each.trim()) ?? [];
-  return wished.find((each) => subprotocols.includes(each));
+  const requestedProtocols = request.headers["sec-websocket-protocol"]?.split(",").map((each) => each.trim()) ?? [];
+  return requestedProtocols.find((each) => subprotocols.includes(each));
 }
 
 /** The `sockjs` package without a server of its own: it handles only the requests that are passed to it. */

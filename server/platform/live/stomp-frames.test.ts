@@ -65,8 +65,8 @@ describe("escapes", () => {
     ["1.0", "\\n\\c\\\\\\r\\t", "\\n\\c\\\\\\r\\t"],
     ["1.1", "\\n\\c\\\\", "\n:\\"],
     ["1.2", "\\n\\c\\\\\\r", "\n:\\\r"],
-  ] as const)("Headers are unescaped in %s", (version, written, meant) => {
-    expect(read(send(`a:${written}`), version)[0]!.headers).toEqual({ a: meant });
+  ] as const)("Headers are unescaped in %s", (version, encoded, decoded) => {
+    expect(read(send(`a:${encoded}`), version)[0]!.headers).toEqual({ a: decoded });
   });
 
   it.each([

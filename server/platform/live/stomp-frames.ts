@@ -177,15 +177,15 @@ export class FrameReader {
   /** Null while the body is not all here. */
   #bodyLength(): number | null {
     const pending = this.#pending;
-    const told = this.#headers.get("content-length");
-    if (told === undefined) {
+    const contentLength = this.#headers.get("content-length");
+    if (contentLength === undefined) {
       const end = pending.indexOf(NUL, this.#scanned);
       this.#scanned = pending.length;
       this.#mustFit(end === -1 ? pending.length : end);
       return end === -1 ? null : end;
     }
-    if (!/^\d{1,9}$/.test(told)) throw new BrokenFrame("The content-length is not a number");
-    const length = Number(told);
+    if (!/^\d{1,9}$/.test(contentLength)) throw new BrokenFrame("The content-length is not a number");
+    const length = Number(contentLength);
     this.#mustFit(length);
     if (pending.length <= length) return null;
     if (pending[length] !== NUL) throw new BrokenFrame("A frame does not end where its content-length says");

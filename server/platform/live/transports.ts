@@ -73,7 +73,7 @@ export function openTransports(
     });
   }
 
-  function wireOf(connection: SockJsConnection, flow: FlowControl, gone: () => void): ClientChannel {
+  function wireOf(connection: SockJsConnection, flow: FlowControl, onClose: () => void): ClientChannel {
     // Never at once: the package goes on with the batch in hand and fails on a connection that is closed.
     const close = (code: number, reason: string) => queueMicrotask(() => connection.close(code, reason));
     return {
@@ -83,7 +83,7 @@ export function openTransports(
         if (flow.unread() <= limits.unreadBytes) return;
         flow.cut();
         close(closeCodes.tooMuch, "UNREAD");
-        gone();
+        onClose();
       },
       close(code, reason) {
         close(code, reason);
@@ -153,11 +153,11 @@ export function openTransports(
 
     async emptied() {
       if (open.size === 0) return;
-      const late = setTimeout(() => open.forEach((through) => through.destroy()), limits.leaveWithin);
+      const leaveTimeout = setTimeout(() => open.forEach((through) => through.destroy()), limits.leaveWithin);
       await new Promise<void>((resolve) => {
         whenEmpty = resolve;
       });
-      clearTimeout(late);
+      clearTimeout(leaveTimeout);
     },
   };
 }

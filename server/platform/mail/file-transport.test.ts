@@ -101,22 +101,23 @@ it("Mails are deleted although the process was killed and another process wrote 
   };
   const slow = outboxWith(Object.assign(write, { forget: () => new Promise<void>(() => {}) }));
   await slow.add(database.db, aMail());
-  const written = slow.flush();
+  const flushed = slow.flush();
   await expect
     .poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox")).rows)
     .toEqual([{ attempts: 1 }]);
   // The process is killed during the work after the commit.
   const killed = outboxWith(Object.assign(async () => {}, { forget: () => new Promise<void>(() => {}) }));
   void (await killed.forget(database.db, aMail().recipient))();
+  // The other process may take the order, too: it has searched for further mails since it took the first one.
   await expect
-    .poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox ORDER BY id")).rows)
-    .toEqual([{ attempts: 1 }, { attempts: 0 }]);
+    .poll(async () => (await database.pool.query("SELECT attempts > 0 AS tried FROM mail_outbox ORDER BY id")).rows)
+    .toEqual([{ tried: true }, { tried: false }]);
   expect(JSON.stringify((await database.pool.query("SELECT * FROM mail_outbox")).rows)).not.toContain("reader1");
   const next = outboxWith(postman());
   await next.flush();
   expect(await files()).toEqual([]);
   writing.resolve();
-  void written;
+  void flushed;
   await expect.poll(files).toHaveLength(1);
   expect(await files()).toHaveLength(1);
   clock.advance(2 * MINUTE);

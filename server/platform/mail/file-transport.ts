@@ -46,11 +46,11 @@ async function filesIn(folder: string): Promise<string[]> {
 export async function deleteMailFiles(folder: string, before: Date): Promise<void> {
   for (const file of await filesIn(folder)) {
     // Another process may have deleted it.
-    const written = await stat(file).then(
+    const modifiedAt = await stat(file).then(
       ({ mtime }) => mtime,
       () => null,
     );
-    if (written !== null && written < before) await rm(file, { force: true });
+    if (modifiedAt !== null && modifiedAt < before) await rm(file, { force: true });
   }
 }
 

@@ -53,8 +53,8 @@ describe("a mail", () => {
     const outbox = outboxWith(transport);
     await outbox.add(database.db, aMail());
     await outbox.flush();
-    const waits = [1, 2, 4, 8, 16, 32, 60, 60, 60];
-    for (const [done, minutes] of waits.entries()) {
+    const waitMinutes = [1, 2, 4, 8, 16, 32, 60, 60, 60];
+    for (const [done, minutes] of waitMinutes.entries()) {
       clock.advance(minutes * MINUTE - SECOND);
       await outbox.flush();
       expect(tries()).toBe(done + 1);
@@ -184,8 +184,8 @@ describe("a letter to the site's own people", () => {
     await outbox.add(database.db, aLetter);
     await outbox.add(database.db, aMail(2));
     await outbox.flush();
-    const waiting = async () => (await database.pool.query("SELECT recipient FROM mail_outbox")).rows;
-    expect(await waiting()).toEqual([{ recipient: "support@example.org" }]);
+    const readRecipients = async () => (await database.pool.query("SELECT recipient FROM mail_outbox")).rows;
+    expect(await readRecipients()).toEqual([{ recipient: "support@example.org" }]);
     clock.advance(6 * 24 * HOUR);
     await outbox.flush();
     const { transport, delivered } = aPostman();
@@ -196,7 +196,7 @@ describe("a letter to the site's own people", () => {
     await outbox.add(database.db, aLetter);
     clock.advance(7 * 24 * HOUR);
     await outbox.flush();
-    expect(await waiting()).toEqual([]);
+    expect(await readRecipients()).toEqual([]);
   });
 });
 

@@ -93,11 +93,11 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
     },
     async forget(executor, address, which = {}) {
       const now = clock.now();
-      const gone = await deleteMailsOf(executor, address, which);
+      const deletedMails = await deleteMailsOf(executor, address, which);
       if (transport.forget === undefined) return async () => {};
       await insertOrder(executor, address, { now, due: now }, which);
       // A file that is being written at this moment exists at the latest when the mail's lease ends.
-      const mayBeInFlight = gone.some(({ attempts }) => attempts > 0);
+      const mayBeInFlight = deletedMails.some(({ attempts }) => attempts > 0);
       if (mayBeInFlight) await insertOrder(executor, address, { now, due: fromNow(clock, lease) }, which);
       return flush;
     },

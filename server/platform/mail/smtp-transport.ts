@@ -54,9 +54,11 @@ export function smtpTransport(url: string, from: string): Transport {
   smtp.use("stream", (mail, done) => {
     const attempt = attempts.get(mail.message.messageId());
     if (attempt === undefined) return done(new Error("a message that the outbox has not sent"));
-    const whole = mail.message.createReadStream.bind(mail.message);
+    const createReadStream = mail.message.createReadStream.bind(mail.message);
     mail.message.createReadStream = () =>
-      Readable.from(withheldEnd(whole, attempt), { objectMode: false }) as ReturnType<typeof whole>;
+      Readable.from(withheldEnd(createReadStream, attempt), { objectMode: false }) as ReturnType<
+        typeof createReadStream
+      >;
     done();
   });
 

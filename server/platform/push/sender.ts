@@ -78,11 +78,11 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
     });
     request.on("error", reject);
     request.on("response", (response) => {
-      let taken = 0;
+      let receivedBytes = 0;
       response.on("error", () => {});
       response.on("data", (chunk: Buffer) => {
-        taken += chunk.length;
-        if (taken > maxAnswer) response.destroy();
+        receivedBytes += chunk.length;
+        if (receivedBytes > maxAnswer) response.destroy();
       });
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] });
     });
@@ -94,8 +94,8 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
   function pauseAfter(status: number, retryAfter: string | undefined, tries: number): number | null {
     const pause = pauses[tries - 1];
     if (pause === undefined || (status !== 429 && status < 500)) return null;
-    const asked = retryAfter !== undefined && /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND : pause;
-    return asked <= longestPause ? asked : null;
+    const requestedPause = retryAfter !== undefined && /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND : pause;
+    return requestedPause <= longestPause ? requestedPause : null;
   }
 
   async function send(
@@ -130,8 +130,8 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
   }
 
   /** The path of the endpoint is a secret, so the log gets the host alone, and only for the first failure in a row. */
-  function failed(endpoint: string, why: { status: number } | { reason: string }): PushResult {
-    if (rest.failed(endpoint)) log.warn({ host: new URL(endpoint).host, ...why }, "push message not sent");
+  function failed(endpoint: string, cause: { status: number } | { reason: string }): PushResult {
+    if (rest.failed(endpoint)) log.warn({ host: new URL(endpoint).host, ...cause }, "push message not sent");
     return "failed";
   }
 

@@ -12,7 +12,7 @@ export interface VapidKeys extends VapidPair {
 
 type Settings = Pick<Config, "VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT" | "SUPPORT_EMAIL">;
 
-const kept = "vapid";
+const keyName = "vapid";
 
 /**
  * The configured pair, or one made once and kept in the database: every browser subscribes with the public key, so a
@@ -28,13 +28,13 @@ export async function vapidKeys(database: Database, config: Settings): Promise<V
 /** Processes that start together get the same pair. */
 async function storedPair({ db }: Database): Promise<VapidPair> {
   const value = JSON.stringify(webPush.generateVAPIDKeys());
-  await db.insert(generatedKeys).values({ name: kept, value }).onConflictDoNothing();
-  const [row] = await db.select().from(generatedKeys).where(eq(generatedKeys.name, kept));
+  await db.insert(generatedKeys).values({ name: keyName, value }).onConflictDoNothing();
+  const [row] = await db.select().from(generatedKeys).where(eq(generatedKeys.name, keyName));
   const pair = JSON.parse(row!.value) as VapidPair;
   const error = vapidPairError(pair);
   if (error !== null) {
     throw new Error(
-      `The row "${kept}" of the table generated_keys is damaged (${error}): delete it (browsers have to subscribe again)`,
+      `The row "${keyName}" of the table generated_keys is damaged (${error}): delete it (browsers have to subscribe again)`,
     );
   }
   return pair;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const kept = () => readFile(join(folder, "session-secret"), "utf8");
+const storedSecret = () => readFile(join(folder, "session-secret"), "utf8");
 
 const run = promisify(execFile);
 const program =
@@ -49,7 +49,7 @@ describe("the secret in the data folder", () => {
   it("Concurrent starts in one process get the same secret", async () => {
     for (let round = 0; round < 20; round += 1) {
       const secrets = new Set(await Promise.all(Array.from({ length: 12 }, () => siteSecret(folder))));
-      expect([...secrets]).toEqual([await kept()]);
+      expect([...secrets]).toEqual([await storedSecret()]);
       await rm(join(folder, "session-secret"));
       expect(await readdir(folder)).toEqual([]);
     }
@@ -57,26 +57,29 @@ describe("the secret in the data folder", () => {
 
   it("Processes that start together get the same secret", async () => {
     const secrets = new Set(await Promise.all(Array.from({ length: 4 }, secretOfAProcess)));
-    expect([...secrets]).toEqual([await kept()]);
+    expect([...secrets]).toEqual([await storedSecret()]);
   });
 
-  it.each(["", "half of a secr"])("The secret ignores the incomplete file of a killed process: %j", async (left) => {
-    await writeFile(join(folder, "session-secret.0123456789abcdef"), left);
-    const secret = await siteSecret(folder);
-    expect(secret).toHaveLength(43);
-    expect(await siteSecret(folder)).toBe(secret);
-  });
+  it.each(["", "half of a secr"])(
+    "The secret ignores the incomplete file of a killed process: %j",
+    async (incomplete) => {
+      await writeFile(join(folder, "session-secret.0123456789abcdef"), incomplete);
+      const secret = await siteSecret(folder);
+      expect(secret).toHaveLength(43);
+      expect(await siteSecret(folder)).toBe(secret);
+    },
+  );
 
   it.skipIf(process.platform === "win32")("A process that can't write the whole secret leaves no file", async () => {
     await expect(processWithoutRoom()).rejects.toThrow(/EFBIG/);
     expect(await readdir(folder)).toEqual([]);
-    expect(await siteSecret(folder)).toBe(await kept());
+    expect(await siteSecret(folder)).toBe(await storedSecret());
   });
 
   it("A truncated secret is refused", async () => {
     await writeFile(join(folder, "session-secret"), "short");
     await expect(siteSecret(folder)).rejects.toThrow(/session-secret is damaged/);
-    expect(await kept()).toBe("short");
+    expect(await storedSecret()).toBe("short");
   });
 
   it("No secret is generated when the settings contain one", async () => {

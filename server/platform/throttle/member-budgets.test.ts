@@ -40,9 +40,9 @@ afterAll(async () => {
 
 /** The same person at the other process. */
 function there({ client }: Person) {
-  const elsewhere = other.visitor();
-  elsewhere.token = client.token;
-  return elsewhere;
+  const otherVisitor = other.visitor();
+  otherVisitor.token = client.token;
+  return otherVisitor;
 }
 
 /** Has so many actions of a member counted, as if they had been done. */
@@ -121,9 +121,9 @@ describe("what is not counted:", () => {
     const reader = await aReader(site);
     const clientKey = randomUUID();
     const { body: first } = await onTale(reader, { clientKey });
-    const left = 3;
-    await spend(reader, "comments", memberBudgets.comments.most - 1 - left);
-    for (let n = 0; n < left; n += 1) {
+    const remaining = 3;
+    await spend(reader, "comments", memberBudgets.comments.most - 1 - remaining);
+    for (let n = 0; n < remaining; n += 1) {
       expect((await onTale(reader, { clientKey })).body.id).toBe(first.id);
       expectProblem(await onTale(reader, { postId: 999999 }), 404, "NOT_FOUND");
       expect(
@@ -167,25 +167,25 @@ describe("at the same moment", () => {
   it("Exactly 10 of 20 concurrent comments are written through two processes", async () => {
     const reader = await aReader(site);
     await reader.client.get("/v0/csrf");
-    const elsewhere = there(reader);
-    await elsewhere.get("/v0/csrf");
+    const otherClient = there(reader);
+    await otherClient.get("/v0/csrf");
     await spend(reader, "comments", memberBudgets.comments.most - 10);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => onTale({ client: n % 2 === 0 ? reader.client : elsewhere })),
+      Array.from({ length: 20 }, (_, n) => onTale({ client: n % 2 === 0 ? reader.client : otherClient })),
     );
     expect(statusCounts(answers)).toEqual({ 201: 10, 429: 10 });
   });
 
   it("The last 5 of 20 waiting Tales of 10 concurrent ones are submitted through two processes", async () => {
     const writer = await aReader(site);
-    const elsewhere = there(writer);
-    for (const client of [writer.client, elsewhere]) await client.get("/v0/csrf");
+    const otherClient = there(writer);
+    for (const client of [writer.client, otherClient]) await client.get("/v0/csrf");
     const submittedAt = site.clock.now();
-    const waiting = Array.from({ length: 15 }, () => ({ publicationDate: null, submittedAt }));
-    await insertPublishedTales(site, writer, waiting);
+    const submittedTales = Array.from({ length: 15 }, () => ({ publicationDate: null, submittedAt }));
+    await insertPublishedTales(site, writer, submittedTales);
     const body = aTaleForm({ tags, isFinished: 1 });
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? writer.client : elsewhere).post("/v1/posts", { body })),
+      Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? writer.client : otherClient).post("/v1/posts", { body })),
     );
     expect(statusCounts(answers)).toEqual({ 201: 5, 429: 5 });
     expect((await writer.client.get("/v1/own-posts", { query: { state: "submitted" } })).body.totalPosts).toBe(20);
@@ -246,11 +246,11 @@ describe("of an author's Tales", () => {
 it("A removed member's counts are deleted with the account", async () => {
   const reader = await aReader(site);
   await onTale(reader);
-  const counted = async () =>
+  const countRows = async () =>
     (await site.context.database.pool.query("select count(*)::int as total from throttles")).rows[0].total;
-  const before = await counted();
+  const before = await countRows();
   expect((await reader.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
-  expect(await counted()).toBeLessThan(before);
+  expect(await countRows()).toBeLessThan(before);
 });
 
 it("MEMBER_BUDGETS=off counts nothing", async () => {

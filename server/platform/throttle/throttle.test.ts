@@ -14,11 +14,11 @@ it("A throttle's key can't be recomputed by trying every e-mail and network on a
     .post("/auth/login", { body: { email: "grazia@example.org", password: "wrong123" } });
   const { rows } = await site.context.database.pool.query<{ key: string }>("select key from throttles");
   expect(rows.length).toBeGreaterThan(1);
-  const tried = ["account:grazia@example.org", "address:198.51.100.7", "grazia@example.org", "198.51.100.7"].map(
+  const keys = ["account:grazia@example.org", "address:198.51.100.7", "grazia@example.org", "198.51.100.7"].map(
     tokenHash,
   );
   for (const { key } of rows) {
-    expect(tried).not.toContain(key);
+    expect(keys).not.toContain(key);
     expect(key).not.toContain("198.51.100.7");
   }
 });

@@ -25,7 +25,7 @@ const texts = {
   overThirteen: "age?",
 };
 const byCode = (error: unknown) => (error as ApiError).code;
-const refused = (error: unknown) => serverFieldErrors(error, values, texts, byCode);
+const errorsOf = (error: unknown) => serverFieldErrors(error, values, texts, byCode);
 
 const badRequestFor = (paths: string[]) => ({
   type: "about:blank",
@@ -51,18 +51,18 @@ describe("validation in the sign-up form", () => {
 
 describe("a sign-up refused by the server", () => {
   it("An error code about one field shows at that field", () => {
-    expect(refused(new ApiError({ status: 400, code: "USERNAME_TAKEN" }))).toEqual({ username: "USERNAME_TAKEN" });
-    expect(refused(new ApiError({ status: 406, code: "EMAIL_TAKEN" }))).toEqual({ email: "EMAIL_TAKEN" });
+    expect(errorsOf(new ApiError({ status: 400, code: "USERNAME_TAKEN" }))).toEqual({ username: "USERNAME_TAKEN" });
+    expect(errorsOf(new ApiError({ status: 406, code: "EMAIL_TAKEN" }))).toEqual({ email: "EMAIL_TAKEN" });
   });
 
   it("Fields named by a BAD_REQUEST show the form's own errors", () => {
     const problem = badRequestFor(["lastname", "nobody"]);
-    expect(refused(new ApiError({ status: 400, code: "BAD_REQUEST", problem }))).toEqual({ lastname: "last name?" });
+    expect(errorsOf(new ApiError({ status: 400, code: "BAD_REQUEST", problem }))).toEqual({ lastname: "last name?" });
   });
 
   it("Other errors show no field error", () => {
-    expect(refused(new ApiError({ status: 0, code: "NETWORK" }))).toEqual({});
-    expect(refused(new Error("broken"))).toEqual({});
+    expect(errorsOf(new ApiError({ status: 0, code: "NETWORK" }))).toEqual({});
+    expect(errorsOf(new Error("broken"))).toEqual({});
   });
 });
 

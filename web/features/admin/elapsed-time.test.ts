@@ -9,8 +9,8 @@ it.each([
   ["2026-11-21T09:00:00.000Z", "1 hour"],
   ["2026-11-20T10:00:01.000Z", "23 hours"],
   ["2026-11-17T09:00:00.000Z", "4 days"],
-])("From %s until now it is %s", (instant, told) => {
-  expect(elapsedTimeText(instant, now, "en")).toBe(told);
+])("From %s until now it is %s", (instant, expected) => {
+  expect(elapsedTimeText(instant, now, "en")).toBe(expected);
 });
 
 it("A future date counts as a minute, whatever the computer's clock says", () => {

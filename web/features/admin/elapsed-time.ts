@@ -2,14 +2,14 @@ import { DAY, HOUR, MINUTE } from "#contract/limits.ts";
 
 /** The time since then in words, in one unit ("3 days"); at least a minute. */
 export function elapsedTimeText(since: string, now: number, language: string): string {
-  const passed = Math.max(MINUTE, now - Date.parse(since));
+  const elapsed = Math.max(MINUTE, now - Date.parse(since));
   const [unit, length] =
-    passed >= DAY
+    elapsed >= DAY
       ? (["day", DAY] as const)
-      : passed >= HOUR
+      : elapsed >= HOUR
         ? (["hour", HOUR] as const)
         : (["minute", MINUTE] as const);
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(
-    Math.floor(passed / length),
+    Math.floor(elapsed / length),
   );
 }

@@ -57,36 +57,36 @@ type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
 function Decisions({ tale }: { tale: ReviewedTale }) {
   const { t } = useTranslation(["admin", "site"]);
   const review = useReview(tale);
-  const [asked, setAsked] = useState<ReviewDecision | null>(null);
-  const close = () => setAsked(null);
+  const [decisionToConfirm, setDecisionToConfirm] = useState<ReviewDecision | null>(null);
+  const close = () => setDecisionToConfirm(null);
   const closeAfter = (work: Promise<void>) => work.then(close);
-  const waits = !tale.published && tale.isFinished === 1;
+  const isSubmitted = !tale.published && tale.isFinished === 1;
 
-  if (waits && !tale.decidable)
+  if (isSubmitted && !tale.decidable)
     return (
       <Notice kind="info" className="mx-auto mt-12 max-w-[40rem]">
         {t("review.own")}
       </Notice>
     );
-  if (!waits || review.decidedElsewhere !== null)
+  if (!isSubmitted || review.decidedElsewhere !== null)
     return <Decided tale={tale} decidedElsewhere={review.decidedElsewhere} />;
   return (
     <section
       aria-label={t("review.decide")}
       className="mx-auto mt-12 max-w-[40rem] border-t md:sticky md:bottom-0 border-ink bg-paper py-4"
     >
-      {asked === null && <FormError title={review.problem} />}
+      {decisionToConfirm === null && <FormError title={review.problem} />}
       <div className="flex gap-3 max-sm:flex-col">
-        <Button variant="primary" onClick={() => setAsked("publish")}>
+        <Button variant="primary" onClick={() => setDecisionToConfirm("publish")}>
           {t("review.publish")}
         </Button>
-        <Button onClick={() => setAsked("return")}>{t("review.return")}</Button>
-        <Button variant="danger" className="max-sm:mt-6 sm:ml-auto" onClick={() => setAsked("delete")}>
+        <Button onClick={() => setDecisionToConfirm("return")}>{t("review.return")}</Button>
+        <Button variant="danger" className="max-sm:mt-6 sm:ml-auto" onClick={() => setDecisionToConfirm("delete")}>
           {t("review.delete")}
         </Button>
       </div>
       <ConfirmDialog
-        open={asked === "publish"}
+        open={decisionToConfirm === "publish"}
         title={t("publish.title")}
         confirmText={t("publish.confirm")}
         cancelText={t("site:buttons.cancel")}
@@ -98,7 +98,7 @@ function Decisions({ tale }: { tale: ReviewedTale }) {
         <p>{t("publish.text", { title: tale.title, author: tale.author })}</p>
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked === "delete"}
+        open={decisionToConfirm === "delete"}
         danger
         title={t("delete.title")}
         confirmText={t("site:buttons.delete")}
@@ -111,7 +111,7 @@ function Decisions({ tale }: { tale: ReviewedTale }) {
         <p>{t("delete.text", { title: tale.title, author: tale.author })}</p>
       </ConfirmDialog>
       <ReturnTaleDialog
-        open={asked === "return"}
+        open={decisionToConfirm === "return"}
         problem={review.problem}
         author={tale.author}
         onSend={review.sendBack}

@@ -28,10 +28,10 @@ export function SendMessageDialog({ open, onClose }: { open: boolean; onClose: (
   const formId = useId();
   const form = useForm({ initial, check: useCheck() });
   const { sending, send } = useSending(form, onClose);
-  const [asked, setAsked] = useState<Values | null>(null);
+  const [valuesToConfirm, setValuesToConfirm] = useState<Values | null>(null);
 
-  async function submitted(values: Values) {
-    if (values.to === everyone) setAsked(values);
+  async function askToConfirm(values: Values) {
+    if (values.to === everyone) setValuesToConfirm(values);
     else await send(values);
   }
 
@@ -50,7 +50,7 @@ export function SendMessageDialog({ open, onClose }: { open: boolean; onClose: (
         </>
       }
     >
-      <form id={formId} className="flex flex-col gap-4" noValidate onSubmit={form.submit(submitted)}>
+      <form id={formId} className="flex flex-col gap-4" noValidate onSubmit={form.submit(askToConfirm)}>
         <FormError title={form.problem} />
         <RadioGroup
           legend={t("send.to")}
@@ -72,14 +72,14 @@ export function SendMessageDialog({ open, onClose }: { open: boolean; onClose: (
         <LimitedTextArea label={t("send.message")} rows={5} {...form.text("message")} max={bounds.messageMax} />
       </form>
       <ConfirmDialog
-        open={asked !== null}
+        open={valuesToConfirm !== null}
         title={t("send.confirm.title")}
         confirmText={t("send.confirm.yes")}
         cancelText={t("site:buttons.cancel")}
         busy={sending}
         busyText={t("send.busy")}
-        onConfirm={() => asked !== null && void send(asked).then(() => setAsked(null))}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => valuesToConfirm !== null && void send(valuesToConfirm).then(() => setValuesToConfirm(null))}
+        onCancel={() => setValuesToConfirm(null)}
       >
         <p>{t("send.confirm.text")}</p>
       </ConfirmDialog>

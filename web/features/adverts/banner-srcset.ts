@@ -10,6 +10,6 @@ export function bannerSrcSet(address: string, size: BannerSize): string {
   const { width } = banners[size];
   const [, path, widest] = /^(.*\/)(\d+)\.webp$/.exec(address) ?? [];
   if (path === undefined) return address;
-  const whole = `${address} ${widest}w`;
-  return Number(widest) > width ? `${path}${width}.webp ${width}w, ${whole}` : whole;
+  const original = `${address} ${widest}w`;
+  return Number(widest) > width ? `${path}${width}.webp ${width}w, ${original}` : original;
 }

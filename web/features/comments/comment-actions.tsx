@@ -51,7 +51,7 @@ function LikeButton({ comment, onProblem }: CommentActionsProps) {
       changed(answer);
       return answer.liked === true;
     },
-    onFailure: (error, wished) => fail(wished ? t("failed.like") : t("failed.unlike"), error),
+    onFailure: (error, shouldBeOn) => fail(shouldBeOn ? t("failed.like") : t("failed.unlike"), error),
   });
   const count = comment.totLikes + Number(like.on) - Number(comment.liked ?? false);
   return (

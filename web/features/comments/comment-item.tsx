@@ -25,21 +25,21 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
   const { t } = useTranslation("comments");
   const { focusTarget, claimFocus, openForm } = useDiscussionContext();
   const [problem, setProblem] = useState<string | null>(null);
-  const own = useRef<HTMLElement>(null);
+  const element = useRef<HTMLElement>(null);
   const { id, author } = comment;
   const isFocusTarget = focusTarget?.id === id;
   const marked = isFocusTarget && focusTarget.marked;
 
   useEffect(() => {
     if (!isFocusTarget || !claimFocus(focusTarget)) return;
-    own.current?.focus({ preventScroll: true });
-    own.current?.scrollIntoView({ block: focusTarget.marked ? "start" : "nearest" });
+    element.current?.focus({ preventScroll: true });
+    element.current?.scrollIntoView({ block: focusTarget.marked ? "start" : "nearest" });
   }, [isFocusTarget, focusTarget, claimFocus]);
 
   const name = comment.deleted ? t("deletedLine") : t("by", { author: author ?? t("nobody") });
   return (
     <article
-      ref={own}
+      ref={element}
       id={String(id)}
       tabIndex={-1}
       aria-label={name}
@@ -58,7 +58,7 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
                 <CommentMenu comment={comment} replies={replies} onProblem={setProblem} />
               </div>
               {openForm === `edit-${id}` ? (
-                <EditForm comment={comment} backTo={own} />
+                <EditForm comment={comment} backTo={element} />
               ) : (
                 <>
                   <CommentText
@@ -72,7 +72,7 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
               )}
             </div>
           </div>
-          {openForm === `reply-${id}` && <ReplyForm comment={comment} backTo={own} />}
+          {openForm === `reply-${id}` && <ReplyForm comment={comment} backTo={element} />}
         </>
       )}
     </article>

@@ -21,11 +21,11 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
   const { t } = useTranslation(["comments", "site"]);
   const { target, reader, openFormAt, changed } = useDiscussionContext();
   const fail = useShowFailure(onProblem);
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   // Each report gets a new dialog; the dialog's code loads with the first one.
   const [reporting, setReporting] = useState({ times: 0, open: false });
   const { id, author, censored } = comment;
-  const own = author === reader.username;
+  const isOwn = author === reader.username;
 
   async function censor() {
     onProblem(null);
@@ -37,12 +37,12 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
   }
 
   const authors: MenuEntry[] = [];
-  if (own && !censored)
+  if (isOwn && !censored)
     authors.push({ text: t("site:buttons.edit"), icon: "pencil", onSelect: () => openFormAt(`edit-${id}`) });
-  if (own) authors.push({ text: t("site:buttons.delete"), icon: "trash", onSelect: () => setAsking(true) });
-  const others: MenuEntry[] = [];
-  if (!own && !censored) {
-    others.push({
+  if (isOwn) authors.push({ text: t("site:buttons.delete"), icon: "trash", onSelect: () => setDialogOpen(true) });
+  const otherEntries: MenuEntry[] = [];
+  if (!isOwn && !censored) {
+    otherEntries.push({
       text: t("report"),
       icon: "flag",
       onSelect: () => setReporting(({ times }) => ({ times: times + 1, open: true })),
@@ -56,17 +56,17 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
       onSelect: () => void censor(),
     });
   }
-  const groups = [authors, others, moderators].filter((group) => group.length > 0);
+  const groups = [authors, otherEntries, moderators].filter((group) => group.length > 0);
   if (groups.length === 0) return null;
   return (
     <>
       <Menu label={t("actions")} icon="more" groups={groups} className="-my-2.5 -mr-3 shrink-0 text-ink-soft" />
-      {own && (
+      {isOwn && (
         <DeleteCommentDialog
           id={id}
           replies={replies}
-          open={asking}
-          onClose={() => setAsking(false)}
+          open={dialogOpen}
+          onClose={() => setDialogOpen(false)}
           onFailure={(error) => fail(t("failed.delete"), error)}
         />
       )}

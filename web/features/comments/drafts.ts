@@ -41,9 +41,9 @@ export function readDraft(of: DraftsKey, place: DraftPlace): Draft | null {
 }
 
 /** Stores a draft, or deletes it if null. Drafts stored by other tabs stay. */
-export function storeDraft(of: DraftsKey, place: DraftPlace, kept: Draft | null) {
+export function storeDraft(of: DraftsKey, place: DraftPlace, draft: Draft | null) {
   const { [place]: _, ...others } = read(of);
-  const next = kept === null ? others : { ...others, [place]: kept };
+  const next = draft === null ? others : { ...others, [place]: draft };
   store(entryOf(of), Object.keys(next).length === 0 ? null : JSON.stringify(next));
 }
 

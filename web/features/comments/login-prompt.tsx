@@ -14,12 +14,12 @@ export function LoginPrompt({ address }: { address: string }) {
   const box = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   // The server never receives the hash.
-  const named = useHydrated() && commentIdInHash(hash) !== null;
-  const next = encodeURIComponent(address + (named ? hash : `#${commentsSectionId}`));
+  const isCommentLinked = useHydrated() && commentIdInHash(hash) !== null;
+  const next = encodeURIComponent(address + (isCommentLinked ? hash : `#${commentsSectionId}`));
 
   useEffect(() => {
-    if (named) box.current?.scrollIntoView({ block: "center" });
-  }, [named]);
+    if (isCommentLinked) box.current?.scrollIntoView({ block: "center" });
+  }, [isCommentLinked]);
 
   return (
     // boot.ts has marked the page of a signed-in person: the discussion replaces this prompt in a moment.

@@ -15,15 +15,15 @@ export interface CommentCount {
  * loaded again.
  */
 export function useCommentCount(target: CommentsTarget, total: number): CommentCount {
-  const [known, setKnown] = useState({ total, count: total });
-  const current = known.total === total ? known.count : total;
+  const [lastCount, setLastCount] = useState({ total, count: total });
+  const current = lastCount.total === total ? lastCount.count : total;
   return {
     current,
-    add: (change) => setKnown({ total, count: current + change }),
+    add: (change) => setLastCount({ total, count: current + change }),
     recount() {
       // On failure the old count stays; the next page load corrects it.
       target.count().then(
-        (count) => setKnown({ total, count }),
+        (count) => setLastCount({ total, count }),
         () => {},
       );
     },

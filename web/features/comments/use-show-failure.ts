@@ -5,8 +5,8 @@ import { useToast } from "#web/ui/toasts.tsx";
 export function useShowFailure(onProblem: (text: string) => void) {
   const toast = useToast();
   const errorText = useErrorText();
-  return (what: string, error: unknown) => {
-    const text = `${what} ${errorText(error)}`;
+  return (failureText: string, error: unknown) => {
+    const text = `${failureText} ${errorText(error)}`;
     onProblem(text);
     toast({ kind: "error", text });
   };

@@ -23,11 +23,11 @@ export function ContactForm() {
   const ready = useHydrated();
   const linked = useLinkedText();
   const { form, element, submit, sentTo } = useContactForm();
-  const sent = sentTo !== null;
+  const isSent = sentTo !== null;
   /** The fields are emptied after sending, which is not an error. */
   const text = (name: "user_name" | "user_email" | "message") => ({
     ...form.text(name),
-    ...(sent && { error: undefined, readOnly: true }),
+    ...(isSent && { error: undefined, readOnly: true }),
   });
   return (
     <>
@@ -36,7 +36,7 @@ export function ContactForm() {
           <LinkedText text={t("byMail", { email })} linked={linked} />
         </p>
       </noscript>
-      {sent && <Sent to={sentTo} />}
+      {isSent && <Sent to={sentTo} />}
       <form
         ref={element}
         method="post"
@@ -68,7 +68,7 @@ export function ContactForm() {
           variant="primary"
           busy={form.busy}
           busyText={t("busy")}
-          disabledReason={sent ? t("sent.again") : undefined}
+          disabledReason={isSent ? t("sent.again") : undefined}
           block
         >
           {t("submit")}

@@ -43,8 +43,8 @@ export function useContactForm() {
       form.reset(empty);
       setSentTo(letter.user_email);
     } catch (error) {
-      const refused = error instanceof ApiError && error.code === "BAD_REQUEST" ? invalidPaths(error) : [];
-      const fields = fieldErrorTexts(values, refused, validationTexts);
+      const refusedFields = error instanceof ApiError && error.code === "BAD_REQUEST" ? invalidPaths(error) : [];
+      const fields = fieldErrorTexts(values, refusedFields, validationTexts);
       form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
     }
   });
@@ -89,10 +89,10 @@ function useStoreDraft({ user_name, user_email, message }: Values) {
   const by = useSession()?.username ?? null;
   const untouched = useRef(true);
   useEffect(() => {
-    const written = message !== "" || (by === null && user_name + user_email !== "");
+    const isFilledIn = message !== "" || (by === null && user_name + user_email !== "");
     // The first values are from before the draft was read.
-    if (!written && untouched.current) return;
+    if (!isFilledIn && untouched.current) return;
     untouched.current = false;
-    storeContactDraft(written ? { by, user_name, user_email, message } : null);
+    storeContactDraft(isFilledIn ? { by, user_name, user_email, message } : null);
   }, [by, user_name, user_email, message]);
 }

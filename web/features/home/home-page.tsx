@@ -22,13 +22,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     api(talesCalls.random, { query }, { signal: request.signal }),
     loadBanners({ context, request }),
   ]);
-  const shelf = randomOnes.slice(0, randomTales.home);
-  return { shelf, cover: randomOnes.at(-1) ?? null, banner };
+  const tales = randomOnes.slice(0, randomTales.home);
+  return { tales, cover: randomOnes.at(-1) ?? null, banner };
 }
 
 /** The home page. The server renders the version for visitors; signed-in members get theirs in the browser. */
 export function Component() {
-  const { shelf, cover, banner } = useLoaderData<typeof loader>();
+  const { tales, cover, banner } = useLoaderData<typeof loader>();
   const session = useSession();
   const { language } = useLanguage();
   const { t } = useTranslation("home");
@@ -41,9 +41,9 @@ export function Component() {
       />
       <SiteJsonLd description={t("lead")} />
       {session === null ? (
-        <VisitorHome shelf={shelf} cover={cover} />
+        <VisitorHome tales={tales} cover={cover} />
       ) : (
-        <MemberHome username={session.username} shelf={shelf} banner={banner} />
+        <MemberHome username={session.username} tales={tales} banner={banner} />
       )}
       <FeedLink path={feedAddresses.language(language)} className="page-width" />
     </>

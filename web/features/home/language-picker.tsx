@@ -13,12 +13,12 @@ const choice = "button px-4 font-normal aria-[current]:border-ink aria-[current]
 export function LanguagePicker({ className }: { className?: string }) {
   const { t } = useTranslation("home");
   const { language: readerLanguage } = useLanguage();
-  const shown = homeLanguages.includes(readerLanguage) ? homeLanguages : [...homeLanguages, readerLanguage];
+  const shownLanguages = homeLanguages.includes(readerLanguage) ? homeLanguages : [...homeLanguages, readerLanguage];
   return (
     <div id="language-picker" className={className}>
       <p className="mb-3 text-sm text-ink-soft">{t("languages.prompt")}</p>
       <div className="flex flex-wrap gap-2">
-        {shown.map((language) => (
+        {shownLanguages.map((language) => (
           <LanguageLink key={language} language={language} className={choice} />
         ))}
         <button type="button" popoverTarget={dialogId} className="button px-4 font-normal">

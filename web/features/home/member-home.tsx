@@ -18,12 +18,12 @@ import { RandomTales } from "./random-tales.tsx";
 
 interface MemberHomeProps {
   username: string;
-  shelf: ListedTale[];
+  tales: ListedTale[];
   banner: Banner | undefined;
 }
 
 /** The home page of a signed-in member: a greeting and links to what they can do next. */
-export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
+export function MemberHome({ username, tales, banner }: MemberHomeProps) {
   const { t } = useTranslation("home");
   useInitialScroll(scrollOffsets.home);
   return (
@@ -51,7 +51,7 @@ export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
         </div>
         <LanguagePicker className="mt-12" />
       </section>
-      <RandomTales tales={shelf} />
+      <RandomTales tales={tales} />
       <div className="pt-8">
         <CategoryCards />
       </div>

@@ -6,17 +6,17 @@ import { RandomTales } from "./random-tales.tsx";
 import { WritingChecklist } from "./writing-checklist.tsx";
 
 interface VisitorHomeProps {
-  shelf: ListedTale[];
+  tales: ListedTale[];
   /** The Tale in the hero; null if there is none in this language. */
   cover: ListedTale | null;
 }
 
 /** The home page as the server renders it. Hidden from signed-in members before the first paint (see boot.ts). */
-export function VisitorHome({ shelf, cover }: VisitorHomeProps) {
+export function VisitorHome({ tales, cover }: VisitorHomeProps) {
   return (
     <div className="in-data-[session=in]:invisible">
       <HomeHero tale={cover} />
-      <RandomTales tales={shelf} />
+      <RandomTales tales={tales} />
       <FeatureCards />
       <CategoryCards />
       <WritingChecklist />

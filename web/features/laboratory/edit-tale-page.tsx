@@ -26,13 +26,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   ]);
   // Reviewers can read Tales of others, but not edit them.
   if (tale === null || tale.author !== username) return { kind: "closed", published: null, copies: [...found.copies] };
-  const saved = redundantCopies(tale, found.copies);
-  for (const copy of saved)
+  const redundant = redundantCopies(tale, found.copies);
+  for (const copy of redundant)
     void deviceCopies()
       .remove(userId, copy.copyId)
       .catch(() => {});
   if (tale.published)
-    return { kind: "closed", published: tale, copies: found.copies.filter((copy) => !saved.includes(copy)) };
+    return { kind: "closed", published: tale, copies: found.copies.filter((copy) => !redundant.includes(copy)) };
   return { kind: "open", userId, opening: openTale(tale, found) };
 }
 

@@ -65,19 +65,19 @@ function useStatusTexts(state: EditingState): string[] {
   const errorParts = useErrorParts();
   const missing = useMissingText(state);
   const { status, known, isSavedOnDevice } = state;
-  const kept = isSavedOnDevice ? t("status.kept") : t("status.notKept");
-  if (state.conflict !== null) return [t("status.conflict"), kept];
+  const deviceStatus = isSavedOnDevice ? t("status.kept") : t("status.notKept");
+  if (state.conflict !== null) return [t("status.conflict"), deviceStatus];
   switch (status.kind) {
     case "saving":
       return [t("status.saving")];
     case "saved":
       return [t("status.saved", { time: timeText(status.at) })];
     case "retrying":
-      return [t("status.retrying"), kept];
+      return [t("status.retrying"), deviceStatus];
     case "refused":
-      return [t("status.refused"), errorParts(status.error).why, kept];
+      return [t("status.refused"), errorParts(status.error).reason, deviceStatus];
     case "incomplete":
-      return [kept, missing].filter((text) => text !== "");
+      return [deviceStatus, missing].filter((text) => text !== "");
     case "untouched":
       return [known === null ? t("status.new") : t("status.saved", { time: timeText(known.updatedAt) })];
   }

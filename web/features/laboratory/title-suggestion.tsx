@@ -45,13 +45,13 @@ export function TitleSuggestion({ category, language, onUse }: TitleSuggestionPr
 function useSampleTitles(category: CategorySlug, language: Language): readonly string[] {
   const [titles, setTitles] = useState<readonly string[]>([]);
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     loadTexts(language).then(
-      ({ categories }) => wanted && setTitles(categories[category].sampleTitles),
+      ({ categories }) => isMounted && setTitles(categories[category].sampleTitles),
       // If loading fails there is no suggestion, and no error.
       () => {},
     );
-    return () => void (wanted = false);
+    return () => void (isMounted = false);
   }, [category, language]);
   return titles;
 }

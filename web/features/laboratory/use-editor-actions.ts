@@ -25,9 +25,9 @@ export function useEditorActions(state: EditingState, saving: ReturnType<typeof 
 
   async function saveAndGo(action: "draft" | "publish") {
     showConflict();
-    const saved = await saving.save(action, action === "publish" ? 1 : 0);
+    const savedTale = await saving.save(action, action === "publish" ? 1 : 0);
     setAsking(false);
-    if (saved === null) return;
+    if (savedTale === null) return;
     toast({ kind: "success", text: action === "draft" ? t("done.draft") : t("done.submitted") });
     await navigate(laboratoryPath);
   }
@@ -35,8 +35,8 @@ export function useEditorActions(state: EditingState, saving: ReturnType<typeof 
   async function preview() {
     showConflict();
     if (known !== null && !hasUnsaved(state)) return navigate(previewPath(known.id));
-    const saved = await saving.save("preview", isFinished);
-    if (saved !== null) await navigate(previewPath(saved.id));
+    const savedTale = await saving.save("preview", isFinished);
+    if (savedTale !== null) await navigate(previewPath(savedTale.id));
   }
 
   function publish() {

@@ -51,8 +51,8 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
   const errorParts = useErrorParts();
   const afterPress = useAfterClick();
   const [busy, setBusy] = useState<SaveAction | null>(null);
-  const [tried, setTried] = useState(false);
-  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const [hasTried, setHasTried] = useState(false);
+  const [leftFields, setLeftFields] = useState<ReadonlySet<FieldName>>(new Set());
   const [failure, setFailure] = useState<Failure | null>(null);
   const { edited, status } = state;
   const issues = validationIssuesOf(edited);
@@ -63,17 +63,17 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
   }
 
   function fieldErrors(): Partial<Record<FieldName, string>> {
-    const shown: Partial<Record<FieldName, string>> = {};
+    const errors: Partial<Record<FieldName, string>> = {};
     const refusal = failure?.edited === edited ? failure.error : status.kind === "refused" ? status.error : null;
     for (const field of fieldsRefusedByServer(refusal))
-      shown[field] = field === "content" ? t("editor:errors.refused") : t(`refused.${field}`);
+      errors[field] = field === "content" ? t("editor:errors.refused") : t(`refused.${field}`);
     for (const issue of issues.toReversed()) {
       const field = fieldOf[issue];
       // "Too long" shows while typing; "missing" only after the field was left, because the writer may still fill it.
       const atOnce = issue === "titleLong" || issue === "textLong" || issue === "markup";
-      if (tried || atOnce || left.has(field)) shown[field] = issueText(issue);
+      if (hasTried || atOnce || leftFields.has(field)) errors[field] = issueText(issue);
     }
-    return shown;
+    return errors;
   }
 
   /** Whether autosave has succeeded after the writer's own save failed. */
@@ -87,14 +87,14 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
     if (failure === null || savedSince || failure.error instanceof EditConflict) return undefined;
     if (failure.error instanceof ReturnedByReviewer) return t("returnedMeanwhile");
     if (fieldsRefusedByServer(failure.error).length > 0) return undefined;
-    return `${t(`failed.${failure.failedAction}`)} ${errorParts(failure.error).why}`;
+    return `${t(`failed.${failure.failedAction}`)} ${errorParts(failure.error).reason}`;
   }
 
   /** Whether the text is valid; if not, shows the errors and focuses the first one. */
   function check(): boolean {
     const [firstIssue] = issues;
     if (firstIssue === undefined) return true;
-    setTried(true);
+    setHasTried(true);
     focusField(fieldOf[firstIssue]);
     return false;
   }
@@ -132,6 +132,6 @@ export function useManualSave(editing: EditSession, state: EditingState, focusFi
     save,
     check,
     leaveField: (field: FieldName) =>
-      afterPress(() => setLeft((before) => (before.has(field) ? before : new Set([...before, field])))),
+      afterPress(() => setLeftFields((before) => (before.has(field) ? before : new Set([...before, field])))),
   };
 }

@@ -21,10 +21,14 @@ export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
   const errorParts = useErrorParts();
   const { list, error, loadAgain } = reasons;
   if (error !== null) {
-    const { what, why } = errorParts(error);
+    const { failureText, reason } = errorParts(error);
     return (
-      <Notice kind="error" title={what} action={<Button onClick={loadAgain}>{t("site:buttons.tryAgain")}</Button>}>
-        {why}
+      <Notice
+        kind="error"
+        title={failureText}
+        action={<Button onClick={loadAgain}>{t("site:buttons.tryAgain")}</Button>}
+      >
+        {reason}
       </Notice>
     );
   }

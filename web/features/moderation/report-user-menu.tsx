@@ -10,13 +10,13 @@ export function ReportUserMenu({ username }: { username: string }) {
   const { t } = useTranslation(["reports", "site"]);
   const session = useSession();
   const loginAddress = useLoginAddress();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   // Each report begins at its first step.
   const [reports, setReports] = useState(0);
 
   function begin() {
     setReports((count) => count + 1);
-    setAsking(true);
+    setDialogOpen(true);
   }
 
   const report = { text: t("report", { username }), icon: "flag" } as const;
@@ -28,7 +28,7 @@ export function ReportUserMenu({ username }: { username: string }) {
     <div className={session === null ? "in-data-[session=in]:invisible" : undefined}>
       <Menu label={t("menu", { username })} icon="more" groups={[[entry], [cancel]]} />
       {session !== null && (
-        <ReportUserDialog key={reports} username={username} open={asking} onClose={() => setAsking(false)} />
+        <ReportUserDialog key={reports} username={username} open={dialogOpen} onClose={() => setDialogOpen(false)} />
       )}
     </div>
   );

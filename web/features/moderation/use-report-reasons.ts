@@ -14,13 +14,13 @@ export interface Reasons {
 type Answer = Pick<Reasons, "list" | "error"> & { round: number };
 
 /** Loads the catalogue of reasons when a dialog needs it. */
-export function useReportReasons(wanted: boolean): Reasons {
+export function useReportReasons(isEnabled: boolean): Reasons {
   const api = useApi();
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
 
   useEffect(() => {
-    if (!wanted) return undefined;
+    if (!isEnabled) return undefined;
     const leaving = new AbortController();
     const { signal } = leaving;
     api(reasonsCalls.list, {}, { signal }).then(
@@ -28,7 +28,7 @@ export function useReportReasons(wanted: boolean): Reasons {
       (error: unknown) => !signal.aborted && setAnswer({ round, list: null, error }),
     );
     return () => leaving.abort();
-  }, [api, wanted, round]);
+  }, [api, isEnabled, round]);
 
   const loadAgain = useCallback(() => setRound((count) => count + 1), []);
   const { list, error } = answer?.round === round ? answer : { list: null, error: null };

@@ -35,11 +35,11 @@ it("A news post shows its date, and a large and a small banner after its text", 
   expect(html).toMatch(date);
   const [, afterText = ""] = html.split("and it is open.");
   // Only a large slot has the wide picture, for wide windows.
-  const shown = [...afterText.matchAll(/<a [^>]*data-advert="(\d)".*?<\/a>/g)].map(([place, id]) => [
+  const adverts = [...afterText.matchAll(/<a [^>]*data-advert="(\d)".*?<\/a>/g)].map(([place, id]) => [
     place.includes(`/row-${id}`),
     place.includes(`/column-${id}`),
   ]);
-  expect(shown).toEqual([
+  expect(adverts).toEqual([
     [true, true],
     [false, true],
   ]);

@@ -22,7 +22,7 @@ interface LiveConnection {
   onListening: (listening: boolean) => void;
   onNotification: (notification: Notification) => void;
   /** For the staff only, else null: called with how many Tales and reports wait. */
-  onStaffQueue: ((waiting: StaffQueue) => void) | null;
+  onStaffQueue: ((staffQueue: StaffQueue) => void) | null;
 }
 
 /**
@@ -58,15 +58,15 @@ export function openLiveConnection({
       client.watchForReceipt(receipt, () => onListening(true));
       if (onStaffQueue !== null) {
         client.subscribe(staffQueueAddress(username), ({ body }) => {
-          const told = staffQueue.safeParse(JSON.parse(body));
-          if (told.success && !over) onStaffQueue(told.data);
+          const parsed = staffQueue.safeParse(JSON.parse(body));
+          if (parsed.success && !over) onStaffQueue(parsed.data);
         });
       }
       client.subscribe(
         liveAddress(username),
         ({ body }) => {
-          const told = readNotification(body);
-          if (told !== null && !over) onNotification(told);
+          const notification = readNotification(body);
+          if (notification !== null && !over) onNotification(notification);
         },
         { receipt },
       );

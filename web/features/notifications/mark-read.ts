@@ -24,12 +24,12 @@ import { broadcastRead } from "./tab-sync.ts";
 export async function markRead(api: Api, notification: Notification): Promise<void> {
   if (notification.read || knownNotifications().read.has(notification.id)) return;
   const before = knownNotifications();
-  const began = performance.now();
+  const startedAt = performance.now();
   updateCounts((unread) => afterReading(unread, [notification]));
   try {
     await api(notificationsCalls.markRead, { query: { notificationId: notification.id } });
     broadcastRead({ username: notification.receiverUsername, read: [notification.id] });
-    recountIfConcurrent(api, began);
+    recountIfConcurrent(api, startedAt);
   } catch (error) {
     if (knownNotifications().username === before.username) {
       updateCounts((unread) => ({ ...unread, read: new Set([...unread.read].filter((id) => id !== notification.id)) }));
@@ -48,7 +48,7 @@ async function markTitle(
   notificationTitle: NotificationTitle,
   askAgain: boolean,
 ) {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { notifications, totalNotifications } = await api(
     call,
     { query: { receiverUsername, notificationTitle } },
@@ -64,7 +64,7 @@ async function markTitle(
   broadcastRead({ username: receiverUsername, read: notifications.map(({ id }) => id) });
   // The answer may contain only the first of them.
   if (totalNotifications > notifications.length) void recount(api);
-  else recountIfConcurrent(api, began);
+  else recountIfConcurrent(api, startedAt);
 }
 
 /**

@@ -6,13 +6,13 @@ import { renewPushSubscription, unsubscribe, watchReplacement } from "./push-sub
 
 let renewal: Promise<void> = Promise.resolve();
 /** The session that is being logged out. */
-let left: string | null = null;
+let endingToken: string | null = null;
 
 // Registered when the module loads: the logout page logs out in its first effect, which runs before effects of its
 // parents.
 beforeLogOut(async (api) => {
   // From here on no renewal may start, and none may reach the server later.
-  left = bearerToken();
+  endingToken = bearerToken();
   await renewal;
   await unsubscribe(api);
 });
@@ -26,7 +26,7 @@ export function PushRenewal() {
     if (session === null) return undefined;
     const { userId } = session;
     const renew = () => {
-      if (bearerToken() === left) return;
+      if (bearerToken() === endingToken) return;
       renewal = renewPushSubscription(api, userId).catch((error: unknown) => {
         console.warn("This browser could not be registered for push messages.", error);
       });

@@ -7,8 +7,8 @@ import { useStaffQueue } from "./staff-queue-store.ts";
 /** How many Tales and reports wait for the staff, in words; null for none or unknown. */
 function useWaitingText(): { total: number; text: string } | null {
   const { t } = useTranslation("notifications");
-  const waiting = useStaffQueue();
-  const total = waiting === null ? 0 : waiting.tales + waiting.reports;
+  const staffQueue = useStaffQueue();
+  const total = staffQueue === null ? 0 : staffQueue.tales + staffQueue.reports;
   if (total === 0) return null;
   return {
     total,
@@ -18,30 +18,30 @@ function useWaitingText(): { total: number; text: string } | null {
 
 /** The number next to the link to the administration. Screen readers get it in words. */
 export function StaffQueueCount() {
-  const waiting = useWaitingText();
-  if (waiting === null) return null;
+  const queueText = useWaitingText();
+  if (queueText === null) return null;
   return (
     <>
       <span
         aria-hidden="true"
         className="ml-1.5 min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums"
       >
-        {waiting.total > staffQueueShown ? `${staffQueueShown}+` : waiting.total}
+        {queueText.total > staffQueueShown ? `${staffQueueShown}+` : queueText.total}
       </span>
-      <span className="sr-only">({waiting.text})</span>
+      <span className="sr-only">({queueText.text})</span>
     </>
   );
 }
 
 /** The same as a line on the home page. */
 export function StaffQueueLine({ className }: { className?: string }) {
-  const waiting = useWaitingText();
-  if (waiting === null) return null;
+  const queueText = useWaitingText();
+  if (queueText === null) return null;
   return (
     <p className={className}>
       <Link to="/admin" className={"link inline-flex min-h-11 items-center gap-2"}>
         <Icon name="info" className="size-5" />
-        {waiting.text}
+        {queueText.text}
       </Link>
     </p>
   );

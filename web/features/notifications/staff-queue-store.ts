@@ -7,11 +7,11 @@ import type { Api } from "#web/platform/api.ts";
  * each change live.
  */
 
-let known: StaffQueue | null = null;
+let staffQueue: StaffQueue | null = null;
 const listeners = new Set<() => void>();
 
-export function setStaffQueue(waiting: StaffQueue | null) {
-  known = waiting;
+export function setStaffQueue(next: StaffQueue | null) {
+  staffQueue = next;
   for (const listener of listeners) listener();
 }
 
@@ -26,6 +26,6 @@ export const useStaffQueue = () =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => known,
+    () => staffQueue,
     () => null,
   );

@@ -15,15 +15,15 @@ function open(): BroadcastChannel | null {
   return channel;
 }
 
-export function broadcastRead(said: ReadMessage) {
-  open()?.postMessage(said);
+export function broadcastRead(message: ReadMessage) {
+  open()?.postMessage(message);
 }
 
-export function listenToOtherTabs(onWord: (said: ReadMessage) => void): () => void {
+export function listenToOtherTabs(onWord: (message: ReadMessage) => void): () => void {
   const tabs = open();
   const onMessage = ({ data }: MessageEvent) => {
-    const said = readMessage.safeParse(data);
-    if (said.success) onWord(said.data);
+    const parsed = readMessage.safeParse(data);
+    if (parsed.success) onWord(parsed.data);
   };
   tabs?.addEventListener("message", onMessage);
   return () => tabs?.removeEventListener("message", onMessage);

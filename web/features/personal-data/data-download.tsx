@@ -18,13 +18,13 @@ interface DataDownloadProps {
 export function DataDownload({ fetchArchive, primary = false, className }: DataDownloadProps) {
   const { t } = useTranslation("settings");
   const { busy, problem, run } = useSingleCall();
-  const [saved, setSaved] = useState<string | null>(null);
+  const [savedFileName, setSavedFileName] = useState<string | null>(null);
 
   async function download() {
-    setSaved(null);
+    setSavedFileName(null);
     const file = await fetchArchive();
     saveFile(file);
-    setSaved(file.name);
+    setSavedFileName(file.name);
   }
 
   return (
@@ -38,9 +38,9 @@ export function DataDownload({ fetchArchive, primary = false, className }: DataD
       >
         {t("data.download")}
       </Button>
-      {saved !== null && (
+      {savedFileName !== null && (
         <Notice kind="success" className="w-full wrap-anywhere">
-          {t("data.saved", { name: saved })}
+          {t("data.saved", { name: savedFileName })}
         </Notice>
       )}
       {problem !== undefined && (

@@ -56,10 +56,10 @@ export function GoneAccount() {
   const load = useForget();
   const question = useLoginRequest();
   const isPrivate = useIsPrivate();
-  const deleteDataAfterLateRemoval: Forget = async (gone) => {
+  const deleteDataAfterLateRemoval: Forget = async (person) => {
     try {
       const forget = await load();
-      await forget(gone);
+      await forget(person);
     } catch {
       // The tab in which the account was deleted clears the same storage.
     }

@@ -8,8 +8,8 @@ export function AboutTab({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation("profiles");
   const bio = profile.bio ?? "";
   const links = profileNetworks.flatMap((network) => {
-    const typed = profile[network] ?? "";
-    return typed === "" ? [] : [{ network, typed }];
+    const link = profile[network] ?? "";
+    return link === "" ? [] : [{ network, link }];
   });
   return (
     <div className="grid gap-x-16 gap-y-10 pt-8 md:grid-cols-[minmax(0,38.75rem)_minmax(12rem,1fr)] md:pt-10">
@@ -31,9 +31,9 @@ export function AboutTab({ profile }: { profile: PublicProfile }) {
             {t("about.links")}
           </h2>
           <ul className="mt-3">
-            {links.map(({ network, typed }) => (
+            {links.map(({ network, link }) => (
               <li key={network}>
-                <SocialLink network={network} typed={typed} />
+                <SocialLink network={network} value={link} />
               </li>
             ))}
           </ul>

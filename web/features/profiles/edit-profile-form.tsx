@@ -41,13 +41,13 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
   const errorText = useErrorText();
   const save = useSave(account);
   const validationTexts = useProfileErrorTexts();
-  const saved = valuesOf(account);
+  const savedValues = valuesOf(account);
   const [storedChanges, setStoredChanges] = useState(() => readStoredChanges(account.username));
   const form = useForm({
-    initial: { ...saved, ...storedChanges },
+    initial: { ...savedValues, ...storedChanges },
     check: (values) => profileFieldErrors(values, validationTexts),
   });
-  const unsaved = changesOf(form.values, saved);
+  const unsaved = changesOf(form.values, savedValues);
   const [done, setDone] = useState(false);
 
   const { username } = account;
@@ -65,7 +65,7 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
   /** The button disappears, so the focus moves to the first field. */
   function discard({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     setStoredChanges({});
-    form.reset(saved);
+    form.reset(savedValues);
     currentTarget.form?.querySelector("input")?.focus();
   }
 

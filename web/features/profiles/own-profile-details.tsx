@@ -75,13 +75,13 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 function Links({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("profiles");
   const nameOf = useNetworkName();
-  const typed = profileNetworks.filter((network) => account[network] !== "");
-  if (typed.length === 0) return <p className="text-ink-soft">{t("ownProfile.noLinks")}</p>;
+  const usedNetworks = profileNetworks.filter((network) => account[network] !== "");
+  if (usedNetworks.length === 0) return <p className="text-ink-soft">{t("ownProfile.noLinks")}</p>;
   return (
     <ul className="-my-2.5">
-      {typed.map((network) => (
+      {usedNetworks.map((network) => (
         <li key={network}>
-          <SocialLink network={network} typed={account[network]} />
+          <SocialLink network={network} value={account[network]} />
           {profileLink(network, account[network]) === null && (
             <p className="mb-2 pl-8 text-sm text-ink-soft">
               {network === "website"

@@ -25,8 +25,10 @@ export function valuesOf(account: OwnAccount): ProfileValues {
 const changes = fields.partial();
 type ProfileChanges = Partial<ProfileValues>;
 
-export function changesOf(values: ProfileValues, saved: ProfileValues): ProfileChanges {
-  return Object.fromEntries(names.filter((name) => values[name] !== saved[name]).map((name) => [name, values[name]]));
+export function changesOf(values: ProfileValues, savedValues: ProfileValues): ProfileChanges {
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== savedValues[name]).map((name) => [name, values[name]]),
+  );
 }
 
 export const hasNoChanges = (changed: object) => Object.keys(changed).length === 0;

@@ -65,10 +65,10 @@ export function Component() {
   const { profile, state, opens, content } = useLoaderData<typeof loader>();
   const { t } = useTranslation("profiles");
   const { username } = profile;
-  const shown = readPrivacy(profile.privacy) ?? [];
-  const firstname = shown.includes("profile") ? profile.firstname : null;
+  const visibleParts = readPrivacy(profile.privacy) ?? [];
+  const firstname = visibleParts.includes("profile") ? profile.firstname : null;
   // Made private between the two calls: counts as private.
-  const isPrivate = !shown.includes(partOf[state.tab]) || ("private" in content && content.private === true);
+  const isPrivate = !visibleParts.includes(partOf[state.tab]) || ("private" in content && content.private === true);
   const name = firstname === null ? username : `${firstname} (${username})`;
   const nothing = isPrivate || (content.tab === "published" && content.totalPosts === 0);
   return (
@@ -79,7 +79,7 @@ export function Component() {
         canonicalPath={profileAddress(username, opens ? {} : state)}
         noIndex={nothing}
         image={pictureOf(firstname === null ? null : profile.picProfile, name)}
-        feeds={shown.includes("tales") ? [{ path: feedAddresses.author(username), title: username }] : []}
+        feeds={visibleParts.includes("tales") ? [{ path: feedAddresses.author(username), title: username }] : []}
       />
       {!nothing && firstname !== null && (opens || state.tab === "profile") && <ProfileJsonLd profile={profile} />}
       <ProfileHeader
@@ -98,7 +98,7 @@ export function Component() {
         className="mt-8 md:mt-10"
       />
       {isPrivate ? <PrivateSectionNotice /> : <Content profile={profile} state={state} content={content} />}
-      {shown.includes("tales") && <FeedLink path={feedAddresses.author(username)} />}
+      {visibleParts.includes("tales") && <FeedLink path={feedAddresses.author(username)} />}
     </div>
   );
 }

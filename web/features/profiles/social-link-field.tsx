@@ -13,7 +13,7 @@ type SocialLinkFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & {
 export function SocialLinkField({ network, ...field }: SocialLinkFieldProps) {
   const { t } = useTranslation("profiles");
   const nameOf = useNetworkName();
-  const typed = field.value.trim();
+  const input = field.value.trim();
   return (
     <div>
       <TextField
@@ -26,10 +26,10 @@ export function SocialLinkField({ network, ...field }: SocialLinkFieldProps) {
         autoCapitalize="off"
         spellCheck={false}
       />
-      {typed !== "" && field.error === undefined && (
+      {input !== "" && field.error === undefined && (
         <div className="mt-2 border-l-2 border-hairline pl-4 text-sm">
-          <p className="text-ink-soft">{t(profileLink(network, typed) === null ? "edit.asText" : "edit.asLink")}</p>
-          <SocialLink network={network} typed={typed} />
+          <p className="text-ink-soft">{t(profileLink(network, input) === null ? "edit.asText" : "edit.asLink")}</p>
+          <SocialLink network={network} value={input} />
         </div>
       )}
     </div>

@@ -12,21 +12,21 @@ export function useNetworkName(): (network: ProfileNetwork) => string {
 
 interface SocialLinkProps {
   network: ProfileNetwork;
-  typed: string;
+  value: string;
 }
 
 /** One of a member's three links: plain text if it is not a valid link to that network. */
-export function SocialLink({ network, typed }: SocialLinkProps) {
+export function SocialLink({ network, value }: SocialLinkProps) {
   const { t } = useTranslation("site");
   const nameOf = useNetworkName();
-  const link = profileLink(network, typed);
+  const link = profileLink(network, value);
   return (
     <p className="flex items-start gap-3">
       <Icon name={icons[network]} className="mt-3 size-5 text-ink-soft" />
       <span className="sr-only">{`${t("leadIn", { word: nameOf(network) })} `}</span>
       {link === null ? (
         <span dir="auto" className="min-w-0 py-2.5 wrap-anywhere">
-          {typed}
+          {value}
         </span>
       ) : (
         <a href={link.href} rel="nofollow ugc noopener" dir="auto" className="link min-w-0 py-2.5 wrap-anywhere">

@@ -13,15 +13,15 @@ export function CategoryCarousel() {
 
   useEffect(() => {
     let end: (() => void) | undefined;
-    let left = false;
+    let isUnmounted = false;
     void import("#web/ui/carousel.ts")
       .then(({ startCarousel }) => {
-        if (!left && root.current !== null) end = startCarousel(root.current);
+        if (!isUnmounted && root.current !== null) end = startCarousel(root.current);
       })
       // Without the buttons it can still be scrolled.
       .catch(() => {});
     return () => {
-      left = true;
+      isUnmounted = true;
       end?.();
     };
   }, []);

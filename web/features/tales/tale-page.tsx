@@ -47,15 +47,15 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   const { posts: ofAuthor } = await api(talesCalls.publishedByAuthor, { query: byAuthor }, { signal });
   const isAnother = ({ id }: ListedTale) => id !== tale.id;
   const next = nextOf(tale, posts);
-  const others = ofAuthor.filter((other) => isAnother(other) && other.id !== next?.id).slice(0, maxOtherTales);
+  const otherTales = ofAuthor.filter((other) => isAnother(other) && other.id !== next?.id).slice(0, maxOtherTales);
   const more = posts.filter(isAnother).slice(0, othersShown);
-  return { tale, more, others, next: next ?? others[0] ?? null };
+  return { tale, more, others: otherTales, next: next ?? otherTales[0] ?? null };
 }
 
 /** The Tale after this one in its category, or the first one; null if there is no other. */
-function nextOf(tale: PublishedTale, shelf: readonly ListedTale[]): ListedTale | null {
-  const at = shelf.findIndex(({ id }) => id === tale.id);
-  return shelf[at + 1] ?? (at > 0 ? shelf[0]! : null);
+function nextOf(tale: PublishedTale, tales: readonly ListedTale[]): ListedTale | null {
+  const at = tales.findIndex(({ id }) => id === tale.id);
+  return tales[at + 1] ?? (at > 0 ? tales[0]! : null);
 }
 
 /** Another page of comments does not reload the Tale. */

@@ -40,9 +40,9 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
   const reader = useSession()?.username;
   const [marks, setMarks] = useState<Marks | null>(null);
   /** The member for whom the server has answered, even if with an error. */
-  const [answered, setAnswered] = useState<string | undefined>(undefined);
+  const [loadedReader, setLoadedReader] = useState<string | undefined>(undefined);
   const [problem, setProblem] = useState<string | null>(null);
-  const asked = useRef<Promise<Marks> | null>(null);
+  const pendingCall = useRef<Promise<Marks> | null>(null);
   const { id } = tale;
 
   useEffect(() => {
@@ -50,27 +50,27 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     const leaving = new AbortController();
     const { signal } = leaving;
     const call = api(talesCalls.readSignedIn, { params: { id } }, { signal, askAgain: false });
-    asked.current = call;
+    pendingCall.current = call;
     call
       .then((answer) => !signal.aborted && setMarks(answer))
       // Ignored, because no user action asked for it: a click asks again and shows the error.
       .catch(() => {})
-      .finally(() => !signal.aborted && setAnswered(reader));
+      .finally(() => !signal.aborted && setLoadedReader(reader));
     return () => {
       leaving.abort();
       setMarks(null);
-      setAnswered(undefined);
+      setLoadedReader(undefined);
     };
   }, [api, id, reader]);
 
   /** One request for all callers; only a failed one is repeated. */
   async function ask(): Promise<Marks> {
-    const earlier = asked.current;
-    asked.current = (async () => {
+    const earlier = pendingCall.current;
+    pendingCall.current = (async () => {
       const answer = await earlier?.catch(() => null);
       return answer ?? api(talesCalls.readSignedIn, { params: { id } });
     })();
-    const answer = await asked.current;
+    const answer = await pendingCall.current;
     setMarks(answer);
     return answer;
   }
@@ -90,8 +90,8 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     return bookmarked;
   }
 
-  function fail(what: Failure, error: unknown) {
-    const text = `${t(`failed.${what}`)} ${errorText(error)}`;
+  function fail(failure: Failure, error: unknown) {
+    const text = `${t(`failed.${failure}`)} ${errorText(error)}`;
     setProblem(text);
     toast({ kind: "error", text });
   }
@@ -100,13 +100,13 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     known: marks?.liked ?? null,
     ask: async () => (await ask()).liked,
     send: sendLike,
-    onFailure: (error, wanted) => fail(wanted ? "like" : "unlike", error),
+    onFailure: (error, shouldBeOn) => fail(shouldBeOn ? "like" : "unlike", error),
   });
   const favourite = useOptimisticToggle({
     known: marks?.bookmarked ?? null,
     ask: async () => (await ask()).bookmarked,
     send: sendFavourite,
-    onFailure: (error, wanted) => fail(wanted ? "favourite" : "unfavourite", error),
+    onFailure: (error, shouldBeOn) => fail(shouldBeOn ? "favourite" : "unfavourite", error),
   });
 
   /** The next action clears the last error. */
@@ -122,7 +122,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     totLikes: (marks?.totLikes ?? tale.totLikes) + ownLikeChange,
     like: withProblemCleared(like),
     favourite: withProblemCleared(favourite),
-    waiting: answered !== reader,
+    waiting: loadedReader !== reader,
     problem,
   };
 }

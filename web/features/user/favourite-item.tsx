@@ -72,20 +72,20 @@ function useFavourite(postId: number) {
   const api = useApi();
   const toast = useToast();
   const errorText = useErrorText();
-  const [known, setKnown] = useState(true);
+  const [isFavourite, setIsFavourite] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function send(wanted: boolean) {
-    await api(wanted ? taleReactionsCalls.bookmark : taleReactionsCalls.removeBookmark, { query: { postId } });
-    setKnown(wanted);
-    return wanted;
+  async function send(shouldBeOn: boolean) {
+    await api(shouldBeOn ? taleReactionsCalls.bookmark : taleReactionsCalls.removeBookmark, { query: { postId } });
+    setIsFavourite(shouldBeOn);
+    return shouldBeOn;
   }
-  function onFailure(error: unknown, wanted: boolean) {
-    const text = `${wanted ? t("failed.favourite") : t("failed.unfavourite")} ${errorText(error)}`;
+  function onFailure(error: unknown, shouldBeOn: boolean) {
+    const text = `${shouldBeOn ? t("failed.favourite") : t("failed.unfavourite")} ${errorText(error)}`;
     setProblem(text);
     toast({ kind: "error", text });
   }
-  const { on, toggle } = useOptimisticToggle({ known, ask: async () => known, send, onFailure });
+  const { on, toggle } = useOptimisticToggle({ known: isFavourite, ask: async () => isFavourite, send, onFailure });
   return {
     on,
     problem,

@@ -7,8 +7,8 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { isWebAddress } from "./extensions.ts";
 
 /** People often copy `example.org/page` without a scheme. Addresses with another scheme stay as they are and are refused. */
-function withScheme(typed: string): string {
-  const address = typed.trim();
+function withScheme(input: string): string {
+  const address = input.trim();
   return /^[a-z][a-z\d+.-]*:/i.test(address) || address === "" ? address : `https://${address}`;
 }
 
@@ -17,8 +17,8 @@ export function LinkDialog({ editor, onDone }: { editor: Editor; onDone: () => v
   const { t } = useTranslation(["editor", "site"]);
   const formId = useId();
   const present = String(editor.getAttributes("link")["href"] ?? "");
-  const [typed, setTyped] = useState(present);
-  const [refused, setRefused] = useState(false);
+  const [input, setInput] = useState(present);
+  const [isInvalid, setIsInvalid] = useState(false);
 
   function close() {
     onDone();
@@ -27,8 +27,8 @@ export function LinkDialog({ editor, onDone }: { editor: Editor; onDone: () => v
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const href = withScheme(typed);
-    if (!isWebAddress(href) || !URL.canParse(href)) return setRefused(true);
+    const href = withScheme(input);
+    if (!isWebAddress(href) || !URL.canParse(href)) return setIsInvalid(true);
     const hasNoText = present === "" && editor.state.selection.empty;
     const link = { type: "text", text: href, marks: [{ type: "link", attrs: { href } }] };
     if (hasNoText) editor.commands.insertContent(link);
@@ -63,9 +63,9 @@ export function LinkDialog({ editor, onDone }: { editor: Editor; onDone: () => v
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
-          value={typed}
-          error={refused ? t("tools.linkRefused") : undefined}
-          onChange={(event) => setTyped(event.target.value)}
+          value={input}
+          error={isInvalid ? t("tools.linkRefused") : undefined}
+          onChange={(event) => setInput(event.target.value)}
         />
       </form>
     </Dialog>

@@ -72,6 +72,6 @@ function hasBlocks(parent: Element | null): boolean {
   );
 }
 
-function removeAttributesExcept(element: Element, kept: string) {
-  for (const name of element.getAttributeNames()) if (name !== kept) element.removeAttribute(name);
+function removeAttributesExcept(element: Element, keptName: string) {
+  for (const name of element.getAttributeNames()) if (name !== keptName) element.removeAttribute(name);
 }

@@ -15,18 +15,20 @@ interface TextCounterProps {
 export function TextCounter({ id, content }: TextCounterProps) {
   const { t } = useTranslation(["editor", "site"]);
   // Counting a long text takes a moment, so it is deferred behind the typed letter.
-  const counted = useDeferredValue(content);
-  const length = textLength(counted);
-  const left = bounds.textMax - length;
-  const level = left < 0 ? "over" : length >= bounds.textMax * warningShare ? "near" : "fine";
+  const deferredContent = useDeferredValue(content);
+  const length = textLength(deferredContent);
+  const remaining = bounds.textMax - length;
+  const level = remaining < 0 ? "over" : length >= bounds.textMax * warningShare ? "near" : "fine";
 
   return (
     <div className={classNames("text-sm", level === "over" ? "font-semibold text-error" : "text-ink-soft")}>
       <p id={id} className="flex flex-wrap items-center gap-x-2 tabular-nums">
         {level !== "fine" && <Icon name="warning" className="size-4" />}
-        <span>{left < 0 ? t("site:counter.over", { count: -left }) : t("site:counter.left", { count: left })}</span>
+        <span>
+          {remaining < 0 ? t("site:counter.over", { count: -remaining }) : t("site:counter.left", { count: remaining })}
+        </span>
         <span aria-hidden="true">·</span>
-        <span>{t("counter.words", { count: wordCount(counted) })}</span>
+        <span>{t("counter.words", { count: wordCount(deferredContent) })}</span>
       </p>
       {/* A screen reader announces only a change of level, not every letter. */}
       <p role="status" className={level === "near" ? undefined : "sr-only"}>

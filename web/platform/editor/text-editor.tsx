@@ -38,7 +38,7 @@ export function TextEditor(props: TextEditorProps) {
   const { content, revision, onChange, onBlur, language, labelId, describedBy, invalid, placeholder, status, ref } =
     props;
   // Tiptap applies its options again whenever they change, so they must not change with every letter.
-  const [opened] = useState(content);
+  const [initialContent] = useState(content);
   const editorProps = useMemo(() => {
     const attributes = {
       role: "textbox",
@@ -62,7 +62,7 @@ export function TextEditor(props: TextEditorProps) {
   const bar = useRef<HTMLDivElement>(null);
   const editor = useEditor({
     extensions: textExtensions,
-    content: opened,
+    content: initialContent,
     injectCSS: false,
     editorProps,
     onUpdate: ({ editor }) => onChange(htmlOf(editor)),
@@ -113,10 +113,10 @@ function refuseFiles(_view: unknown, event: DragEvent): boolean {
 }
 
 function useShownRevision(editor: Editor, content: string, revision: number) {
-  const shown = useRef(revision);
+  const shownRevision = useRef(revision);
   useEffect(() => {
-    if (shown.current === revision) return;
-    shown.current = revision;
+    if (shownRevision.current === revision) return;
+    shownRevision.current = revision;
     editor.commands.setContent(content, { emitUpdate: false });
   }, [editor, content, revision]);
 }

@@ -28,8 +28,8 @@ export async function shrink(file: Blob): Promise<Shrunk | null> {
     const scale = Math.min(1, limits.maxSide / Math.max(naturalWidth, naturalHeight));
     const width = Math.max(1, Math.round(naturalWidth * scale));
     const height = Math.max(1, Math.round(naturalHeight * scale));
-    const whole = { x: 0, y: 0, width: naturalWidth, height: naturalHeight };
-    const blob = await draw(image, whole, width, height);
+    const wholeArea = { x: 0, y: 0, width: naturalWidth, height: naturalHeight };
+    const blob = await draw(image, wholeArea, width, height);
     return blob === null ? null : { file: blob, picture: { url: URL.createObjectURL(blob), width, height } };
   } finally {
     URL.revokeObjectURL(original);

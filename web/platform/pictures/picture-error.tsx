@@ -18,11 +18,11 @@ export function PictureError({ chosen, previousStays, busy, onShrink }: PictureE
   const { t } = useTranslation("pictures");
   const sizeText = useSizeText();
   const limits = usePictureLimits();
-  const stays = previousStays && t("stays");
+  const previousStaysText = previousStays && t("stays");
   if (chosen.kind === "noPicture") {
     return (
       <Notice kind="error" title={t("wrong")}>
-        {t("noPicture")} {stays}
+        {t("noPicture")} {previousStaysText}
       </Notice>
     );
   }
@@ -31,7 +31,7 @@ export function PictureError({ chosen, previousStays, busy, onShrink }: PictureE
   if (chosen.kind === "tooHeavy") {
     return (
       <Notice kind="error" title={t("wrong")}>
-        {t("tooHeavy", { size, ...limits })} {stays}
+        {t("tooHeavy", { size, ...limits })} {previousStaysText}
       </Notice>
     );
   }
@@ -46,7 +46,7 @@ export function PictureError({ chosen, previousStays, busy, onShrink }: PictureE
         </Button>
       }
     >
-      {t("tooLarge", { width, height, size, ...limits })} {stays}
+      {t("tooLarge", { width, height, size, ...limits })} {previousStaysText}
     </Notice>
   );
 }

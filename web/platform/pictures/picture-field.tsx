@@ -48,7 +48,7 @@ export function PictureField({
   const chosen = picture.choice?.chosen;
   const ready = fileToSend(chosen) !== null;
   const removed = removal?.removed === true;
-  const kept = removed ? null : current;
+  const remainingUrl = removed ? null : current;
 
   /** The clicked button disappears, so the focus moves to the file input. */
   function withFocusOnInput(change: () => void) {
@@ -61,7 +61,7 @@ export function PictureField({
       return t("field.chosen", { width: chosen.picture.width, height: chosen.picture.height });
     if (chosen?.kind === "unseen") return t("field.unseen");
     if (removed) return t("field.removed");
-    return kept === null ? t("field.none") : t("field.current");
+    return remainingUrl === null ? t("field.none") : t("field.current");
   }
 
   return (
@@ -85,7 +85,7 @@ export function PictureField({
         />
       )}
       <Frame
-        url={chosen?.kind === "picture" ? chosen.picture.url : ready ? null : kept}
+        url={chosen?.kind === "picture" ? chosen.picture.url : ready ? null : remainingUrl}
         dragging={dragging}
         className={frame}
       >
@@ -101,7 +101,7 @@ export function PictureField({
       <div className="flex flex-wrap gap-3">
         <PictureInput
           ref={input}
-          text={ready || kept !== null ? t("field.another") : t("field.choose")}
+          text={ready || remainingUrl !== null ? t("field.another") : t("field.choose")}
           describedBy={`${ids.label} ${ids.hint} ${ids.state} ${ids.error}`}
           invalid={error !== undefined || isUnusable(chosen)}
           onChoose={picture.choose}
@@ -111,7 +111,7 @@ export function PictureField({
             {t("field.discard")}
           </Button>
         )}
-        {chosen === undefined && removal !== undefined && kept !== null && (
+        {chosen === undefined && removal !== undefined && remainingUrl !== null && (
           <Button icon="trash" onClick={() => withFocusOnInput(() => removal.change(true))}>
             {t("field.remove")}
           </Button>

@@ -31,9 +31,11 @@ export function useChosenPicture() {
     setOpening(true);
     const chosen = await reading.catch((): Chosen => ({ kind: "noPicture" }));
     if (id === latestChoiceId.current) {
-      const made = { id, chosen };
+      const nextChoice = { id, chosen };
       setWrong(isUnusable(chosen) ? { id, chosen } : null);
-      setChoice((before) => (isUnusable(chosen) && before !== null && !isUnusable(before.chosen) ? before : made));
+      setChoice((before) =>
+        isUnusable(chosen) && before !== null && !isUnusable(before.chosen) ? before : nextChoice,
+      );
       setOpening(false);
     } else if (chosen.kind === "picture") {
       URL.revokeObjectURL(chosen.picture.url);
@@ -53,6 +55,6 @@ export function useChosenPicture() {
 }
 
 async function shrunk(file: Blob): Promise<Chosen> {
-  const made = await shrink(file);
-  return made === null ? { kind: "noPicture" } : { kind: "picture", ...made };
+  const picture = await shrink(file);
+  return picture === null ? { kind: "noPicture" } : { kind: "picture", ...picture };
 }

@@ -64,11 +64,11 @@ async function createCluster(stage: string, location: ClusterLocation, binaries:
 /** PostgreSQL reads only clusters of its own major version, and this package has no pg_upgrade. */
 async function checkVersion(cluster: string, { major }: Binaries): Promise<void> {
   const version = await readFile(join(cluster, "PG_VERSION"), "utf8").catch((error: unknown) => {
-    const [what, remedy] =
+    const [problem, nextStep] =
       systemCode(error) === "EACCES"
         ? ["belongs to another account", "Start the site as that account (or as root)"]
         : ["is not a PostgreSQL data directory", "Move it away, or put a backup in its place"];
-    const message = `${cluster} ${what}. ${remedy}, or set DATA_DIR to another folder.`;
+    const message = `${cluster} ${problem}. ${nextStep}, or set DATA_DIR to another folder.`;
     throw new EmbeddedPostgresError(message, { cause: error });
   });
   if (version.trim() === major) return;

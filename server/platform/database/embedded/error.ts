@@ -12,8 +12,8 @@ export function systemCode(error: unknown): string | undefined {
 }
 
 /** Wraps an error in one with a message for the operator. An EmbeddedPostgresError stays unchanged. */
-export function withExplanation(what: string, error: unknown): EmbeddedPostgresError {
+export function withExplanation(explanation: string, error: unknown): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new EmbeddedPostgresError(`${what}: ${reason}`, { cause: error });
+  return new EmbeddedPostgresError(`${explanation}: ${reason}`, { cause: error });
 }

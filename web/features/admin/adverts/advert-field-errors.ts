@@ -34,13 +34,13 @@ export function useAdvertFieldErrors() {
   /** The errors of fields and pictures in a server's answer. */
   function serverErrors(error: unknown): { fields: FieldErrorTexts; pictures: PictureErrors } {
     const paths = invalidPaths(error);
-    const named =
+    const invalidSlots =
       error instanceof ApiError && error.code === "IMAGE_INVALID"
         ? bannerSlots.filter((slot) => paths.includes(slot))
         : [];
     return {
       fields: errorTexts(paths),
-      pictures: Object.fromEntries(named.map((slot) => [slot, t("errors:IMAGE_INVALID")])),
+      pictures: Object.fromEntries(invalidSlots.map((slot) => [slot, t("errors:IMAGE_INVALID")])),
     };
   }
   return { check, serverErrors };

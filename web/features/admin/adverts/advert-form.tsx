@@ -38,7 +38,7 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
   const form = useForm({ initial, check });
   const pictures = { imageRow: useChosenPicture(), imageColumn: useChosenPicture() };
   const { errors, showsErrors, showErrors, fail } = usePictureErrors(pictures, current);
-  const [saved, setSaved] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const changed = Object.keys(initial).some((name) => form.values[name] !== initial[name]);
 
   const submit = form.submit(async (values) => {
@@ -48,21 +48,21 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
         imageRow: fileOf(pictures.imageRow),
         imageColumn: fileOf(pictures.imageColumn),
       });
-      setSaved(true);
+      setIsSaved(true);
       toast({ kind: "success", text: done(advert) });
       await navigate(advertsPath, { state: skipUnsavedChangesCheck });
     } catch (error) {
       const fromServer = serverErrors(error);
       fail(fromServer.pictures);
-      const elsewhere = Object.keys(fromServer.fields).length === 0;
-      form.fail(fromServer.fields, elsewhere ? errorText(error) : undefined);
+      const isFormError = Object.keys(fromServer.fields).length === 0;
+      form.fail(fromServer.fields, isFormError ? errorText(error) : undefined);
     }
   });
 
   return (
     <form noValidate onSubmit={submit} className="mt-8 flex max-w-[50rem] flex-col gap-8">
       <UnsavedChangesDialog
-        unsaved={() => !saved && (changed || Object.values(pictures).some(({ choice }) => choice !== null))}
+        unsaved={() => !isSaved && (changed || Object.values(pictures).some(({ choice }) => choice !== null))}
         texts={{ title: t("leave.title"), text: t("leave.text"), leave: t("leave.leave"), stay: t("leave.stay") }}
       />
       <FormError title={form.problem} />
@@ -121,11 +121,11 @@ function usePictureErrors(pictures: Record<BannerSlot, ChosenPicture>, current: 
   const { t } = useTranslation("adverts");
   const [showsErrors, setShowsErrors] = useState(false);
   /** Each with the choice that was refused, so that the error goes away with the next choice. */
-  const [refused, setRefused] = useState<Partial<Record<BannerSlot, { id: number | undefined; text: string }>>>({});
+  const [refusals, setRefusals] = useState<Partial<Record<BannerSlot, { id: number | undefined; text: string }>>>({});
 
   function errorOf(slot: BannerSlot): string | undefined {
     const { choice } = pictures[slot];
-    const fromServer = refused[slot];
+    const fromServer = refusals[slot];
     if (fromServer !== undefined && fromServer.id === choice?.id) return fromServer.text;
     if (choice === null) return current[slot] === null ? t("errors.picture") : undefined;
     return isUnusable(choice.chosen) ? t("errors.picture") : undefined;
@@ -143,7 +143,7 @@ function usePictureErrors(pictures: Record<BannerSlot, ChosenPicture>, current: 
       slot,
       { id: pictures[slot as BannerSlot].choice?.id, text },
     ]);
-    setRefused(Object.fromEntries(entries));
+    setRefusals(Object.fromEntries(entries));
   }
   return { errors, showsErrors, showErrors, fail };
 }

@@ -114,18 +114,18 @@ function useActiveSwitch(advert: Advert) {
   const toast = useToast();
   const errorText = useErrorText();
   const { id, title } = advert;
-  const [{ listed, known }, setAnswer] = useState({ listed: advert, known: advert.isActive });
+  const [{ listedAdvert, isActive }, setAnswer] = useState({ listedAdvert: advert, isActive: advert.isActive });
   // After the list has reloaded, its value replaces the last answer.
-  if (listed !== advert) setAnswer({ listed: advert, known: advert.isActive });
+  if (listedAdvert !== advert) setAnswer({ listedAdvert: advert, isActive: advert.isActive });
   return useOptimisticToggle({
-    known,
-    ask: async () => known,
-    async send(wanted) {
-      const query = { isActive: wanted ? "true" : "false" } as const;
-      const { isActive } = await api(advertsCalls.setActivity, { params: { id }, query });
-      setAnswer((answer) => ({ ...answer, known: isActive }));
-      toast({ kind: "success", text: t(isActive ? "done.on" : "done.off", { title }) });
-      return isActive;
+    known: isActive,
+    ask: async () => isActive,
+    async send(shouldBeActive) {
+      const query = { isActive: shouldBeActive ? "true" : "false" } as const;
+      const answer = await api(advertsCalls.setActivity, { params: { id }, query });
+      setAnswer((before) => ({ ...before, isActive: answer.isActive }));
+      toast({ kind: "success", text: t(answer.isActive ? "done.on" : "done.off", { title }) });
+      return answer.isActive;
     },
     onFailure: (error) => toast({ kind: "error", text: errorText(error) }),
   });

@@ -16,31 +16,31 @@ const pageSize = pageSizes.auditLog;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = readAuditLogState(request);
-  const { actor, action, target } = asked;
+  const filter = readAuditLogState(request);
+  const { actor, action, target } = filter;
   const query = {
-    pageNumber: asked.page - 1,
+    pageNumber: filter.page - 1,
     pageSize,
     actor: actor ?? undefined,
     action: action ?? undefined,
     target: target ?? undefined,
   };
   const { entries, totalEntries } = await api(auditLogCalls.list, { query }, { signal: request.signal });
-  requirePage({ page: asked.page, pageSize, total: totalEntries }, (page) => auditLogAddress({ ...asked, page }));
-  return { asked, entries, totalEntries };
+  requirePage({ page: filter.page, pageSize, total: totalEntries }, (page) => auditLogAddress({ ...filter, page }));
+  return { filter, entries, totalEntries };
 }
 
 /** The actions of the staff, newest first. */
 export function Component() {
   const { t } = useTranslation("audit");
-  const { asked, entries, totalEntries } = useLoaderData<typeof loader>();
-  const filtered = asked.actor !== null || asked.action !== null || asked.target !== null;
+  const { filter, entries, totalEntries } = useLoaderData<typeof loader>();
+  const filtered = filter.actor !== null || filter.action !== null || filter.target !== null;
   return (
     <div className="page-width py-10 md:py-12">
       <AdminListHeader title={t("title")} count={t("count", { count: totalEntries })} />
       <AuditFilters
-        key={auditLogAddress({ ...asked, page: 1 })}
-        filters={asked}
+        key={auditLogAddress({ ...filter, page: 1 })}
+        filters={filter}
         clears={filtered && entries.length > 0}
       />
       {entries.length > 0 && <AuditTable entries={entries} />}
@@ -49,11 +49,11 @@ export function Component() {
         <EmptyState action={<ButtonLink to={auditLogPath}>{t("filters.clear")}</ButtonLink>}>{t("noMatch")}</EmptyState>
       )}
       <ListPages
-        page={asked.page}
+        page={filter.page}
         pageSize={pageSize}
         total={totalEntries}
         counted="entries"
-        href={(page) => auditLogAddress({ ...asked, page })}
+        href={(page) => auditLogAddress({ ...filter, page })}
       />
     </div>
   );

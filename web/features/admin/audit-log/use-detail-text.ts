@@ -24,11 +24,11 @@ export function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) 
   /** Codes come before the colon, a note of the staff after it. */
   function decoded(detail: string) {
     const [, codes = detail, note] = /^([^:]*): ([^]*)$/.exec(detail) ?? [];
-    const worded = reasonCodes
+    const wording = reasonCodes
       .toReversed()
       .reduce((text, code) => text.replace(new RegExp(`\\b${code}\\b`), reasonText(code)), codes);
-    const status = decisions.find((each) => worded === each || worded.startsWith(`${each} `));
-    const reasons = status === undefined ? worded : worded.slice(status.length + 1);
+    const status = decisions.find((each) => wording === each || wording.startsWith(`${each} `));
+    const reasons = status === undefined ? wording : wording.slice(status.length + 1);
     const decision = [status === undefined ? "" : t(`decisions.${status}`), reasons]
       .filter((part) => part !== "")
       .join(" · ");

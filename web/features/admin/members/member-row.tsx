@@ -34,9 +34,9 @@ export function MemberRow({ person, finalFocus }: MemberRowProps) {
   const rights = rightsOver(session?.role ?? null, { isOneself, isStaff });
   const [open, setOpen] = useState<"role" | "troll" | "remove" | null>(null);
   // Each opening gets a new dialog.
-  const [asked, setAsked] = useState(0);
+  const [openCount, setOpenCount] = useState(0);
   function ask(question: typeof open) {
-    setAsked(asked + 1);
+    setOpenCount(openCount + 1);
     setOpen(question);
   }
   const entries: MenuEntry[] = [
@@ -65,16 +65,16 @@ export function MemberRow({ person, finalFocus }: MemberRowProps) {
       </div>
       {entries.length > 0 && <Menu label={t("row.actions", { username })} icon="more" groups={[entries]} />}
       {"role" in person && (
-        <RoleDialog key={`role ${asked}`} open={open === "role"} current={person.role} {...dialog} />
+        <RoleDialog key={`role ${openCount}`} open={open === "role"} current={person.role} {...dialog} />
       )}
       <TrollDialog
-        key={`troll ${asked}`}
+        key={`troll ${openCount}`}
         open={open === "troll"}
         isTroll={isTroll}
         leaves={"declaredAt" in person}
         {...dialog}
       />
-      <RemoveMemberDialog key={`remove ${asked}`} open={open === "remove"} {...dialog} />
+      <RemoveMemberDialog key={`remove ${openCount}`} open={open === "remove"} {...dialog} />
     </div>
   );
 }

@@ -9,14 +9,14 @@ import { membersAddress } from "./addresses.ts";
 export function MemberSearch({ query }: { query: string | null }) {
   const { t } = useTranslation("members");
   const navigate = useNavigate();
-  const [{ asked, typed }, setText] = useState({ asked: query, typed: query ?? "" });
+  const [{ lastQuery, text }, setText] = useState({ lastQuery: query, text: query ?? "" });
   // After going back, or after a link that clears the search, the field follows the URL.
-  if (asked !== query) setText({ asked: query, typed: query ?? "" });
+  if (lastQuery !== query) setText({ lastQuery: query, text: query ?? "" });
 
   function search(event: FormEvent) {
     event.preventDefault();
-    const wanted = typed.trim();
-    void navigate(membersAddress({ page: 1, query: wanted === "" ? null : wanted, trolls: false }));
+    const newQuery = text.trim();
+    void navigate(membersAddress({ page: 1, query: newQuery === "" ? null : newQuery, trolls: false }));
   }
 
   return (
@@ -25,12 +25,12 @@ export function MemberSearch({ query }: { query: string | null }) {
         type="search"
         label={t("search.label")}
         name="query"
-        value={typed}
+        value={text}
         maxLength={100}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={({ target }) => setText({ asked: query, typed: target.value })}
+        onChange={({ target }) => setText({ lastQuery: query, text: target.value })}
         className="min-w-0 grow basis-40"
       />
       <Button type="submit" icon="search">

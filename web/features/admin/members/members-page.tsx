@@ -17,43 +17,43 @@ import { MemberSearch } from "./member-search.tsx";
 const pageSize = pageSizes.members;
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<{
-  asked: ReturnType<typeof readMembersFilter>;
+  filter: ReturnType<typeof readMembersFilter>;
   people: ListedMember[];
   total: number;
 }> {
   const { api } = context.get(pageContext);
-  const asked = readMembersFilter(request);
+  const filter = readMembersFilter(request);
   const { signal } = request;
-  if (asked.trolls) {
+  if (filter.trolls) {
     const trolls = await api(membersCalls.trolls, {}, { signal });
-    return { asked, people: trolls, total: trolls.length };
+    return { filter, people: trolls, total: trolls.length };
   }
-  const query = { pageNumber: asked.page - 1, pageSize, query: asked.query ?? undefined };
+  const query = { pageNumber: filter.page - 1, pageSize, query: filter.query ?? undefined };
   const { users, totalUsers } = await api(membersCalls.list, { query }, { signal });
-  requirePage({ page: asked.page, pageSize, total: totalUsers }, (page) => membersAddress({ ...asked, page }));
-  return { asked, people: users, total: totalUsers };
+  requirePage({ page: filter.page, pageSize, total: totalUsers }, (page) => membersAddress({ ...filter, page }));
+  return { filter, people: users, total: totalUsers };
 }
 
 /** All members and what the staff can do about them. */
 export function Component() {
   const { t } = useTranslation("members");
-  const { asked, people, total } = useLoaderData<typeof loader>();
+  const { filter, people, total } = useLoaderData<typeof loader>();
   const countLine = useRef<HTMLParagraphElement>(null);
   const all = { page: 1, query: null, trolls: false };
   return (
     <div className="page-width py-10 md:py-12">
       <AdminListHeader
         title={t("title")}
-        count={t(asked.trolls ? "trollCount" : "count", { count: total })}
+        count={t(filter.trolls ? "trollCount" : "count", { count: total })}
         countLine={countLine}
       />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <MemberSearch query={asked.query} />
+        <MemberSearch query={filter.query} />
         <FilterLinks
           label={t("filter.label")}
           options={[
-            { text: t("filter.all"), to: membersAddress({ ...all, query: asked.query }), current: !asked.trolls },
-            { text: t("filter.trolls"), to: membersAddress({ ...all, trolls: true }), current: asked.trolls },
+            { text: t("filter.all"), to: membersAddress({ ...all, query: filter.query }), current: !filter.trolls },
+            { text: t("filter.trolls"), to: membersAddress({ ...all, trolls: true }), current: filter.trolls },
           ]}
         />
       </div>
@@ -67,16 +67,16 @@ export function Component() {
         </ul>
       ) : (
         <EmptyState action={<ButtonLink to={membersPath}>{t("filter.clear")}</ButtonLink>}>
-          {asked.trolls ? t("noTrolls") : t("noMatch", { query: asked.query })}
+          {filter.trolls ? t("noTrolls") : t("noMatch", { query: filter.query })}
         </EmptyState>
       )}
-      {!asked.trolls && (
+      {!filter.trolls && (
         <ListPages
-          page={asked.page}
+          page={filter.page}
           pageSize={pageSize}
           total={total}
           counted="people"
-          href={(page) => membersAddress({ ...asked, page })}
+          href={(page) => membersAddress({ ...filter, page })}
         />
       )}
     </div>

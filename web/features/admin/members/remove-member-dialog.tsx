@@ -25,7 +25,7 @@ export function RemoveMemberDialog({ open, username, onClose, finalFocus }: Remo
   const { t } = useTranslation(["members", "site"]);
   const formId = useId();
   const api = useApi();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [reasonToConfirm, setReasonToConfirm] = useState<string | null>(null);
   const form = useForm({
     initial: { reason: "" },
     check({ reason }) {
@@ -35,7 +35,7 @@ export function RemoveMemberDialog({ open, username, onClose, finalFocus }: Remo
     },
   });
 
-  const { busy, problem, runAction, gone } = useMemberAction({ username, leaves: true, onClose });
+  const { busy, problem, runAction, isRowGone } = useMemberAction({ username, leaves: true, onClose });
 
   async function remove(reason: string) {
     await runAction(
@@ -43,10 +43,10 @@ export function RemoveMemberDialog({ open, username, onClose, finalFocus }: Remo
       t("remove.done", { username }),
     );
     // An error shows in the first dialog, with the text that was typed.
-    setAsked(null);
+    setReasonToConfirm(null);
   }
 
-  const focusAfterRemoval = () => (gone() ? finalFocus() : null);
+  const focusAfterRemoval = () => (isRowGone() ? finalFocus() : null);
   return (
     <Dialog
       open={open}
@@ -67,7 +67,7 @@ export function RemoveMemberDialog({ open, username, onClose, finalFocus }: Remo
       <form
         id={formId}
         noValidate
-        onSubmit={form.submit(({ reason }) => setAsked(reason.trim()))}
+        onSubmit={form.submit(({ reason }) => setReasonToConfirm(reason.trim()))}
         className="flex flex-col gap-4"
       >
         <FormError title={problem} />
@@ -80,15 +80,15 @@ export function RemoveMemberDialog({ open, username, onClose, finalFocus }: Remo
         />
       </form>
       <ConfirmDialog
-        open={asked !== null}
+        open={reasonToConfirm !== null}
         title={t("remove.ask.title", { username })}
         confirmText={t("remove.ask.confirm")}
         cancelText={t("site:buttons.cancel")}
         danger
         busy={busy}
         busyText={t("remove.busy")}
-        onConfirm={() => asked !== null && void remove(asked)}
-        onCancel={() => setAsked(null)}
+        onConfirm={() => reasonToConfirm !== null && void remove(reasonToConfirm)}
+        onCancel={() => setReasonToConfirm(null)}
         finalFocus={focusAfterRemoval}
       >
         <p>{t("remove.ask.text")}</p>

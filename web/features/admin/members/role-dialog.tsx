@@ -29,7 +29,7 @@ export function RoleDialog({ open, username, current, onClose, finalFocus }: Rol
   const api = useApi();
   const navigate = useNavigate();
   const isOneself = useSession()?.username === username;
-  const { busy, problem, runAction, gone } = useMemberAction({ username, onClose });
+  const { busy, problem, runAction, isRowGone } = useMemberAction({ username, onClose });
   const form = useForm<{ role: Role }>({
     initial: { role: roles.find((role) => current === `ROLE_${role}`) ?? "USER" },
     check: ({ role }) => (current === `ROLE_${role}` ? { role: t("role.same") } : {}),
@@ -52,7 +52,7 @@ export function RoleDialog({ open, username, current, onClose, finalFocus }: Rol
       onClose={onClose}
       title={t("role.title", { username })}
       closeText={t("site:buttons.close")}
-      finalFocus={() => (gone() ? finalFocus() : null)}
+      finalFocus={() => (isRowGone() ? finalFocus() : null)}
       actions={
         <>
           <Button onClick={onClose}>{t("site:buttons.cancel")}</Button>

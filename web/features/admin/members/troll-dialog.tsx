@@ -21,13 +21,13 @@ export function TrollDialog({ open, username, isTroll, leaves, onClose, finalFoc
   const { t } = useTranslation(["members", "site"]);
   const api = useApi();
   const words = isTroll ? "clear" : "declare";
-  const { busy, problem, runAction, gone } = useMemberAction({
+  const { busy, problem, runAction, isRowGone } = useMemberAction({
     username,
     leaves,
     onClose,
     failedText: t(`${words}.failed`, { username }),
   });
-  const wanted = isTroll ? "false" : "true";
+  const newIsTroll = isTroll ? "false" : "true";
   return (
     <ConfirmDialog
       open={open}
@@ -38,12 +38,12 @@ export function TrollDialog({ open, username, isTroll, leaves, onClose, finalFoc
       busyText={t(`${words}.busy`)}
       onConfirm={() =>
         void runAction(
-          () => api(membersCalls.declareTroll, { query: { username, isTroll: wanted } }),
+          () => api(membersCalls.declareTroll, { query: { username, isTroll: newIsTroll } }),
           t(`${words}.done`, { username }),
         )
       }
       onCancel={onClose}
-      finalFocus={() => (gone() ? finalFocus() : null)}
+      finalFocus={() => (isRowGone() ? finalFocus() : null)}
     >
       <p>{t(`${words}.text`, { username })}</p>
       <div className="mt-4">

@@ -12,7 +12,7 @@ interface MemberAction {
   /** Makes the call and shows a toast. The dialog closes before the list reloads. */
   runAction: (call: () => Promise<unknown>, doneText: string) => Promise<void>;
   /** Whether the member's row has disappeared, and with it the button that opened the dialog. */
-  gone: () => boolean;
+  isRowGone: () => boolean;
 }
 
 interface MemberActionOptions {
@@ -32,11 +32,11 @@ export function useMemberAction({ username, leaves = false, onClose, failedText 
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const gone = useRef(false);
+  const isRowGone = useRef(false);
 
   function errorTextOf(error: unknown): string {
-    const { what = "", why } = errorParts(error);
-    return `${failedText ?? what} ${why}`.trim();
+    const { failureText = "", reason } = errorParts(error);
+    return `${failedText ?? failureText} ${reason}`.trim();
   }
 
   async function runAction(call: () => Promise<unknown>, doneText: string): Promise<void> {
@@ -56,7 +56,7 @@ export function useMemberAction({ username, leaves = false, onClose, failedText 
       if (hasChanged) await revalidate();
       return;
     }
-    gone.current = leaves || failure !== null;
+    isRowGone.current = leaves || failure !== null;
     onClose();
     toast(
       failure === null ? { kind: "success", text: doneText } : { kind: "error", text: t("refused.gone", { username }) },
@@ -64,5 +64,5 @@ export function useMemberAction({ username, leaves = false, onClose, failedText 
     await revalidate();
   }
 
-  return { busy, problem, runAction, gone: () => gone.current };
+  return { busy, problem, runAction, isRowGone: () => isRowGone.current };
 }

@@ -17,9 +17,9 @@ export function DeleteNewsDialog({ post, onClose, finalFocus }: DeleteNewsDialog
   const { t } = useTranslation("news");
   const api = useApi();
   /** The title stays while the dialog's closing animation runs. */
-  const [shown, setShown] = useState(post);
-  if (post !== null && post !== shown) setShown(post);
-  const title = shown?.title ?? "";
+  const [shownPost, setShownPost] = useState(post);
+  if (post !== null && post !== shownPost) setShownPost(post);
+  const title = shownPost?.title ?? "";
 
   return (
     <RemovalDialog

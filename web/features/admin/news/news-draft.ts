@@ -25,12 +25,12 @@ export const valuesOf = (post: NewsPost): NewsValues => fields.parse(post);
 const changes = fields.partial().extend({ removed: z.literal(true).optional(), seen: z.string().optional() });
 export type NewsChanges = Partial<NewsValues & { removed: true; seen: string }>;
 
-export function changesOf(values: NewsValues, saved: NewsValues, removed: boolean): NewsChanges {
+export function changesOf(values: NewsValues, savedValues: NewsValues, removed: boolean): NewsChanges {
   const changed: NewsChanges = {};
-  if (values.title !== saved.title) changed.title = values.title;
-  if (values.description !== saved.description) changed.description = values.description;
-  if (values.languageName !== saved.languageName) changed.languageName = values.languageName;
-  if (!sameText(values.content, saved.content)) changed.content = values.content;
+  if (values.title !== savedValues.title) changed.title = values.title;
+  if (values.description !== savedValues.description) changed.description = values.description;
+  if (values.languageName !== savedValues.languageName) changed.languageName = values.languageName;
+  if (!sameText(values.content, savedValues.content)) changed.content = values.content;
   if (removed) changed.removed = true;
   return changed;
 }
@@ -61,8 +61,8 @@ export function storeChanges(of: DraftKey, changed: NewsChanges) {
 }
 
 // Pictures are too large for localStorage. If IndexedDB is blocked, they have to be chosen again.
-let opened: UseStore | undefined;
-const pictures = () => (opened ??= createStore("fabula-news", "pictures"));
+let pictureStore: UseStore | undefined;
+const pictures = () => (pictureStore ??= createStore("fabula-news", "pictures"));
 
 export async function storePicture(of: DraftKey, file: Blob | null): Promise<void> {
   await (file === null ? del(entryOf(of), pictures()) : set(entryOf(of), file, pictures())).catch(() => {});
@@ -82,7 +82,7 @@ export function deleteDraft(of: DraftKey) {
 export const newsDraftsOnDevice: DeviceData = {
   async deleteDataOf({ username }) {
     removeStored(entriesOf(username));
-    const theirs = (await keys<string>(pictures())).filter((key) => key.startsWith(entriesOf(username)));
-    await delMany(theirs, pictures());
+    const pictureKeys = (await keys<string>(pictures())).filter((key) => key.startsWith(entriesOf(username)));
+    await delMany(pictureKeys, pictures());
   },
 };

@@ -26,7 +26,7 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
   const { language } = useLanguage();
   const { check, serverErrors } = useNewsFieldErrors();
   const [of] = useState({ username, id: post?.id ?? null });
-  const [saved] = useState(
+  const [savedValues] = useState(
     post === null
       ? { title: "", description: "", content: "", languageName: toLanguageName(language) }
       : valuesOf(post),
@@ -34,22 +34,22 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
   const [storedChanges, setStoredChanges] = useState(() => readStoredChanges(of));
   const { removed: keptRemoved = false, seen: keptSeen, ...keptValues } = storedChanges;
   /** The version that this form edits. */
-  const [seen, setSeen] = useState(keptSeen ?? post?.updatedAt);
-  const form = useForm({ initial: { ...saved, ...keptValues }, check });
+  const [editedVersion, setEditedVersion] = useState(keptSeen ?? post?.updatedAt);
+  const form = useForm({ initial: { ...savedValues, ...keptValues }, check });
   const [removed, setRemoved] = useState(keptRemoved);
   const [revision, setRevision] = useState(0);
   const [done, setDone] = useState(false);
   const { picture, file } = useStoredPicture(of, done);
   const saving = useSaveNews({
     of,
-    seen,
+    editedVersion,
     onSaved: () => setDone(true),
-    onConflict: ({ updatedAt }) => setSeen(updatedAt),
+    onConflict: ({ updatedAt }) => setEditedVersion(updatedAt),
   });
-  const unsaved = changesOf(form.values, saved, removed);
+  const unsaved = changesOf(form.values, savedValues, removed);
   useDraftOnDevice({
     username,
-    unsaved: hasNoChanges(unsaved) || seen === undefined ? unsaved : { ...unsaved, seen },
+    unsaved: hasNoChanges(unsaved) || editedVersion === undefined ? unsaved : { ...unsaved, seen: editedVersion },
     done,
     keep: (changed) => storeChanges(of, changed),
   });
@@ -67,11 +67,11 @@ export function useNewsForm({ username, post }: NewsFormOptions) {
 
   function discard() {
     setStoredChanges({});
-    setSeen(post?.updatedAt);
+    setEditedVersion(post?.updatedAt);
     setRemoved(false);
     picture.drop();
     deleteDraft(of);
-    form.reset(saved);
+    form.reset(savedValues);
     setRevision(revision + 1);
   }
 

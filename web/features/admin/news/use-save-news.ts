@@ -32,14 +32,14 @@ const holds = (post: NewsPost, values: NewsValues, { file, removed }: Picture) =
 interface SaveNewsOptions {
   of: DraftKey;
   /** `updatedAt` of the edited version; undefined for a new post. */
-  seen: string | undefined;
+  editedVersion: string | undefined;
   onSaved: () => void;
   /** Called when somebody else has saved another version; the next save replaces it. */
-  onConflict: (theirs: NewsPost) => void;
+  onConflict: (serverPost: NewsPost) => void;
 }
 
 /** Saves a news post with its picture, shows a toast, and goes back to the list. */
-export function useSaveNews({ of, seen, onSaved, onConflict }: SaveNewsOptions) {
+export function useSaveNews({ of, editedVersion, onSaved, onConflict }: SaveNewsOptions) {
   const { t } = useTranslation("news");
   const api = useApi();
   const toast = useToast();
@@ -64,9 +64,9 @@ export function useSaveNews({ of, seen, onSaved, onConflict }: SaveNewsOptions) 
       return await api(newsCalls.change, { params: { id }, body, files: { image: file } }, options);
     } catch (error) {
       if (!hasCode(error, "CONFLICT")) throw error;
-      const theirs = await api(newsCalls.readToEdit, { params: { id } });
-      if (holds(theirs, values, { file, removed })) return theirs;
-      onConflict(theirs);
+      const serverPost = await api(newsCalls.readToEdit, { params: { id } });
+      if (holds(serverPost, values, { file, removed })) return serverPost;
+      onConflict(serverPost);
       setIsConflict(true);
       throw error;
     }
@@ -92,16 +92,18 @@ export function useSaveNews({ of, seen, onSaved, onConflict }: SaveNewsOptions) 
     async save(values: NewsValues, picture: Picture): Promise<Failure | null> {
       setIsConflict(false);
       try {
-        const { title } = await (of.id === null ? create(values, picture) : change(of.id, values, picture, seen));
+        const { title } = await (of.id === null
+          ? create(values, picture)
+          : change(of.id, values, picture, editedVersion));
         deleteDraft(of);
         onSaved();
         toast({ kind: "success", text: of.id === null ? t("form.created", { title }) : t("form.changed", { title }) });
         await navigate(adminNewsPath, { state: skipUnsavedChangesCheck });
         return null;
       } catch (error) {
-        const gone = of.id !== null && error instanceof ApiError && error.status === 404;
+        const isMissing = of.id !== null && error instanceof ApiError && error.status === 404;
         const conflict = of.id !== null && hasCode(error, "CONFLICT");
-        const text = gone ? t("form.gone") : conflict ? t("form.conflict") : errorText(error);
+        const text = isMissing ? t("form.gone") : conflict ? t("form.conflict") : errorText(error);
         if (picture.file !== null && hasCode(error, "IMAGE_INVALID", "TOO_LARGE"))
           setWrong({ file: picture.file, text });
         return { error, text };

@@ -13,29 +13,29 @@ export function useStoredPicture(of: DraftKey, done: boolean) {
   const { choose } = picture;
   const { username, id } = of;
   /** The picture stored on this device; undefined before it has been read. */
-  const kept = useRef<Blob | null>(undefined);
+  const storedFile = useRef<Blob | null>(undefined);
   const file = fileToSend(picture.choice?.chosen);
 
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     void readStoredPicture({ username, id }).then((found) => {
-      if (left || kept.current !== undefined) return;
-      kept.current = found;
+      if (isUnmounted || storedFile.current !== undefined) return;
+      storedFile.current = found;
       if (found !== null) choose(found);
     });
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [choose, username, id]);
 
   const { choice } = picture;
   useEffect(() => {
     // Until something is chosen, the stored picture stays.
-    if (done || (choice === null && kept.current === undefined) || file === kept.current) return;
+    if (done || (choice === null && storedFile.current === undefined) || file === storedFile.current) return;
     // After the account was deleted in another tab, nothing of it may be stored again.
     if (lastSeenPerson()?.username !== username) return;
     if (choice === null || file !== null) {
-      kept.current = file;
+      storedFile.current = file;
       void storePicture({ username, id }, file);
     }
   }, [done, choice, file, username, id]);

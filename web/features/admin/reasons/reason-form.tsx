@@ -32,8 +32,8 @@ export function ReasonForm() {
       form.reset();
       await revalidate();
     } catch (error) {
-      const taken = error instanceof ApiError && error.code === "CONFLICT";
-      if (taken) form.fail({ reason: t("form.taken") });
+      const isTaken = error instanceof ApiError && error.code === "CONFLICT";
+      if (isTaken) form.fail({ reason: t("form.taken") });
       else form.fail({}, errorText(error));
     }
   });

@@ -6,9 +6,9 @@ import { effectsOf, type PointsCharge } from "./decision-effects.ts";
 export function useDecisionEffectsText(report: ReportDetail): (decision: Decision) => string {
   const { t } = useTranslation("reportings");
 
-  function chargeText({ username, points, left, level, ban }: PointsCharge): string {
+  function chargeText({ username, points, pointsLeft, level, ban }: PointsCharge): string {
     const loses = t("will.loses", { count: points, username });
-    if (ban === null) return `${loses} ${t("will.left", { count: left })}`;
+    if (ban === null) return `${loses} ${t("will.left", { count: pointsLeft })}`;
     return `${loses} ${t("will.level", { level })} ${t(`will.bans.${ban.kind}`, { count: ban.days })}`;
   }
 

@@ -54,7 +54,7 @@ describe("the effects of a decision", () => {
     expect(effectsOf(detail({ others }), "ACCEPTED")).toEqual({
       settled: 2,
       censors: true,
-      charges: [{ username: "mordred", points: 2, left: 1, level: 0, ban: null }],
+      charges: [{ username: "mordred", points: 2, pointsLeft: 1, level: 0, ban: null }],
       otherReporters: 0,
     });
   });
@@ -62,7 +62,7 @@ describe("the effects of a decision", () => {
   it("Without points left the ban level rises, and its ban follows", () => {
     const author = history("mordred", { banLevel: 3, banPoints: 1 });
     expect(effectsOf(detail({ author }), "ACCEPTED").charges).toEqual([
-      { username: "mordred", points: 1, left: 3, level: 4, ban: { kind: "login", days: 1 } },
+      { username: "mordred", points: 1, pointsLeft: 3, level: 4, ban: { kind: "login", days: 1 } },
     ]);
   });
 
@@ -87,7 +87,7 @@ describe("the effects of a decision", () => {
     expect(effectsOf(detail({ others }), "FALSE")).toEqual({
       settled: 3,
       censors: false,
-      charges: [{ username: "gawain", points: 1, left: 2, level: 0, ban: null }],
+      charges: [{ username: "gawain", points: 1, pointsLeft: 2, level: 0, ban: null }],
       otherReporters: 1,
     });
     expect(effectsOf(detail({ reporter: null, reporterHistory: null, others }), "FALSE")).toMatchObject({

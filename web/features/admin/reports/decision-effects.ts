@@ -9,7 +9,7 @@ export interface PointsCharge {
   username: string;
   points: number;
   /** The points that are left; a ban restores all of them. */
-  left: number;
+  pointsLeft: number;
   level: number;
   ban: Ban | null;
 }
@@ -26,20 +26,20 @@ interface DecisionEffects {
 
 function charge({ username, banLevel, banPoints }: History, points: number): PointsCharge {
   const after = standingAfterCharge({ banLevel, banPoints }, points);
-  return { username, points, left: after.banPoints, level: after.banLevel, ban: after.ban };
+  return { username, points, pointsLeft: after.banPoints, level: after.banLevel, ban: after.ban };
 }
 
 /** @param decision on a report that is still pending */
 export function effectsOf(report: ReportDetail, decision: Decision): DecisionEffects {
   const { author, reporterHistory, comment } = report;
-  const settled = settledWith(report);
-  const due = pointCharges(decision, author.username, settled);
+  const settledReports = settledWith(report);
+  const due = pointCharges(decision, author.username, settledReports);
   const charges = due.flatMap(({ person, points }) => {
     const history = [author, reporterHistory].find((each) => each?.username === person) ?? null;
     return history === null ? [] : [charge(history, points)];
   });
   return {
-    settled: settled.length,
+    settled: settledReports.length,
     censors: decision === "ACCEPTED" && comment !== null && !comment.deleted && !comment.censored,
     charges,
     otherReporters: due.length - charges.length,

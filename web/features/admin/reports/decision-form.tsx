@@ -22,7 +22,7 @@ interface DecisionFormProps {
 export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormProps) {
   const { t } = useTranslation(["reportings", "site"]);
   const effectsText = useDecisionEffectsText(report);
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const form = useForm({
     initial: { decision: "", note: "" },
     check: ({ decision, note }) => ({
@@ -33,8 +33,12 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
   const chosen = decisions.find((each) => each === form.values.decision);
 
   return (
-    <form noValidate className="mt-4 flex max-w-[40rem] flex-col gap-6" onSubmit={form.submit(() => setAsking(true))}>
-      {!asking && <FormError title={problem} />}
+    <form
+      noValidate
+      className="mt-4 flex max-w-[40rem] flex-col gap-6"
+      onSubmit={form.submit(() => setDialogOpen(true))}
+    >
+      {!dialogOpen && <FormError title={problem} />}
       <RadioGroup
         legend={t("choose.legend")}
         options={decisions.map((each) => ({ value: each, label: t(`choose.${each}`), hint: effectsText(each) }))}
@@ -56,15 +60,15 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
       </div>
       {chosen !== undefined && (
         <ConfirmDialog
-          open={asking}
+          open={dialogOpen}
           title={t(`confirm.${chosen}`)}
           confirmText={t(`verbs.${chosen}`)}
           cancelText={t("site:buttons.cancel")}
           busy={busy}
           busyText={t("deciding")}
           danger={chosen !== "REJECTED"}
-          onConfirm={() => void onDecide(chosen, form.values.note.trim()).finally(() => setAsking(false))}
-          onCancel={() => setAsking(false)}
+          onConfirm={() => void onDecide(chosen, form.values.note.trim()).finally(() => setDialogOpen(false))}
+          onCancel={() => setDialogOpen(false)}
         >
           <p>{effectsText(chosen)}</p>
           <p className="mt-2 text-ink-soft">{t("confirm.final")}</p>

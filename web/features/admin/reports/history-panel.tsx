@@ -63,14 +63,14 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
 
 function Counts({ term, totals }: { term: string; totals: History["reportsAbout"] }) {
   const { t } = useTranslation("reportings");
-  const told = (["pending", "accepted", "rejected", "false"] as const).filter((each) => totals[each] > 0);
+  const shownStatuses = (["pending", "accepted", "rejected", "false"] as const).filter((each) => totals[each] > 0);
   return (
     <div className="flex flex-wrap justify-between gap-x-3">
       <dt className="text-ink-soft">{term}</dt>
       <dd className="tabular-nums">
-        {told.length === 0
+        {shownStatuses.length === 0
           ? t("people.totals.none")
-          : told.map((each) => t(`people.totals.${each}`, { count: totals[each] })).join(", ")}
+          : shownStatuses.map((each) => t(`people.totals.${each}`, { count: totals[each] })).join(", ")}
       </dd>
     </div>
   );

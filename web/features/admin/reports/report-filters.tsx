@@ -4,17 +4,17 @@ import { FilterLinkGroups } from "#web/ui/filter-link-groups.tsx";
 import { reportsAddress, type ReportsFilter } from "./addresses.ts";
 
 /** Links that filter the list by status and by type. */
-export function ReportFilters({ asked }: { asked: ReportsFilter }) {
+export function ReportFilters({ filter }: { filter: ReportsFilter }) {
   const { t } = useTranslation("reportings");
   const statuses = [...reportStatuses, null].map((status) => ({
     text: t(`statuses.${status ?? "ALL"}`),
-    to: reportsAddress({ ...asked, page: 1, status }),
-    current: status === asked.status,
+    to: reportsAddress({ ...filter, page: 1, status }),
+    current: status === filter.status,
   }));
   const types = [null, ...reportTypes].map((type) => ({
     text: t(`types.${type ?? "all"}`),
-    to: reportsAddress({ ...asked, page: 1, type }),
-    current: type === asked.type,
+    to: reportsAddress({ ...filter, page: 1, type }),
+    current: type === filter.type,
   }));
   return (
     <div className="mt-4">

@@ -9,13 +9,13 @@ import { ReasonLabel, StatusBadge, useReporterText } from "./report-labels.tsx";
 
 interface ReportRowProps {
   report: Report;
-  asked: ReportsFilter;
+  filter: ReportsFilter;
   /** When the list was loaded, in milliseconds since 1970. */
   now: number;
 }
 
 /** A row of the list of reports. */
-export function ReportRow({ report, asked, now }: ReportRowProps) {
+export function ReportRow({ report, filter, now }: ReportRowProps) {
   const { t } = useTranslation("reportings");
   const { language } = useLanguage();
   const reporter = useReporterText()(report);
@@ -23,7 +23,7 @@ export function ReportRow({ report, asked, now }: ReportRowProps) {
   return (
     <Link
       to={reportAddress(report)}
-      state={listState(asked)}
+      state={listState(filter)}
       className="group grid gap-x-6 gap-y-2 py-4 hover:bg-wash sm:grid-cols-[minmax(0,1fr)_auto] sm:-mx-3 sm:px-3"
     >
       <span className="min-w-0">

@@ -16,55 +16,55 @@ const pageSize = pageSizes.reports;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = readReportsFilter(request);
+  const filter = readReportsFilter(request);
   const query = {
-    pageNumber: asked.page - 1,
+    pageNumber: filter.page - 1,
     pageSize,
-    status: asked.status ?? undefined,
-    type: asked.type ?? undefined,
+    status: filter.status ?? undefined,
+    type: filter.type ?? undefined,
     // Pending reports are listed oldest first, decided ones newest first.
-    direction: asked.status === "PENDING" ? "ASC" : "DESC",
+    direction: filter.status === "PENDING" ? "ASC" : "DESC",
   } as const;
   const { reportings, totalReportings } = await api(moderationCalls.list, { query }, { signal: request.signal });
-  requirePage({ page: asked.page, pageSize, total: totalReportings }, (page) => reportsAddress({ ...asked, page }));
-  return { asked, reports: reportings, total: totalReportings, now: Date.now() };
+  requirePage({ page: filter.page, pageSize, total: totalReportings }, (page) => reportsAddress({ ...filter, page }));
+  return { filter, reports: reportings, total: totalReportings, now: Date.now() };
 }
 
 /** The reports of members, pending or decided. */
 export function Component() {
   const { t } = useTranslation("reportings");
-  const { asked, reports, total, now } = useLoaderData<typeof loader>();
+  const { filter, reports, total, now } = useLoaderData<typeof loader>();
   return (
     <div className="page-width py-10 md:py-12">
       <AdminListHeader
         title={t("title")}
-        count={t(asked.status === "PENDING" ? "waiting" : "found", { count: total })}
+        count={t(filter.status === "PENDING" ? "waiting" : "found", { count: total })}
       />
-      <ReportFilters asked={asked} />
+      <ReportFilters filter={filter} />
       {total === 0 ? (
-        <NoReports asked={asked} />
+        <NoReports filter={filter} />
       ) : (
         <ul className="mt-6 mb-8 border-b border-hairline">
           {reports.map((report) => (
             <li key={report.id} className="border-t border-hairline">
-              <ReportRow report={report} asked={asked} now={now} />
+              <ReportRow report={report} filter={filter} now={now} />
             </li>
           ))}
         </ul>
       )}
       <ListPages
-        page={asked.page}
+        page={filter.page}
         pageSize={pageSize}
         total={total}
         counted="reports"
-        href={(page) => reportsAddress({ ...asked, page })}
+        href={(page) => reportsAddress({ ...filter, page })}
       />
     </div>
   );
 }
 
 /** No pending reports, or no matches with a link that clears the filters. */
-function NoReports({ asked: { status, type } }: { asked: ReportsFilter }) {
+function NoReports({ filter: { status, type } }: { filter: ReportsFilter }) {
   const { t } = useTranslation("reportings");
   const all = reportsAddress({ page: 1, status: null, type: null });
   if (status === null && type === null) return <EmptyState>{t("empty.ever")}</EmptyState>;

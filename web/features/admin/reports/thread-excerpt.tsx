@@ -14,35 +14,35 @@ const nearby = 2;
 /** The thread of the reported comment: its first comment and the nearby ones, or all after a click. */
 export function ThreadExcerpt({ report: { thread, commentId } }: { report: ReportDetail }) {
   const { t } = useTranslation("reportings");
-  const [whole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (thread.length < 2) return null;
   const at = Math.max(
     0,
     thread.findIndex(({ id }) => id === commentId),
   );
-  const shown = thread.filter((_, index) => whole || index === 0 || Math.abs(index - at) <= nearby);
-  const hidden = thread.length - shown.length;
+  const shownLines = thread.filter((_, index) => showsAll || index === 0 || Math.abs(index - at) <= nearby);
+  const hiddenCount = thread.length - shownLines.length;
   return (
     <section aria-labelledby="thread">
       <h2 id="thread" tabIndex={-1} className="text-xl">
         {t("thread.title", { count: thread.length })}
       </h2>
       <ol className="mt-3 border-b border-hairline">
-        {shown.map((line) => (
+        {shownLines.map((line) => (
           <ThreadLine key={line.id} line={line} top={line === thread[0]} reported={line.id === commentId} />
         ))}
       </ol>
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <button
           type="button"
           className="link mt-2 min-h-11 text-left"
           onClick={() => {
-            setWhole(true);
+            setShowsAll(true);
             // The button disappears.
             document.getElementById("thread")?.focus();
           }}
         >
-          {t("thread.more", { count: hidden })}
+          {t("thread.more", { count: hiddenCount })}
         </button>
       )}
     </section>

@@ -16,7 +16,7 @@ export function UncensorComment({ report: { type, commentId } }: { report: Repor
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const errorParts = useErrorParts();
-  const { busy, problem, run } = useSingleCall((error) => `${t("showAgain.failed")} ${errorParts(error).why}`);
+  const { busy, problem, run } = useSingleCall((error) => `${t("showAgain.failed")} ${errorParts(error).reason}`);
   if (commentId === null) return null;
 
   async function show(id: number) {

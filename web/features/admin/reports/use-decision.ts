@@ -38,10 +38,10 @@ export function useDecision({ id }: ReportDetail, list: string) {
 
   async function decide(decision: Decision, note: string) {
     try {
-      const decided = await api(moderationCalls.decide, {
+      const decidedReport = await api(moderationCalls.decide, {
         body: { id, status: decision, ...(note !== "" && { note }) },
       });
-      toast({ kind: "success", text: doneText(decided, decision) });
+      toast({ kind: "success", text: doneText(decidedReport, decision) });
       await navigate(list, { state: focusListHeading });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "CONFLICT")) throw error;

@@ -55,10 +55,10 @@ export function TagForm({ scope, currentName }: TagFormProps) {
       });
       await navigate(tagsAddress({ category: toCategorySlug(categoryName), language: toLanguage(languageName) }));
     } catch (error) {
-      const taken = error instanceof ApiError && error.code === "CONFLICT";
-      const gone = error instanceof ApiError && error.code === "NOT_FOUND";
-      if (taken) form.fail({ tagName: t("errors.taken") });
-      else form.fail({}, gone ? t("errors.gone") : errorText(error));
+      const isTaken = error instanceof ApiError && error.code === "CONFLICT";
+      const isMissing = error instanceof ApiError && error.code === "NOT_FOUND";
+      if (isTaken) form.fail({ tagName: t("errors.taken") });
+      else form.fail({}, isMissing ? t("errors.gone") : errorText(error));
     }
   });
 

@@ -88,7 +88,7 @@ export function aFakeLocalStorage() {
 /** A fake server with one Tale that behaves like the real one: optimistic locking, one Tale per client key. */
 export function aFakeServer(tale: OwnTale | null = null) {
   let clock = Date.parse("2026-11-21T12:00:00.000Z");
-  const made = new Map<string, number>();
+  const idsByClientKey = new Map<string, number>();
   const now = () => new Date((clock += 1000)).toISOString();
   const server = {
     tale,
@@ -107,9 +107,9 @@ export function aFakeServer(tale: OwnTale | null = null) {
     calls: {
       create: (draft) =>
         answer("create", () => {
-          if (!made.has(draft.clientKey)) {
+          if (!idsByClientKey.has(draft.clientKey)) {
             const at = now();
-            made.set(draft.clientKey, 42);
+            idsByClientKey.set(draft.clientKey, 42);
             server.tale = aTale({ ...contentOf(draft), createdAt: at, updatedAt: at });
             server.texts.push(draft.content);
           }

@@ -40,7 +40,7 @@ export function createAutosaver<Job>(options: AutosaverOptions<Job>): Autosaver<
   /** A retry is scheduled; typing does not bring it forward. */
   let retrying = false;
   /** Waits for a decision of the writer. */
-  let held = false;
+  let needsPerson = false;
   let stopped = false;
 
   function sendIn(delay: number) {
@@ -57,7 +57,7 @@ export function createAutosaver<Job>(options: AutosaverOptions<Job>): Autosaver<
   function failed(error: unknown) {
     const nextStep = options.nextStepAfter(error);
     options.onFailure(error, nextStep);
-    held = nextStep === "person";
+    needsPerson = nextStep === "person";
     if (nextStep !== "time" || !unsaved) return;
     retrying = true;
     sendIn(Math.max(backoff[Math.min(failures, backoff.length - 1)]!, options.minPauseAfter?.(error) ?? 0));
@@ -82,14 +82,14 @@ export function createAutosaver<Job>(options: AutosaverOptions<Job>): Autosaver<
     }
     sending = null;
     failures = 0;
-    held = false;
+    needsPerson = false;
     if (unsaved) sendAfterPause();
   }
 
   return {
     changed() {
       unsaved = true;
-      if (sending === null && !retrying && !held) sendAfterPause();
+      if (sending === null && !retrying && !needsPerson) sendAfterPause();
     },
     async now(job) {
       for (let running = sending; running !== null; running = sending) await running.catch(() => {});
@@ -97,7 +97,7 @@ export function createAutosaver<Job>(options: AutosaverOptions<Job>): Autosaver<
     },
     resume() {
       stopped = false;
-      held = false;
+      needsPerson = false;
       failures = 0;
       if (unsaved && sending === null) sendIn(0);
     },

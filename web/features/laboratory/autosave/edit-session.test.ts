@@ -46,9 +46,9 @@ describe("a new Tale", () => {
     await vi.advanceTimersByTimeAsync(2999);
     const create = server.calls.create;
     server.calls.create = async (draft) => {
-      const made = await create(draft);
+      const tale = await create(draft);
       editing.change(longText);
-      return made;
+      return tale;
     };
     await seconds(1);
     expect(device.texts()).toEqual([longText.content]);

@@ -77,7 +77,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       acknowledge(edited, await saveTale(calls, { edited, isFinished, known, clientKey, categoryName, languageName }));
     },
     onFailure(error, nextStep) {
-      if (error instanceof EditConflict) set({ conflict: error.theirs });
+      if (error instanceof EditConflict) set({ conflict: error.serverTale });
       if (error instanceof ReturnedByReviewer) set({ known: error.tale });
       if (!hasUnsaved(state)) set({ status: { kind: "untouched" } });
       else set({ status: nextStep === "time" ? { kind: "retrying" } : { kind: "refused", error } });
@@ -116,8 +116,8 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
   async function showOtherTabsSave(updatedAt: string) {
     const { known } = state;
     if (known === null || known.updatedAt === updatedAt || hasUnsaved(state)) return;
-    const theirs = await calls.read(known.id);
-    if (!hasUnsaved(state)) adopt(theirs);
+    const serverTale = await calls.read(known.id);
+    if (!hasUnsaved(state)) adopt(serverTale);
   }
 
   /**
@@ -204,13 +204,13 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
      * @throws like `save`
      */
     async keepOwnText() {
-      const theirs = state.conflict;
-      if (theirs === null) return;
-      if (!isSameText(theirs, state.edited)) keepReplacedText(editedTaleOf(theirs));
-      set({ known: theirs, saved: editedTaleOf(theirs), conflict: null });
+      const serverTale = state.conflict;
+      if (serverTale === null) return;
+      if (!isSameText(serverTale, state.edited)) keepReplacedText(editedTaleOf(serverTale));
+      set({ known: serverTale, saved: editedTaleOf(serverTale), conflict: null });
       autosaver.resume();
       changed();
-      await autosaver.now(theirs.isFinished);
+      await autosaver.now(serverTale.isFinished);
     },
     /** Solves a conflict with the server's version; sets this device's aside. */
     takeTheirs() {

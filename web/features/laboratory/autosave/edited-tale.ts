@@ -16,13 +16,13 @@ export const blankTale: EditedTale = { title: "", content: "", tags: [] };
 export type ValidationIssue = "titleShort" | "titleLong" | "tags" | TextError;
 
 /** Counting a long text takes milliseconds, and several callers ask for the same text at every keystroke. */
-const counted = new WeakMap<EditedTale, readonly ValidationIssue[]>();
+const issuesOf = new WeakMap<EditedTale, readonly ValidationIssue[]>();
 
 /** Everything that keeps the text from being saved on the server; empty if nothing does. */
 export function validationIssuesOf(edited: EditedTale): readonly ValidationIssue[] {
-  const known = counted.get(edited) ?? count(edited);
-  counted.set(edited, known);
-  return known;
+  const issues = issuesOf.get(edited) ?? count(edited);
+  issuesOf.set(edited, issues);
+  return issues;
 }
 
 function count({ title, content, tags }: EditedTale): ValidationIssue[] {

@@ -57,13 +57,13 @@ export function createLocalCopies(storage: CopyStorage): LocalCopies {
     return copies.filter(fits).toSorted((one, other) => other.changedAt - one.changedAt);
   }
   const ofTale = (userId: number, taleId: number) => select((copy) => copy.userId === userId && copy.taleId === taleId);
-  const gone = new Set<number>();
+  const removedUserIds = new Set<number>();
   return {
     async write(copy) {
-      if (!gone.has(copy.userId)) await storage.set(keyOf(copy.userId, copy.copyId), copy);
+      if (!removedUserIds.has(copy.userId)) await storage.set(keyOf(copy.userId, copy.copyId), copy);
     },
     writeAtOnce(copy) {
-      if (gone.has(copy.userId)) return;
+      if (removedUserIds.has(copy.userId)) return;
       try {
         storage.setAtOnce(keyOf(copy.userId, copy.copyId), copy);
       } catch {
@@ -77,7 +77,7 @@ export function createLocalCopies(storage: CopyStorage): LocalCopies {
       for (const { copyId } of await ofTale(userId, taleId)) await storage.delete(keyOf(userId, copyId));
     },
     async removePerson(userId) {
-      gone.add(userId);
+      removedUserIds.add(userId);
       for (const { copyId } of await select((copy) => copy.userId === userId)) {
         await storage.delete(keyOf(userId, copyId));
       }

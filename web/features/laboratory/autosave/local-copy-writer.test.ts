@@ -60,7 +60,7 @@ it("A removed copy does not come back through a write that was waiting", async (
 it("The result tells when this device cannot store copies, and when it can again", async () => {
   const device = aFakeDevice();
   const results: boolean[] = [];
-  const copyWriter = createLocalCopyWriter(device.copies, (kept) => results.push(kept));
+  const copyWriter = createLocalCopyWriter(device.copies, (isStored) => results.push(isStored));
   device.broken = true;
   copyWriter.schedule(() => copyWith("a"));
   await copyWriter.flush();

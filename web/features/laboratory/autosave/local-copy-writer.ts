@@ -15,8 +15,8 @@ interface LocalCopyWriter {
 }
 
 /** Writes copies one after the other. `onResult` tells whether this device can store them. */
-export function createLocalCopyWriter(copies: LocalCopies, onResult: (kept: boolean) => void): LocalCopyWriter {
-  let waiting: (() => LocalCopy) | null = null;
+export function createLocalCopyWriter(copies: LocalCopies, onResult: (isStored: boolean) => void): LocalCopyWriter {
+  let pendingCopy: (() => LocalCopy) | null = null;
   let writing: LocalCopy | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastWrite = 0;
@@ -33,13 +33,13 @@ export function createLocalCopyWriter(copies: LocalCopies, onResult: (kept: bool
   function stopWaiting() {
     clearTimeout(timer);
     timer = undefined;
-    waiting = null;
+    pendingCopy = null;
   }
 
   function flush(): Promise<void> {
-    if (waiting === null) return last;
+    if (pendingCopy === null) return last;
     // Read now, not when the write starts: the editor may be closed by then.
-    const copy = waiting();
+    const copy = pendingCopy();
     stopWaiting();
     writing = copy;
     lastWrite = Date.now();
@@ -50,12 +50,12 @@ export function createLocalCopyWriter(copies: LocalCopies, onResult: (kept: bool
 
   return {
     schedule(copy) {
-      waiting = copy;
+      pendingCopy = copy;
       timer ??= setTimeout(() => void flush(), Math.max(0, lastWrite + writeEvery - Date.now()));
     },
     flush,
     writeAtOnce() {
-      const copy = waiting?.() ?? writing;
+      const copy = pendingCopy?.() ?? writing;
       if (copy !== null) copies.writeAtOnce(copy);
       void flush();
     },

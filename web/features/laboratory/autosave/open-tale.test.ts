@@ -73,11 +73,11 @@ describe("opening a Tale from the server", () => {
 });
 
 describe("opening a new Tale", () => {
-  const wanted = { categoryName: "HORROR", languageName: "EN", clientKey: null } as const;
-  const begun = (overrides: Partial<LocalCopy> = {}) => aCopy({ taleId: null, base: null, ...overrides });
+  const newTale = { categoryName: "HORROR", languageName: "EN", clientKey: null } as const;
+  const newTaleCopy = (overrides: Partial<LocalCopy> = {}) => aCopy({ taleId: null, base: null, ...overrides });
 
   it("A new Tale opens blank", () => {
-    const opening = openNewTale(wanted, found([]));
+    const opening = openNewTale(newTale, found([]));
     expect(opening).toMatchObject({
       known: null,
       restoredFrom: null,
@@ -86,20 +86,24 @@ describe("opening a new Tale", () => {
   });
 
   it("A new Tale continues the copy on this device, with the same idempotency key", () => {
-    const opening = openNewTale(wanted, found([begun()]));
+    const opening = openNewTale(newTale, found([newTaleCopy()]));
     expect(opening).toMatchObject({ copyId: "copy-1", clientKey: "key-1", restoredFrom: 1000 });
   });
 
   it("Copies in other categories or languages, or open in another tab, are ignored", () => {
-    const copies = [begun({ categoryName: "FIABA" }), begun({ languageName: "FR" }), begun({ copyId: "copy-2" })];
-    expect(openNewTale(wanted, found(copies, "copy-2")).restoredFrom).toBeNull();
+    const copies = [
+      newTaleCopy({ categoryName: "FIABA" }),
+      newTaleCopy({ languageName: "FR" }),
+      newTaleCopy({ copyId: "copy-2" }),
+    ];
+    expect(openNewTale(newTale, found(copies, "copy-2")).restoredFrom).toBeNull();
   });
 
   it("A requested copy opens in its own language; if there is none, a blank Tale with that key", () => {
-    const copies = [begun(), begun({ copyId: "copy-2", clientKey: "key-2", languageName: "FR" })];
-    const opening = openNewTale({ ...wanted, clientKey: "key-2" }, found(copies));
+    const copies = [newTaleCopy(), newTaleCopy({ copyId: "copy-2", clientKey: "key-2", languageName: "FR" })];
+    const opening = openNewTale({ ...newTale, clientKey: "key-2" }, found(copies));
     expect(opening).toMatchObject({ copyId: "copy-2", languageName: "FR" });
-    const blank = openNewTale({ ...wanted, clientKey: "key-3" }, found(copies));
+    const blank = openNewTale({ ...newTale, clientKey: "key-3" }, found(copies));
     expect(blank).toMatchObject({ clientKey: "key-3", restoredFrom: null });
   });
 });

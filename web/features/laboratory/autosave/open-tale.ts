@@ -67,23 +67,23 @@ interface NewTale {
 
 /** Opens a new Tale: a copy on this device that was never saved on the server, or a blank text. */
 export function openNewTale(
-  { clientKey, ...wanted }: NewTale,
+  { clientKey, ...newTale }: NewTale,
   { copies, openInOtherTabs, newId }: FoundCopies,
 ): OpenedTale {
   const fits = (copy: LocalCopy) =>
-    copy.categoryName === wanted.categoryName &&
+    copy.categoryName === newTale.categoryName &&
     !copy.setAside &&
     !openInOtherTabs.has(copy.copyId) &&
-    (clientKey === null ? copy.languageName === wanted.languageName : copy.clientKey === clientKey);
-  const begun = copies.find(fits);
+    (clientKey === null ? copy.languageName === newTale.languageName : copy.clientKey === clientKey);
+  const fittingCopy = copies.find(fits);
   return {
-    copyId: begun?.copyId ?? newId(),
-    clientKey: begun?.clientKey ?? clientKey ?? newId(),
-    categoryName: wanted.categoryName,
-    languageName: begun?.languageName ?? wanted.languageName,
-    edited: begun?.manuscript ?? blankTale,
+    copyId: fittingCopy?.copyId ?? newId(),
+    clientKey: fittingCopy?.clientKey ?? clientKey ?? newId(),
+    categoryName: newTale.categoryName,
+    languageName: fittingCopy?.languageName ?? newTale.languageName,
+    edited: fittingCopy?.manuscript ?? blankTale,
     known: null,
-    restoredFrom: begun?.changedAt ?? null,
+    restoredFrom: fittingCopy?.changedAt ?? null,
     conflict: null,
     replacedTexts: [],
   };

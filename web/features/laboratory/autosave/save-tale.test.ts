@@ -33,17 +33,17 @@ describe("a new Tale", () => {
     const server = aFakeServer();
     await saveTale(server.calls, work());
     server.change({ content: "<p>Another ending, from another device.</p>" });
-    const mine = work({ edited: anEditedTale({ title: "Mine" }) });
-    await expect(saveTale(server.calls, mine)).rejects.toBeInstanceOf(EditConflict);
+    const ownEdit = work({ edited: anEditedTale({ title: "Mine" }) });
+    await expect(saveTale(server.calls, ownEdit)).rejects.toBeInstanceOf(EditConflict);
     expect(server.tale!.title).toBe("The lamp");
   });
 });
 
 describe("a Tale on the server", () => {
   it("Autosave keeps the Tale's state, a manual save sets the requested one", async () => {
-    const submitted = aTale({ isFinished: 1 });
-    const server = aFakeServer(submitted);
-    const known = await saveTale(server.calls, work({ known: submitted }));
+    const submittedTale = aTale({ isFinished: 1 });
+    const server = aFakeServer(submittedTale);
+    const known = await saveTale(server.calls, work({ known: submittedTale }));
     expect(known.isFinished).toBe(1);
     await expect(saveTale(server.calls, work({ known, isFinished: 0 }))).resolves.toMatchObject({
       isFinished: 0,
@@ -55,7 +55,7 @@ describe("a Tale on the server", () => {
     server.change({ content: "<p>Another ending, from another device.</p>" });
     const saving = saveTale(server.calls, work({ known: aTale() }));
     await expect(saving).rejects.toMatchObject({
-      theirs: { content: "<p>Another ending, from another device.</p>" },
+      serverTale: { content: "<p>Another ending, from another device.</p>" },
     });
     expect(server.requests).toEqual(["edit", "read"]);
   });
@@ -69,18 +69,18 @@ describe("a Tale on the server", () => {
   });
 
   it("A Tale sent back by a reviewer continues as a draft", async () => {
-    const submitted = aTale({ isFinished: 1 });
-    const server = aFakeServer(submitted);
+    const submittedTale = aTale({ isFinished: 1 });
+    const server = aFakeServer(submittedTale);
     server.change({ isFinished: 0, returnNote: "Name the lighthouse." });
-    const known = await saveTale(server.calls, work({ known: submitted }));
+    const known = await saveTale(server.calls, work({ known: submittedTale }));
     expect(known).toMatchObject({ isFinished: 0, returnNote: "Name the lighthouse." });
   });
 
   it("A Tale sent back by a reviewer is not submitted again before its author has seen the note", async () => {
-    const submitted = aTale({ isFinished: 1 });
-    const server = aFakeServer(submitted);
+    const submittedTale = aTale({ isFinished: 1 });
+    const server = aFakeServer(submittedTale);
     server.change({ isFinished: 0, returnNote: "Name the lighthouse." });
-    const saving = saveTale(server.calls, work({ known: submitted, isFinished: 1 }));
+    const saving = saveTale(server.calls, work({ known: submittedTale, isFinished: 1 }));
     await expect(saving).rejects.toBeInstanceOf(ReturnedByReviewer);
     expect(server.tale!.isFinished).toBe(0);
   });

@@ -24,10 +24,10 @@ export interface SaveRequest {
 
 /** Somebody else saved another text: the writer has to choose. */
 export class EditConflict extends Error {
-  readonly theirs: OwnTale;
-  constructor(theirs: OwnTale) {
+  readonly serverTale: OwnTale;
+  constructor(serverTale: OwnTale) {
     super("changed elsewhere");
-    this.theirs = theirs;
+    this.serverTale = serverTale;
   }
 }
 
@@ -71,15 +71,15 @@ export async function saveTale(calls: TaleCalls, request: SaveRequest): Promise<
   } catch (error) {
     if (!isConflict(error)) throw error;
   }
-  const theirs = await calls.read(known.id);
+  const serverTale = await calls.read(known.id);
   // This editor's own save, whose answer was lost.
-  if (holds(theirs, request)) return theirs;
-  if (!isSameText(theirs, known)) throw new EditConflict(theirs);
+  if (holds(serverTale, request)) return serverTale;
+  if (!isSameText(serverTale, known)) throw new EditConflict(serverTale);
   // The text is the same, only the state changed: for example a reviewer sent it back.
-  if (request.isFinished === 1 && theirs.returnNote !== null && theirs.returnNote !== known.returnNote) {
-    throw new ReturnedByReviewer(theirs);
+  if (request.isFinished === 1 && serverTale.returnNote !== null && serverTale.returnNote !== known.returnNote) {
+    throw new ReturnedByReviewer(serverTale);
   }
-  return edit(calls, request, theirs);
+  return edit(calls, request, serverTale);
 }
 
 function edit(calls: TaleCalls, request: SaveRequest, known: OwnTale): Promise<OwnTale> {

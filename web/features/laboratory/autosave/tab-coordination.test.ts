@@ -3,12 +3,12 @@ import { createTabs, openInOtherTabs } from "./tab-coordination.ts";
 import { aFakeBrowser } from "./autosave-fakes.fixture.ts";
 
 function aTab(browser: ReturnType<typeof aFakeBrowser>, name: string) {
-  const heard = { elsewhere: false, saved: [] as string[] };
+  const notices = { elsewhere: false, saved: [] as string[] };
   const tabs = createTabs(browser.channel(), name, {
-    onElsewhere: (open) => (heard.elsewhere = open),
-    onSaved: (updatedAt) => heard.saved.push(updatedAt),
+    onElsewhere: (open) => (notices.elsewhere = open),
+    onSaved: (updatedAt) => notices.saved.push(updatedAt),
   });
-  return { tabs, heard };
+  return { tabs, notices };
 }
 
 const delivered = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -19,10 +19,10 @@ it("Two tabs with the same Tale know of each other until one closes, whichever o
   one.tabs.join({ copyId: "a", taleId: 42 });
   two.tabs.join({ copyId: "b", taleId: 42 });
   await delivered();
-  expect([one.heard.elsewhere, two.heard.elsewhere]).toEqual([true, true]);
+  expect([one.notices.elsewhere, two.notices.elsewhere]).toEqual([true, true]);
   two.tabs.leave();
   await delivered();
-  expect(one.heard.elsewhere).toBe(false);
+  expect(one.notices.elsewhere).toBe(false);
 });
 
 it("Tabs with different Tales do not affect each other", async () => {
@@ -31,7 +31,7 @@ it("Tabs with different Tales do not affect each other", async () => {
   one.tabs.join({ copyId: "a", taleId: 42 });
   two.tabs.join({ copyId: "b", taleId: null });
   await delivered();
-  expect(one.heard.elsewhere).toBe(false);
+  expect(one.notices.elsewhere).toBe(false);
 });
 
 it("A save is announced to tabs with the same Tale only", async () => {
@@ -42,7 +42,7 @@ it("A save is announced to tabs with the same Tale only", async () => {
   three.tabs.join({ copyId: "c", taleId: 43 });
   one.tabs.saved("2026-11-21T11:00:00.000Z");
   await delivered();
-  expect([one, two, three].map(({ heard }) => heard.saved.length)).toEqual([0, 1, 0]);
+  expect([one, two, three].map(({ notices }) => notices.saved.length)).toEqual([0, 1, 0]);
 });
 
 it("A new tab learns which copies the other tabs are editing, but does not list its own", async () => {

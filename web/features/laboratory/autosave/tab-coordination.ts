@@ -31,20 +31,21 @@ interface Tabs {
 
 /** Tells the tabs of this browser which of them have the same Tale open. */
 export function createTabs(channel: Channel, tab: string, listeners: TabListeners): Tabs {
-  let mine: OpenInTab | null = null;
+  let openHere: OpenInTab | null = null;
   const others = new Map<string, OpenInTab>();
 
   const isSame = (openInTab: OpenInTab) =>
-    mine !== null && (openInTab.copyId === mine.copyId || (mine.taleId !== null && openInTab.taleId === mine.taleId));
+    openHere !== null &&
+    (openInTab.copyId === openHere.copyId || (openHere.taleId !== null && openInTab.taleId === openHere.taleId));
   const notifyElsewhere = () => listeners.onElsewhere([...others.values()].some(isSame));
-  const post = (kind: "here" | "left") => mine !== null && channel.postMessage({ kind, tab, openInTab: mine });
+  const post = (kind: "here" | "left") => openHere !== null && channel.postMessage({ kind, tab, openInTab: openHere });
 
   function receive({ data }: { data: unknown }) {
     const message = data as Message;
     if (message.tab === tab) return;
     if (message.kind === "who") return void post("here");
     if (message.kind === "saved") {
-      if (message.taleId === mine?.taleId) listeners.onSaved(message.updatedAt);
+      if (message.taleId === openHere?.taleId) listeners.onSaved(message.updatedAt);
       return;
     }
     const isNew = !others.has(message.tab);
@@ -57,18 +58,18 @@ export function createTabs(channel: Channel, tab: string, listeners: TabListener
 
   return {
     join(openInTab) {
-      if (mine === null) channel.addEventListener("message", receive);
-      mine = openInTab;
+      if (openHere === null) channel.addEventListener("message", receive);
+      openHere = openInTab;
       post("here");
       notifyElsewhere();
     },
     saved(updatedAt) {
-      if (mine?.taleId != null) channel.postMessage({ kind: "saved", tab, taleId: mine.taleId, updatedAt });
+      if (openHere?.taleId != null) channel.postMessage({ kind: "saved", tab, taleId: openHere.taleId, updatedAt });
     },
     leave() {
       post("left");
       channel.removeEventListener("message", receive);
-      mine = null;
+      openHere = null;
       others.clear();
     },
   };

@@ -31,13 +31,13 @@ describe("comparing two versions", () => {
   });
 
   it("A changed paragraph shows its changed words, also after an inserted one", () => {
-    const mine = blocks("Nobody had lit the lamp for thirty years.");
-    const theirs = blocks("A new beginning stands here.", "Nobody had lit the lamp for forty long years.");
-    const { one, other } = compare(mine, theirs);
+    const ownBlocks = blocks("Nobody had lit the lamp for thirty years.");
+    const serverBlocks = blocks("A new beginning stands here.", "Nobody had lit the lamp for forty long years.");
+    const { one, other } = compare(ownBlocks, serverBlocks);
     expect(kinds(one)).toEqual(["changed"]);
     expect(kinds(other)).toEqual(["only", "changed"]);
     const changed = other[1] as Extract<Mark, { kind: "changed" }>;
-    expect(passagesIn(theirs[1]!.text, changed.passages)).toEqual(["forty long"]);
+    expect(passagesIn(serverBlocks[1]!.text, changed.passages)).toEqual(["forty long"]);
   });
 
   it("Different formatting of the same words is a change", () => {

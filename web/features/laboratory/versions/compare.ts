@@ -37,12 +37,12 @@ interface Hunk {
  * texts too different to compare in time are marked as changed as a whole, never as the same.
  */
 export function compare(one: readonly Block[], other: readonly Block[]): { one: Mark[]; other: Mark[] } {
-  const ends = performance.now() + maxMilliseconds;
+  const deadline = performance.now() + maxMilliseconds;
   const marks = { one: one.map((): Mark => ({ kind: "only" })), other: other.map((): Mark => ({ kind: "only" })) };
   const { same, hunks } = align(
     one.map(({ key }) => key),
     other.map(({ key }) => key),
-    ends,
+    deadline,
   );
   for (const [at, otherAt] of same) {
     marks.one[at] = { kind: "same" };
@@ -51,7 +51,7 @@ export function compare(one: readonly Block[], other: readonly Block[]): { one: 
   markMoved(one, other, hunks, marks);
   for (const hunk of hunks) {
     for (const [at, otherAt] of pairsOf(hunk, one, other, marks)) {
-      const passages = changedPassages(one[at]!.text, other[otherAt]!.text, ends);
+      const passages = changedPassages(one[at]!.text, other[otherAt]!.text, deadline);
       marks.one[at] = { kind: "changed", passages: passages.one };
       marks.other[otherAt] = { kind: "changed", passages: passages.other };
     }
@@ -65,7 +65,7 @@ interface Alignment {
 }
 
 /** Which items are the same in both, in order, and the differing runs between them. */
-function align(one: readonly string[], other: readonly string[], ends: number): Alignment {
+function align(one: readonly string[], other: readonly string[], deadline: number): Alignment {
   const start = commonStart(one, other);
   const end = commonStart(one.slice(start).toReversed(), other.slice(start).toReversed());
   const middle = { one: one.slice(start, one.length - end), other: other.slice(start, other.length - end) };
@@ -73,7 +73,7 @@ function align(one: readonly string[], other: readonly string[], ends: number): 
   const hunks: Hunk[] = [];
   let [at, otherAt] = [start, start];
   let open: Hunk | null = null;
-  const timeout = Math.max(1, ends - performance.now());
+  const timeout = Math.max(1, deadline - performance.now());
   // Undefined on a timeout: then the whole middle is one change.
   const changes = diffArrays(middle.one, middle.other, { timeout }) ?? [
     { removed: true, added: false, count: middle.one.length },
@@ -105,15 +105,15 @@ function markMoved(
   hunks: readonly Hunk[],
   marks: { one: Mark[]; other: Mark[] },
 ) {
-  const waiting = new Map<string, number[]>();
+  const placesByKey = new Map<string, number[]>();
   for (const at of hunks.flatMap((hunk) => hunk.other)) {
     const { key } = other[at]!;
-    const places = waiting.get(key);
-    if (places === undefined) waiting.set(key, [at]);
+    const places = placesByKey.get(key);
+    if (places === undefined) placesByKey.set(key, [at]);
     else places.push(at);
   }
   for (const at of hunks.flatMap((hunk) => hunk.one)) {
-    const otherAt = waiting.get(one[at]!.key)?.pop();
+    const otherAt = placesByKey.get(one[at]!.key)?.pop();
     if (otherAt === undefined) continue;
     marks.one[at] = { kind: "moved" };
     marks.other[otherAt] = { kind: "moved" };
@@ -128,10 +128,10 @@ function pairsOf(
   marks: { one: Mark[]; other: Mark[] },
 ): [number, number][] {
   const pairs: [number, number][] = [];
-  const left = hunk.one.filter((at) => marks.one[at]!.kind === "only");
+  const unmatched = hunk.one.filter((at) => marks.one[at]!.kind === "only");
   const right = hunk.other.filter((at) => marks.other[at]!.kind === "only");
   let next = 0;
-  for (const at of left) {
+  for (const at of unmatched) {
     const found = right
       .slice(next, next + maxLookAhead)
       .findIndex((otherAt) => areForms(one[at]!.text, other[otherAt]!.text));
@@ -145,13 +145,13 @@ function pairsOf(
 function areForms(one: string, other: string): boolean {
   const words = wordsOf(one).filter((word) => word.trim() !== "");
   const others = wordsOf(other).filter((word) => word.trim() !== "");
-  const left = new Map<string, number>();
-  for (const word of words) left.set(word, (left.get(word) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   let common = 0;
   for (const word of others) {
-    const count = left.get(word) ?? 0;
+    const count = counts.get(word) ?? 0;
     if (count === 0) continue;
-    left.set(word, count - 1);
+    counts.set(word, count - 1);
     common += 1;
   }
   return common >= minCommonShare * Math.max(words.length, others.length);

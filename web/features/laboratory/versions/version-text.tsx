@@ -55,7 +55,7 @@ function useMarked(version: EditedTale, other: EditedTale, side: Side): Marked |
   const { t } = useTranslation("laboratory");
   const [marked, setMarked] = useState<Marked | null>(null);
   useEffect(() => {
-    let left = false;
+    let isCancelled = false;
     const words = {
       same: t("conflict.same"),
       moved: t("conflict.moved"),
@@ -64,7 +64,7 @@ function useMarked(version: EditedTale, other: EditedTale, side: Side): Marked |
     };
     import("./differences.ts").then(
       ({ markDifferences, lineDifferences }) => {
-        if (left) return;
+        if (isCancelled) return;
         setMarked({
           title: lineDifferences(version.title, other.title, side, words),
           content: markDifferences(version.content, other.content, side, words),
@@ -73,7 +73,7 @@ function useMarked(version: EditedTale, other: EditedTale, side: Side): Marked |
       () => {},
     );
     return () => {
-      left = true;
+      isCancelled = true;
     };
   }, [version, other, side, t]);
   return marked;

@@ -45,8 +45,8 @@ export function CropPicture({ picture, cropArea, onCropArea, className }: CropPi
   function move(x: number, y: number) {
     if (cropArea === null) return;
     const within = (at: number, share: number) => {
-      const room = (windowSide * (100 / share - 1)) / 2;
-      return Math.max(-room, Math.min(room, at));
+      const maxOffset = (windowSide * (100 / share - 1)) / 2;
+      return Math.max(-maxOffset, Math.min(maxOffset, at));
     };
     setCrop({
       x: within(crop.x + x * step, cropArea.percent.width),

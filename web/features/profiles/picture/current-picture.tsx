@@ -16,7 +16,7 @@ interface CurrentPictureProps {
 export function CurrentPicture({ username, picture }: CurrentPictureProps) {
   const { t } = useTranslation("user");
   const api = useApi();
-  const [asked, setAsked] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const line = useRef<HTMLParagraphElement>(null);
 
   return (
@@ -27,20 +27,20 @@ export function CurrentPicture({ username, picture }: CurrentPictureProps) {
           {picture === null ? t("picture.drawn") : t("picture.current")}
         </p>
         {picture !== null && (
-          <Button icon="trash" className="mt-3" onClick={() => setAsked(true)}>
+          <Button icon="trash" className="mt-3" onClick={() => setDialogOpen(true)}>
             {t("picture.remove.button")}
           </Button>
         )}
       </div>
       <RemovalDialog
-        open={asked}
+        open={dialogOpen}
         title={t("picture.remove.title")}
         confirmText={t("picture.remove.confirm")}
         cancelText={t("picture.remove.cancel")}
         busyText={t("picture.remove.busy")}
         doneText={t("picture.remove.done")}
         remove={() => api(profilesCalls.removeAvatar)}
-        onClose={() => setAsked(false)}
+        onClose={() => setDialogOpen(false)}
         finalFocus={() => line.current}
       >
         <p>{t("picture.remove.text")}</p>

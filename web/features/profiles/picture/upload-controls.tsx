@@ -23,7 +23,7 @@ export function UploadControls({ upload: { share, error, cancel }, onSend, onCho
   const errorText = useErrorText();
   const sender = useRef<HTMLButtonElement>(null);
   const busy = share !== null;
-  const refused = isRefused(error);
+  const isPictureRefused = isRefused(error);
 
   useEffect(() => {
     // The cancel button disappears, so the focus moves to the send button.
@@ -38,7 +38,7 @@ export function UploadControls({ upload: { share, error, cancel }, onSend, onCho
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        {!refused && (
+        {!isPictureRefused && (
           <Button
             ref={sender}
             variant="primary"
@@ -53,7 +53,7 @@ export function UploadControls({ upload: { share, error, cancel }, onSend, onCho
         {busy ? (
           <Button onClick={cancel}>{t("site:buttons.cancel")}</Button>
         ) : (
-          <PictureInput text={t("picture.another")} primary={refused} onChoose={onChoose} />
+          <PictureInput text={t("picture.another")} primary={isPictureRefused} onChoose={onChoose} />
         )}
       </div>
       {busy && <ProgressBar label={t("picture.progress")} share={share} />}

@@ -67,7 +67,7 @@ function Tiers({ level }: { level: number }) {
   const { t } = useTranslation("settings");
   const { language } = useLanguage();
   const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
-  const mine = banTierOf(level);
+  const currentTier = banTierOf(level);
   return (
     <ol className="mt-3 border-b border-hairline">
       {banTiers.map((tier, at) => {
@@ -76,7 +76,7 @@ function Tiers({ level }: { level: number }) {
         return (
           <li
             key={from}
-            aria-current={at === mine ? "step" : undefined}
+            aria-current={at === currentTier ? "step" : undefined}
             className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-t border-hairline py-3"
           >
             <span className="font-serif text-lg">
@@ -84,7 +84,7 @@ function Tiers({ level }: { level: number }) {
               {to === null ? `${from}+` : from === to ? from : `${from}–${to}`}
             </span>
             <div>
-              {at === mine && <p className="text-sm font-semibold">{t("ban.here")}</p>}
+              {at === currentTier && <p className="text-sm font-semibold">{t("ban.here")}</p>}
               <p>{t(`ban.advice.${tierNames[at]!}`, { days })}</p>
             </div>
           </li>

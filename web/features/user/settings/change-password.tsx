@@ -27,7 +27,7 @@ export function ChangePassword({ email }: { email: string }) {
   const errorText = useErrorText();
   const element = useRef<HTMLFormElement>(null);
   const liveRegion = useRef<HTMLDivElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const [changing, setChanging] = useState(false);
   const [done, setDone] = useState(false);
   const form = useForm({ initial: empty, check });
@@ -67,13 +67,13 @@ export function ChangePassword({ email }: { email: string }) {
       form.fail(isCommon ? { newPassword: errorText(error) } : {}, isCommon ? undefined : errorText(error));
     } finally {
       setChanging(false);
-      setAsking(false);
+      setDialogOpen(false);
     }
   }
 
   function ask() {
     setDone(false);
-    setAsking(true);
+    setDialogOpen(true);
   }
 
   /** The first invalid field, or the result. */
@@ -82,7 +82,7 @@ export function ChangePassword({ email }: { email: string }) {
     return firstError ?? (liveRegion.current?.hasChildNodes() === true ? liveRegion.current : null);
   }
 
-  const shown = { showText: t("accounts:fields.show"), hideText: t("accounts:fields.hide") };
+  const toggleTexts = { showText: t("accounts:fields.show"), hideText: t("accounts:fields.hide") };
   return (
     <>
       {isRequired && (
@@ -110,14 +110,14 @@ export function ChangePassword({ email }: { email: string }) {
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           {...form.text("oldPassword")}
-          {...shown}
+          {...toggleTexts}
           label={t("settings:password.old")}
           autoComplete="current-password"
           required
         />
         <PasswordField
           {...form.text("newPassword")}
-          {...shown}
+          {...toggleTexts}
           {...newPasswordHints}
           label={t("accounts:fields.newPassword")}
           hint={t("accounts:fields.passwordHint")}
@@ -125,7 +125,7 @@ export function ChangePassword({ email }: { email: string }) {
         />
         <PasswordField
           {...form.text("confirmPassword")}
-          {...shown}
+          {...toggleTexts}
           {...newPasswordHints}
           label={t("accounts:fields.confirmPassword")}
           required
@@ -135,7 +135,7 @@ export function ChangePassword({ email }: { email: string }) {
         </Button>
       </form>
       <ConfirmDialog
-        open={asking}
+        open={dialogOpen}
         title={t("settings:password.sure")}
         confirmText={t("settings:password.submit")}
         cancelText={t("settings:password.cancel")}
@@ -143,7 +143,7 @@ export function ChangePassword({ email }: { email: string }) {
         busyText={t("settings:password.busy")}
         finalFocus={finalFocus}
         onConfirm={() => void change()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setDialogOpen(false)}
       >
         <p>{t("settings:password.sureText")}</p>
       </ConfirmDialog>

@@ -12,7 +12,7 @@ import { TopicHeading } from "./topic-heading.tsx";
 export function DeleteTopic({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("settings");
   const api = useApi();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const consequences = t("delete.consequences", { returnObjects: true });
   return (
     <>
@@ -28,11 +28,11 @@ export function DeleteTopic({ account }: { account: OwnAccount }) {
       <p className="mt-4">{t("delete.takeAlong")}</p>
       <DataDownload className="mt-4" fetchArchive={() => api(personalDataCalls.download)} />
       <div className="mt-8 border-t border-hairline pt-6">
-        <Button variant="danger" icon="trash" onClick={() => setAsking(true)}>
+        <Button variant="danger" icon="trash" onClick={() => setDialogOpen(true)}>
           {t("delete.goOn")}
         </Button>
       </div>
-      <DeleteAccountDialog account={account} open={asking} onClose={() => setAsking(false)} />
+      <DeleteAccountDialog account={account} open={dialogOpen} onClose={() => setDialogOpen(false)} />
     </>
   );
 }

@@ -19,7 +19,7 @@ interface PrivacyTopicProps {
 export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
   const { t } = useTranslation("settings");
   const errorText = useErrorText();
-  const { shown, choose, saving, failure } = privacy;
+  const { shownParts, choose, saving, failure } = privacy;
   return (
     <>
       <TopicHeading>{t("topics.privacy")}</TopicHeading>
@@ -30,7 +30,7 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
             <Switch
               label={t(`privacy.${part}.show`)}
               hint={t(`privacy.${part}.hides`)}
-              checked={shown.includes(part)}
+              checked={shownParts.includes(part)}
               onChange={(visible) => choose(part, visible)}
             />
           </li>
@@ -42,7 +42,7 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
         </Notice>
       )}
       <p role="status" aria-busy={saving} className="mt-6 font-serif text-lg">
-        <PrivacySummary shown={shown} />
+        <PrivacySummary shownParts={shownParts} />
       </p>
       <Link to={profileAddress(username)} className="link mt-2 inline-flex min-h-11 items-center">
         {t("privacy.page")}
@@ -52,13 +52,13 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
 }
 
 /** A summary in words of what others see. */
-function PrivacySummary({ shown }: { shown: readonly PrivacyPart[] }) {
+function PrivacySummary({ shownParts }: { shownParts: readonly PrivacyPart[] }) {
   const { t } = useTranslation("settings");
   const { language } = useLanguage();
   const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
-  const named = (parts: readonly PrivacyPart[]) => list.format(parts.map((part) => t(`privacy.${part}.name`)));
-  const hidden = privacyParts.filter((part) => !shown.includes(part));
-  if (shown.length === 0) return t("privacy.nothing");
-  if (hidden.length === 0) return t("privacy.all", { shown: named(shown) });
-  return t("privacy.some", { shown: named(shown), hidden: named(hidden) });
+  const namesOf = (parts: readonly PrivacyPart[]) => list.format(parts.map((part) => t(`privacy.${part}.name`)));
+  const hidden = privacyParts.filter((part) => !shownParts.includes(part));
+  if (shownParts.length === 0) return t("privacy.nothing");
+  if (hidden.length === 0) return t("privacy.all", { shown: namesOf(shownParts) });
+  return t("privacy.some", { shown: namesOf(shownParts), hidden: namesOf(hidden) });
 }

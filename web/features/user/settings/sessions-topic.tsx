@@ -31,7 +31,7 @@ export function SessionsTopic() {
     });
   }
 
-  const others = list?.filter(({ current }) => !current) ?? [];
+  const otherSessions = list?.filter(({ current }) => !current) ?? [];
   return (
     <>
       <TopicHeading>{t("settings:topics.sessions")}</TopicHeading>
@@ -66,8 +66,8 @@ export function SessionsTopic() {
           ))}
         </ul>
       )}
-      {list !== null && others.length === 0 && <p className="mt-4 text-ink-soft">{t("sessions:nowhereElse")}</p>}
-      {others.length > 0 && (
+      {list !== null && otherSessions.length === 0 && <p className="mt-4 text-ink-soft">{t("sessions:nowhereElse")}</p>}
+      {otherSessions.length > 0 && (
         <Button
           icon="log-out"
           className="mt-6"

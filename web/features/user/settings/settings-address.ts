@@ -18,6 +18,6 @@ export const topicPath = (topic: Topic) => `${settingsPath}?topic=${topic}`;
 
 /** The topic in a URL; null if there is none. */
 export function topicOf(search: URLSearchParams): Topic | null {
-  const named = search.get("topic");
-  return topics.find((topic) => topic === named) ?? null;
+  const topicParameter = search.get("topic");
+  return topics.find((topic) => topic === topicParameter) ?? null;
 }

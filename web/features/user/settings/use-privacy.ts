@@ -5,7 +5,7 @@ import { useApi } from "#web/platform/page-context.ts";
 
 export interface PrivacyChoice {
   /** The parts that others see, including choices that are still being saved. */
-  shown: readonly PrivacyPart[];
+  shownParts: readonly PrivacyPart[];
   choose: (part: PrivacyPart, visible: boolean) => void;
   /** Whether a choice is being saved. */
   saving: boolean;
@@ -29,9 +29,9 @@ const isUncertain = (error: unknown) => !(error instanceof ApiError) || error.st
  * wait, and the last one per part counts. Each save is based on the server's current state, which another tab may have
  * changed, so that nothing hidden there becomes visible again.
  */
-export function usePrivacy(stored: string): PrivacyChoice {
+export function usePrivacy(storedPrivacy: string): PrivacyChoice {
   const api = useApi();
-  const [known, setKnown] = useState<readonly PrivacyPart[]>(() => readPrivacy(stored) ?? []);
+  const [savedParts, setSavedParts] = useState<readonly PrivacyPart[]>(() => readPrivacy(storedPrivacy) ?? []);
   const [pendingChanges, setPendingChanges] = useState<PendingChanges>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
   const latestChanges = useRef<PendingChanges>(pendingChanges);
@@ -45,7 +45,7 @@ export function usePrivacy(stored: string): PrivacyChoice {
     readPrivacy(await api(profilesCalls.ownPrivacy, {}, options)) ?? [];
 
   async function save() {
-    let is = known;
+    let is = savedParts;
     let failed: unknown = null;
     try {
       is = await ask();
@@ -60,17 +60,22 @@ export function usePrivacy(stored: string): PrivacyChoice {
       failed = error;
       if (isUncertain(error)) is = await ask({ askAgain: false }).catch(() => is);
     }
-    setKnown(is);
+    setSavedParts(is);
     setChanges(new Map());
     setFailure(failed);
   }
 
   function choose(part: PrivacyPart, visible: boolean) {
-    const waiting = latestChanges.current.size > 0;
+    const isSaving = latestChanges.current.size > 0;
     setChanges(new Map(latestChanges.current).set(part, visible));
     setFailure(null);
-    if (!waiting) void save();
+    if (!isSaving) void save();
   }
 
-  return { shown: withPendingChanges(known, pendingChanges), choose, saving: pendingChanges.size > 0, failure };
+  return {
+    shownParts: withPendingChanges(savedParts, pendingChanges),
+    choose,
+    saving: pendingChanges.size > 0,
+    failure,
+  };
 }

@@ -34,12 +34,12 @@ export function useSessions(): Sessions {
 
   async function end({ id }: Session) {
     await api(sessionsCalls.end, { params: { id } });
-    setList((known) => known?.filter((each) => each.id !== id) ?? null);
+    setList((sessions) => sessions?.filter((each) => each.id !== id) ?? null);
   }
 
   async function endOthers() {
     await api(sessionsCalls.endOthers);
-    setList((known) => known?.filter(({ current }) => current) ?? null);
+    setList((sessions) => sessions?.filter(({ current }) => current) ?? null);
   }
 
   return { list, error: failure?.round === round ? failure.error : null, load, end, endOthers };
