@@ -1,0 +1,145 @@
+import type { Logger } from "pino";
+import type { z } from "zod";
+import { SECOND } from "#contract/limits.ts";
+import type { Clock } from "../clock.ts";
+import { inTransaction, sqlState, type AfterCommit, type Database, type Transaction } from "../database/database.ts";
+import type { PubSub } from "../database/pub-sub.ts";
+import { finishesWithin } from "../finishes-within.ts";
+import type { BatchResult, DeclaredJob } from "./job.ts";
+import { countJobs, type JobCounts } from "./counts.ts";
+import { createQueue, type TakenBatch } from "./queue.ts";
+
+/** How often the queues are searched, in addition to every commit that adds a job. */
+const interval = 15 * SECOND;
+const stopTimeout = 3 * SECOND;
+const channel = "jobs";
+
+export interface Jobs {
+  /** Adds a job in the caller's transaction. It runs after the commit, in any process. */
+  enqueue<Payload extends object>(
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    job: { name: string; payload: z.ZodType<Payload> },
+    payload: NoInfer<Payload>,
+  ): Promise<void>;
+  /** Creates the queues that are missing. Call it under the startup lock, before `start`. */
+  createQueues(jobs: readonly { name: string }[]): Promise<void>;
+  start<Context>(context: Context, jobs: readonly DeclaredJob<Context>[]): Promise<void>;
+  /** Runs all batches that are due, those of killed processes included; resolves when done. */
+  flush(): Promise<void>;
+  counts(): Promise<JobCounts[]>;
+  /** Takes no more batches, and waits a few seconds for those that run. An unfinished one is repeated by another process. */
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  database: Database;
+  pubSub: PubSub;
+  clock: Clock;
+  log: Logger;
+}
+
+interface StartedJob {
+  name: string;
+  batch(tx: Transaction, afterCommit: AfterCommit, payload: unknown): Promise<BatchResult<object>>;
+}
+
+/** The message may contain values of rows, and the reason is stored. */
+const reasonOf = (error: unknown) => sqlState(error) ?? (error instanceof Error ? error.name : "unknown");
+
+export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
+  const queue = createQueue(database);
+  let started: readonly StartedJob[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const stopping = new AbortController();
+  /** One batch at a time for each kind of job, so that jobs leave most of the process and its connections to requests. */
+  const runners = new Map<string, Promise<void>>();
+  /** Jobs that were woken while their runner was busy: it may have found nothing just before the commit. */
+  const wokenAgain = new Set<string>();
+
+  /** This process may be busy with another job of this kind, or stop. */
+  const wakeOthers = (name: string) => pubSub.publish(channel, name);
+
+  async function run(job: StartedJob, batch: TakenBatch) {
+    try {
+      const result = await inTransaction(database, async (tx, afterCommit) => {
+        if (!(await queue.remove(tx, batch))) return null;
+        const done = await job.batch(tx, afterCommit, batch.payload);
+        if (done.next !== null) await queue.add(tx, job.name, batch.since, done.next);
+        return done;
+      });
+      await result?.followUp?.();
+    } catch (error) {
+      // Its connections are closed.
+      if (stopping.signal.aborted) return;
+      const level = batch.isLastAttempt ? "error" : "warn";
+      log[level]({ event: "job_failed", job: job.name, err: error }, "a batch of a job failed");
+      // Without the database, the batch is free again when its lease ends.
+      await queue.putBack(batch, reasonOf(error)).catch(() => {});
+    }
+  }
+
+  async function runAllDue(job: StartedJob) {
+    try {
+      while (!stopping.signal.aborted) {
+        const batch = await queue.take(job.name);
+        if (batch === null) return;
+        await run(job, batch);
+      }
+    } catch (error) {
+      log.warn({ err: error, job: job.name }, "jobs could not be read");
+    }
+  }
+
+  function wake(name: string) {
+    const job = started.find((each) => each.name === name);
+    if (stopping.signal.aborted || job === undefined) return;
+    if (runners.has(name)) return void wokenAgain.add(name);
+    const runner = runAllDue(job).finally(() => {
+      runners.delete(name);
+      if (wokenAgain.delete(name)) wake(name);
+    });
+    runners.set(name, runner);
+  }
+
+  const wakeAll = () => started.forEach(({ name }) => wake(name));
+
+  async function untilIdle() {
+    while (runners.size > 0) await Promise.all(runners.values());
+  }
+
+  return {
+    async enqueue(tx, afterCommit, { name }, payload) {
+      await queue.add(tx, name, clock.now(), payload);
+      afterCommit(() => {
+        wake(name);
+        wakeOthers(name);
+      });
+    },
+    async createQueues(jobs) {
+      for (const { name } of jobs) await queue.create(name);
+    },
+    async start(context, jobs) {
+      started = jobs.map(({ name, batch }) => ({ name, batch: batch.bind(null, context) }));
+      await queue.open((error) => log.warn({ err: error }, "jobs of killed processes could not be looked for"));
+      pubSub.subscribe(channel, { onMessage: wake, onMissedMessages: wakeAll });
+      timer = setInterval(wakeAll, interval);
+      timer.unref();
+      wakeAll();
+    },
+    async flush() {
+      await queue.recover();
+      wakeAll();
+      await untilIdle();
+    },
+    counts: () => countJobs(database, clock, started),
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      const unfinished = [...runners.keys()];
+      await finishesWithin(untilIdle(), stopTimeout);
+      unfinished.forEach(wakeOthers);
+      await queue.close();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import PgBoss from "pg-boss";
+import type pg from "pg";
+import { z } from "zod";
+import { SECOND } from "#contract/limits.ts";
+import type { Database, Transaction } from "../database/database.ts";
+import type { Pool } from "../database/pool.ts";
+
+/** The queue in PostgreSQL: pg-boss, with the site's own connections and transactions (docs/decisions/0031-jobs-in-postgresql.md). */
+
+/** The batch of a killed process is taken over after this time. A batch takes less, because each statement has its timeout. */
+const leaseSeconds = 30;
+/** How often a process looks for batches whose time is over; one process of the site at a time does it. */
+const maintenanceSeconds = 10;
+
+/**
+ * Seconds between the attempts at one batch: 1, 2, 4 … up to about twelve hours, with a random part. Thirty attempts are
+ * about a week, so that a job survives long outages and then shows as failed.
+ */
+const retries = { retryLimit: 30, retryDelay: 1, retryBackoff: true };
+
+const options = {
+  ...retries,
+  expireInSeconds: leaseSeconds,
+  // By default pg-boss archives jobs that have waited for two weeks.
+  retentionDays: 3650,
+};
+
+/** Failed jobs are counted in the metrics for so long, and then kept a while in pg-boss's archive. */
+const failed = { archiveFailedAfterSeconds: 30 * 24 * 60 * 60, deleteAfterDays: 30 };
+
+const connectionOf = (client: Pick<pg.ClientBase, "query">): PgBoss.Db => ({
+  async executeSql(text, values) {
+    const result = (await client.query(text, values)) as pg.QueryResult | pg.QueryResult[];
+    return Array.isArray(result) ? result.at(-1)! : result;
+  },
+});
+
+/** A failed statement closes its connection, because some of pg-boss's texts are whole transactions that stay open then. */
+const connectionsOf = (pool: Pool): PgBoss.Db => ({
+  async executeSql(text, values) {
+    const connection = await pool.connect();
+    let isClean = false;
+    try {
+      const result = await connectionOf(connection).executeSql(text, values);
+      isClean = true;
+      return result;
+    } finally {
+      connection.release(!isClean || connection.isRetired);
+    }
+  },
+});
+
+/** Creates or migrates pg-boss's tables, in the schema `pgboss`. Call it under the startup lock. */
+export async function migrateQueues(client: pg.ClientBase): Promise<void> {
+  const boss = new PgBoss({ db: connectionOf(client), supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+/** A batch that this process has taken. */
+export interface TakenBatch {
+  id: string;
+  name: string;
+  /** When the job was enqueued, before its first batch. */
+  since: Date;
+  payload: unknown;
+  /** Whether the job has failed if this attempt fails. */
+  isLastAttempt: boolean;
+}
+
+const envelope = z.object({ since: z.iso.datetime(), payload: z.unknown() });
+
+export interface Queue {
+  /** Starts the search for batches of killed processes. */
+  open(onError: (error: Error) => void): Promise<void>;
+  create(name: string): Promise<void>;
+  add(tx: Transaction, name: string, since: Date, payload: object): Promise<void>;
+  /** Makes batches of killed processes due again whose time is over. Happens by itself every few seconds, too. */
+  recover(): Promise<void>;
+  /** Null when no batch is due, or the database is away. */
+  take(name: string): Promise<TakenBatch | null>;
+  /** @returns false when the batch is no longer there: another process has taken it over and finished it */
+  remove(tx: Transaction, batch: TakenBatch): Promise<boolean>;
+  /** The batch is tried again after a pause. */
+  putBack(batch: TakenBatch, reason: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createQueue({ pool }: Pick<Database, "pool">): Queue {
+  const boss = new PgBoss({
+    db: connectionsOf(pool),
+    schedule: false,
+    migrate: false,
+    maintenanceIntervalSeconds: maintenanceSeconds,
+    ...failed,
+  });
+  return {
+    async open(onError) {
+      boss.on("error", onError);
+      await boss.start();
+    },
+    create: (name) => boss.createQueue(name),
+    async add(tx, name, since, payload) {
+      await boss.send(name, { since, payload }, { ...options, db: connectionOf(tx.$client) });
+    },
+    recover: () => boss.expire(),
+    async take(name) {
+      const [job] = await boss.fetch(name, { includeMetadata: true });
+      if (job === undefined) return null;
+      const { id, retryCount, retryLimit } = job;
+      const { since, payload } = envelope.parse(job.data);
+      return { id, name, since: new Date(since), payload, isLastAttempt: retryCount >= retryLimit };
+    },
+    async remove(tx, { name, id }) {
+      // Its type says nothing about the answer.
+      const answer: unknown = await boss.deleteJob(name, id, { db: connectionOf(tx.$client) });
+      return (answer as { affected: number }).affected > 0;
+    },
+    putBack: (batch, reason) => boss.fail(batch.name, batch.id, { reason }),
+    close: () => boss.stop({ graceful: false, timeout: SECOND }),
+  };
+}
