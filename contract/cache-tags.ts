@@ -6,10 +6,15 @@ import type { LanguageName } from "./languages.ts";
  * (web/page-cache-tags.ts); a change invalidates the tags of what it changed, and every cached page that has one of them.
  */
 export const cacheTag = {
+  /** Every page that shows a Tale or a card of it. */
   tale: (id: number | string) => `tale:${id}`,
+  /** The numbers of likes and comments on the Tale's own page. */
+  totals: (id: number | string) => `totals:${id}`,
+  /** The number of likes on cards of the Tale. */
+  likes: (id: number | string) => `likes:${id}`,
   category: (slug: CategorySlug, language: LanguageName) => `list:${slug}:${language}`,
-  /** The likes of the Tales of a list, which may be sorted by them. */
-  likes: (slug: CategorySlug, language: LanguageName) => `likes:${slug}:${language}`,
+  /** The list sorted by likes. */
+  ranking: (slug: CategorySlug, language: LanguageName) => `ranking:${slug}:${language}`,
   tags: (slug: CategorySlug, language: LanguageName) => `tags:${slug}:${language}`,
   /** Anything published in a language. */
   tales: (language: LanguageName) => `tales:${language}`,

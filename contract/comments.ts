@@ -39,12 +39,15 @@ const threadId = z.number().nullable();
 const commentReply = line.extend({ postId: z.number(), commentId: threadId, parentId: threadId });
 export type CommentReply = z.output<typeof commentReply>;
 
-/** A comment with the replies of its thread, oldest first; a reply has none. */
-export const comment = commentReply.extend({ replies: z.array(commentReply) });
+/** The number of replies in the thread of a top comment; 0 for a reply. */
+const totReplies = z.number();
+
+/** A comment with the first replies of its thread, oldest first; a reply has none. */
+export const comment = commentReply.extend({ replies: z.array(commentReply), totReplies });
 export type Comment = z.output<typeof comment>;
 
 const newsReply = line.extend({ adminPostId: z.number(), adminParentId: threadId });
-export const newsComment = newsReply.extend({ replies: z.array(newsReply) });
+export const newsComment = newsReply.extend({ replies: z.array(newsReply), totReplies });
 export type NewsComment = z.output<typeof newsComment>;
 
 const one = { status: 200, body: comment } as const;
@@ -111,10 +114,21 @@ export const commentsCalls = {
     caller: "visitor",
     refersTo: "tale",
     optionalSession: true,
-    summary: "The comments on a published Tale, each with its replies; oldest first",
+    summary: `The comments on a published Tale, each with its first ${bounds.repliesListed} replies and their total; oldest first`,
     params: idParams,
     query: listing,
     reply: { status: 200, body: z.array(comment), totalCount: true },
+    errors: ["NOT_FOUND"],
+  }),
+  replies: endpoint({
+    method: "GET",
+    path: "/v0/comment/:id/replies",
+    caller: "visitor",
+    refersTo: "public",
+    optionalSession: true,
+    summary: "All replies in the thread of a top-level comment, oldest first",
+    params: idParams,
+    reply: { status: 200, body: z.array(commentReply) },
     errors: ["NOT_FOUND"],
   }),
   place: endpoint({
@@ -189,10 +203,21 @@ export const newsCommentsCalls = {
     caller: "visitor",
     refersTo: "public",
     optionalSession: true,
-    summary: "The comments on a news post, each with its replies; oldest first",
+    summary: `The comments on a news post, each with its first ${bounds.repliesListed} replies and their total; oldest first`,
     params: idParams,
     query: listing,
     reply: { status: 200, body: z.array(newsComment), totalCount: true },
+    errors: ["NOT_FOUND"],
+  }),
+  replies: endpoint({
+    method: "GET",
+    path: "/v0/comment-blog/:id/replies",
+    caller: "visitor",
+    refersTo: "public",
+    optionalSession: true,
+    summary: "All replies in the thread of a top-level comment on news, oldest first",
+    params: idParams,
+    reply: { status: 200, body: z.array(newsReply) },
     errors: ["NOT_FOUND"],
   }),
   place: endpoint({

@@ -60,8 +60,10 @@ export const comment = {
   pageSize: 20,
   /** The page size if the client sends none. */
   unpaged: 200,
-  /** The most replies in a thread, because a reply contains all of them. */
+  /** The most replies in a thread, because one call answers all of them. */
   repliesMax: 500,
+  /** The replies of each thread in a list: with all of them, 200 full threads would be 43 MB. */
+  repliesListed: 10,
   /** A long thread shows its first replies and a button for the others. */
   repliesShown: 3,
 };
@@ -97,7 +99,14 @@ export const notification = {
 /** The live connection (behaviour.md, Live 1). */
 export const live = { heartbeat: 10 * SECOND, reconnect: 5 * SECOND };
 
-export const page = { default: 12, max: 100 };
+export const page = {
+  default: 12,
+  max: 100,
+  /** The last row that a list shows: skipping more would cost more with each row. */
+  deepest: 10_000,
+};
+/** The most members that a search by name finds. */
+export const members = { foundAtMost: 200 };
 export const pageSizes = {
   taleList: 12,
   laboratory: 4,

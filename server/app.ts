@@ -1,8 +1,8 @@
 import proxyAddr from "@fastify/proxy-addr";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { api } from "#contract/api.ts";
 import { emailJs } from "#contract/contact.ts";
-import { visitorCountry } from "./features/accounts/country.ts";
+import { countryOfRequest } from "./features/accounts/country.ts";
 import { accountsRoutes, changeEmailRoutes, sessionsRoutes } from "./features/accounts/routes.ts";
 import { identifyBySession, onSessionsEnded } from "./features/accounts/sessions.ts";
 import { registerAdvertClickThrough } from "./features/adverts/click-through.ts";
@@ -17,12 +17,13 @@ import { moderationPersonalData } from "./features/moderation/personal-data.ts";
 import { moderationRoutes, overviewRoutes, reasonsRoutes, staffQueueRoutes } from "./features/moderation/routes.ts";
 import { publishStaffQueue } from "./features/moderation/staff-queue.ts";
 import { newsRoutes } from "./features/news/routes.ts";
+import { messageToEveryone } from "./features/notifications/message-to-everyone.ts";
 import { deliverLive } from "./features/notifications/service.ts";
 import { liveAuthorization } from "./features/notifications/live-authorization.ts";
 import { notificationsPersonalData } from "./features/notifications/personal-data.ts";
 import { notificationSettingsRoutes, notificationsRoutes } from "./features/notifications/routes.ts";
 import { personalDataRoutes } from "./features/personal-data/routes.ts";
-import { accountPersonalData } from "./features/personal-data/service.ts";
+import { accountPersonalData, removeClosedAccount } from "./features/personal-data/service.ts";
 import { profilesPersonalData } from "./features/profiles/personal-data.ts";
 import { profilesRoutes } from "./features/profiles/routes.ts";
 import { registerSocialLogin } from "./features/social-login/redirect-routes.ts";
@@ -37,6 +38,7 @@ import { trophiesPersonalData } from "./features/trophies/personal-data.ts";
 import { registerTrophyPictures } from "./features/trophies/pictures.ts";
 import { trophiesRoutes } from "./features/trophies/routes.ts";
 import { registerApiDocument } from "./platform/http/api-document.ts";
+import { createAntiForgery } from "./platform/http/anti-forgery.ts";
 import { callChecks } from "./platform/http/call-checks.ts";
 import { registerApi, type ApiHandlers } from "./platform/http/calls.ts";
 import { limitConnections } from "./platform/http/connection-limits.ts";
@@ -44,7 +46,8 @@ import { inProcessErrors } from "./platform/http/error-replies.ts";
 import { inProcessCalls } from "./platform/http/in-process-calls.ts";
 import { registerHealth } from "./platform/http/health.ts";
 import { createServer } from "./platform/http/server.ts";
-import { networkOf, clientInfoOf } from "./platform/http/client-info.ts";
+import { networkOf } from "./platform/http/client-info.ts";
+import type { DeclaredJob } from "./platform/jobs/job.ts";
 import { registerImages } from "./platform/images/image-routes.ts";
 import { openLive, type Live } from "./platform/live/live.ts";
 import type { AppContext } from "./platform/app-context.ts";
@@ -71,6 +74,9 @@ export const personalDataProviders = [
   trophiesPersonalData,
   moderationPersonalData,
 ];
+
+/** Long work, which any process runs after the call that asks for it. */
+export const jobs: readonly DeclaredJob<AppContext>[] = [messageToEveryone, removeClosedAccount(personalDataProviders)];
 
 /** The handlers of each area's calls. A lower feature gets the functions that it needs from a higher one here. */
 const handlersOf = (context: AppContext) =>
@@ -107,10 +113,10 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   // With EmailJS configured, the page sends the contact form there.
   const otherOrigins = config.emailJs === null ? [] : [emailJs.origin];
   const server = await createServer({ config, log, securityLog, secret: context.secret, otherOrigins });
+  const antiForgery = createAntiForgery(context.secret, config.SITE_URL);
   const checks = callChecks(server, {
     identify: identifyBySession(context),
-    secret: context.secret,
-    siteUrl: config.SITE_URL,
+    antiForgery,
     changesPerMinute: config.CHANGES_PER_MINUTE,
   });
 
@@ -129,8 +135,8 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     await live.stop();
     endConnections();
   });
-  registerHealth(server, context, live, isStopping);
-  const country = (request: FastifyRequest) => visitorCountry(config, clientInfoOf(request));
+  const observe = registerHealth(server, context, live, isStopping);
+  const country = countryOfRequest(config);
   const discovery = registerDiscovery(server, context, { country });
   const pages = await registerPages(server, {
     site: {
@@ -147,18 +153,20 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     },
     country,
     development: config.development,
+    log,
     call: inProcessCalls(api, handlers, inProcessErrors(log)),
+    cachedReplies: { cookieFor: antiForgery.cookieFor, isStopping, observe },
   });
   registerAdvertClickThrough(server, context, pages, checks.countChange);
   return { server, pages: combineCaches(pages, discovery), live };
 }
 
 /** Invalidates the page cache together with the cache of feeds, sitemaps and share pictures. */
-function combineCaches(pages: Pages, discovery: Pick<Pages, "invalidate" | "clear">): Pages {
+function combineCaches(pages: Pages, discovery: ReturnType<typeof registerDiscovery>): Pages {
   return {
     ...pages,
-    invalidate(cacheTags) {
-      pages.invalidate(cacheTags);
+    invalidate(cacheTags, change) {
+      pages.invalidate(cacheTags, change);
       discovery.invalidate(cacheTags);
     },
     clear() {

@@ -1,9 +1,10 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { HOUR, mailFiles, SECOND } from "#contract/limits.ts";
-import { aReader } from "#tests/support/people.ts";
+import { DAY, HOUR, mailFiles, SECOND } from "#contract/limits.ts";
+import { aModerator, aReader } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 
 let site: TestSite;
@@ -30,13 +31,40 @@ it("Housekeeping removes expired sessions, links and failure counts, and nothing
   expect([await count("sessions"), await count("mailed_links"), await count("throttles")]).toEqual([0, 0, 0]);
 });
 
+it("Housekeeping stores the numbers of the days that are over, and the overview shows the same ones", async () => {
+  const moderator = await aModerator(site);
+  const overview = async () => (await moderator.client.get("/v1/overview")).body.weeks;
+  await aPublishedTale(site);
+  site.clock.advance(2 * DAY);
+  const { client } = await aModerator(site);
+  moderator.client.token = client.token;
+  const before = await overview();
+  const stop = startHousekeeping(site.context);
+  const stored = async () => {
+    const { rows } = await site.context.database.pool.query(
+      "SELECT kind, sum(total) > 0 AS counted FROM daily_totals GROUP BY kind ORDER BY kind",
+    );
+    return rows.map(({ kind, counted }) => [kind, counted]);
+  };
+  await expect.poll(stored).toEqual([
+    ["comments", false],
+    ["reports", false],
+    ["tales", true],
+    ["users", true],
+  ]);
+  await stop();
+  expect(await overview()).toEqual(before);
+  await aPublishedTale(site);
+  expect((await overview()).at(-1).tales).toBe(before.at(-1).tales + 1);
+});
+
 it("Housekeeping deletes old mails that were written as files, and no other file", async () => {
   const folder = join(site.context.config.DATA_DIR, "mail");
   await mkdir(folder);
   const write = async (name: string, age: number) => {
     await writeFile(join(folder, name), "Reply-To: grazia@example.org\r\n\r\nGood evening.");
-    const written = new Date(site.clock.now().getTime() - age);
-    await utimes(join(folder, name), written, written);
+    const createdAt = new Date(site.clock.now().getTime() - age);
+    await utimes(join(folder, name), createdAt, createdAt);
   };
   await write("old.eml", mailFiles.lifetime + SECOND);
   await write(".unfinished.eml", mailFiles.lifetime + SECOND);

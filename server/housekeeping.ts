@@ -1,6 +1,7 @@
 import { HOUR, mailFiles } from "#contract/limits.ts";
 import { personalDataProviders } from "./app.ts";
 import { removeExpired } from "./features/accounts/service.ts";
+import { storeFinishedDays } from "./features/moderation/daily-totals.ts";
 import { removeUnactivatedAccounts } from "./features/personal-data/service.ts";
 import { removeExpiredPendingLogins } from "./features/social-login/service.ts";
 import { fromNow } from "./platform/clock.ts";
@@ -11,7 +12,7 @@ import { deleteExpiredThrottles } from "./platform/throttle/throttle.ts";
 
 const interval = 1 * HOUR;
 
-/** Deletes expired rows and files. Nothing depends on it: every reader compares dates. */
+/** Deletes expired rows and files, and stores the numbers of past days. Nothing depends on it: every reader compares dates. */
 async function runHousekeeping(context: AppContext, stopping: AbortSignal) {
   try {
     await removeExpired(context);
@@ -19,6 +20,7 @@ async function runHousekeeping(context: AppContext, stopping: AbortSignal) {
     await removeUnactivatedAccounts(context, personalDataProviders, stopping);
     await deleteExpiredIdempotencyKeys(context.database.db, context.clock);
     await deleteExpiredThrottles(context.database.db, context.clock.now());
+    await storeFinishedDays(context, stopping);
     await deleteMailFiles(mailFolder(context.config.DATA_DIR), fromNow(context.clock, -mailFiles.lifetime));
   } catch (error) {
     context.log.warn({ err: error }, "housekeeping put off");

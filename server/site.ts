@@ -2,7 +2,7 @@ import { access, constants } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { MINUTE, SECOND } from "#contract/limits.ts";
-import { createApp } from "./app.ts";
+import { createApp, jobs as declaredJobs } from "./app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { addDemoContent } from "./demo-content.ts";
 import { createFirstAdministrator, type FirstAdministrator } from "./features/accounts/first-administrator.ts";
@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from "./platform/database/embedded/postgres.ts"
 import { withStartupLock } from "./platform/database/startup-advisory-lock.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openPubSub } from "./platform/database/pub-sub.ts";
+import { createJobs } from "./platform/jobs/jobs.ts";
 import { openImages } from "./platform/images/images.ts";
 import { databaseStore } from "./platform/images/image-store.ts";
 import type { Live } from "./platform/live/live.ts";
@@ -116,6 +117,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   const push = await openPush(config, database, log);
   const images = openImages(databaseStore(database.db, clock));
   const securityLog = createSecurityLog(log, clock);
+  const jobs = createJobs({ database, pubSub, clock, log });
   const context: AppContext = {
     config,
     clock,
@@ -124,6 +126,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
     database,
     pubSub,
     outbox,
+    jobs,
     push,
     images,
     pages,
@@ -132,6 +135,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
 
   const administrator = await withStartupLock(database, async () => {
     await createStandardTags(context);
+    await jobs.createQueues(declaredJobs);
     if (config.DEMO_CONTENT) await addDemoContent(context);
     return createFirstAdministrator(context);
   });
@@ -140,6 +144,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   const { server: app, pages: rendered, live } = await createApp(context, () => stopping);
   pages.addCache(rendered);
   outbox.start();
+  await jobs.start(context, declaredJobs);
   const stopHousekeeping = startHousekeeping(context);
 
   return {
@@ -154,10 +159,12 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
       const giveUp = setTimeout(() => database.pool.closeAllNow(), statementsInFlight);
       // In parallel with the rest, so that a slow mail server takes no time from the requests in flight.
       const mailsStopped = outbox.stop();
+      const jobsStopped = jobs.stop();
       await stopInOrder(log, [
         { name: "HTTP server", stop: () => app.close(), atMost: requestsInFlight },
         { name: "housekeeping", stop: stopHousekeeping, atMost: SECOND / 2 },
         { name: "outbox", stop: () => mailsStopped, atMost: 5 * SECOND },
+        { name: "jobs", stop: () => jobsStopped, atMost: 4 * SECOND },
         { name: "push", stop: async () => push.stop(), atMost: SECOND },
         { name: "pub/sub", stop: () => pubSub.close(), atMost: SECOND / 2 },
         { name: "database connections", stop: () => database.close(), atMost: 3 * SECOND },

@@ -104,9 +104,10 @@ function cachingOf(context: StaticHandlerContext, language: Language): { cacheTa
 /** Converts errors into the form that both sides render. The message of an unexpected error goes only to the log. */
 function reportErrors(context: StaticHandlerContext, { onError }: RenderInput) {
   for (const [id, error] of Object.entries(context.errors ?? {})) {
-    const shown = toPageError(error);
-    if (shown.status >= 500) onError(error);
-    if (context.errors !== null) context.errors[id] = shown.code === null ? { ...shown, message: "" } : shown;
+    const pageError = toPageError(error);
+    if (pageError.status >= 500) onError(error);
+    if (context.errors !== null)
+      context.errors[id] = pageError.code === null ? { ...pageError, message: "" } : pageError;
   }
 }
 

@@ -1,7 +1,8 @@
-import { isCategorySlug } from "#contract/categories.ts";
+import { isCategorySlug, toCategorySlug } from "#contract/categories.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import type { PublishedTale } from "#contract/tales.ts";
+import type { ListedTale, PublishedTale } from "#contract/tales.ts";
+import type { CategoryListState } from "./features/tales/category-address.ts";
 import type { MatchedPage } from "./platform/page-route.ts";
 
 /** The cache tags of each public page. The route table gives them to the server, which caches rendered pages by them. */
@@ -12,29 +13,43 @@ const adverts = ({ language }: MatchedPage) => cacheTag.adverts(toLanguageName(l
 /** Tales of the reader's language, and banners. */
 export const allTales = (page: MatchedPage) => [cacheTag.tales(toLanguageName(page.language)), adverts(page)];
 
-export function category({ params: { category: slug }, language }: MatchedPage): string[] {
+/** One page of a list, with the likes of the Tales on it. */
+export function category({ params: { category: slug }, language, data }: MatchedPage): string[] {
+  if (!isCategorySlug(slug)) return [];
   const name = toLanguageName(language);
-  return isCategorySlug(slug)
-    ? [cacheTag.category(slug, name), cacheTag.likes(slug, name), cacheTag.tags(slug, name)]
-    : [];
+  const { state, posts = [] } = (data ?? {}) as { state?: CategoryListState; posts?: ListedTale[] };
+  return [
+    cacheTag.category(slug, name),
+    cacheTag.tags(slug, name),
+    ...(state?.sort === "favourites" ? [cacheTag.ranking(slug, name)] : []),
+    ...posts.map(({ id }) => cacheTag.likes(id)),
+  ];
 }
 
 /** The page of a member, without the likes of their Tales. */
 export const author = ({ params: { username = "" } }: MatchedPage) => [cacheTag.author(username)];
 
-/** A Tale with its tags, and at its end its author with others of theirs, and others of its category in the reader's language. */
-export function tale({ params: { category: slug, id = "" }, language, data }: MatchedPage): string[] {
-  const own = cacheTag.tale(id);
-  if (!isCategorySlug(slug)) return [own];
-  const others = cacheTag.category(slug, toLanguageName(language));
-  const { tale: loaded } = (data ?? {}) as { tale?: PublishedTale };
-  if (loaded === undefined) return [own, others];
+interface ShownTales {
+  tale: PublishedTale;
+  more: ListedTale[];
+  others: ListedTale[];
+  next: ListedTale | null;
+}
+
+/**
+ * A Tale with its tags, and at its end its author with others of theirs. A new Tale of the category does not make the page stale: the
+ * route's `maxAge` limits how long it is missing there. A deleted one does.
+ */
+export function tale({ params: { id = "" }, data }: MatchedPage): string[] {
+  const { tale: own, more = [], others = [], next = null } = (data ?? {}) as Partial<ShownTales>;
+  if (own === undefined) return [cacheTag.tale(id)];
+  const shown = new Set([own, ...more, ...others, ...(next === null ? [] : [next])].map((each) => each.id));
   return [
-    own,
-    others,
-    cacheTag.tags(slug, loaded.languageName),
-    cacheTag.author(loaded.author),
-    cacheTag.visibility(loaded.author),
+    ...[...shown].map(cacheTag.tale),
+    cacheTag.totals(own.id),
+    cacheTag.tags(toCategorySlug(own.categoryName), own.languageName),
+    cacheTag.author(own.author),
+    cacheTag.visibility(own.author),
   ];
 }
 

@@ -7,6 +7,7 @@ import { PageSkeleton } from "./layout/page-skeleton.tsx";
 import { RootLayout } from "./layout/root-layout.tsx";
 import * as cacheTagsOf from "./page-cache-tags.ts";
 
+const minute = 60;
 const form = { application: true } as const;
 /** Addresses with a token from a mail: each is opened once, so the page is not cached. */
 const mailedLink = { application: true, maxAge: 0 } as const;
@@ -16,7 +17,10 @@ const publicPages: RouteObject[] = [
   page("posts", () => import("./features/tales/tales-index-page.tsx"), { cacheTags: cacheTagsOf.allTales }),
   page("posts/:category", () => import("./features/tales/category-page.tsx"), { cacheTags: cacheTagsOf.category }),
   page("posts/tale/:postId", () => import("./features/tales/tale-redirect.tsx")),
-  page("posts/:category/:id", () => import("./features/tales/tale-page.tsx"), { cacheTags: cacheTagsOf.tale }),
+  page("posts/:category/:id", () => import("./features/tales/tale-page.tsx"), {
+    cacheTags: cacheTagsOf.tale,
+    maxAge: 10 * minute,
+  }),
   page("blog", () => import("./features/news/blog-page.tsx"), { cacheTags: cacheTagsOf.news }),
   page("blog/posts/:id", () => import("./features/news/news-post-page.tsx"), { cacheTags: cacheTagsOf.newsPost }),
   page("profile/:username", () => import("./features/profiles/profile-page.tsx"), {

@@ -31,8 +31,8 @@ function applauseFor(tale: Tale, authors: readonly Author[]) {
     .slice(0, amount("favourites"));
   const favourites = bookmarkers.map((reader): Favourite => {
     // A member can't bookmark a Tale before the account exists.
-    const seen = tale.published > reader.joined ? tale.published : reader.joined;
-    return { tale, reader, at: daysAfter(seen, 0.2 + 5 * bookmarkProbability(reader)) };
+    const visibleSince = tale.published > reader.joined ? tale.published : reader.joined;
+    return { tale, reader, at: daysAfter(visibleSince, 0.2 + 5 * bookmarkProbability(reader)) };
   });
   return { likers, favourites };
 }

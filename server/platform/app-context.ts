@@ -3,9 +3,11 @@ import type { Config } from "#server/config.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database/database.ts";
 import type { PubSub } from "./database/pub-sub.ts";
+import type { Jobs } from "./jobs/jobs.ts";
 import type { Images } from "./images/images.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { PushSender } from "./push/sender.ts";
+import type { Change } from "./render/page-cache.ts";
 import type { SecurityLog } from "./security-log.ts";
 
 /** The shared services that every feature gets. Created once by site.ts; tests create it with their own clock and database. */
@@ -18,12 +20,14 @@ export interface AppContext {
   /** Messages between all processes, this one included. */
   pubSub: PubSub;
   outbox: Outbox;
+  /** Long work, after the call that asks for it. */
+  jobs: Jobs;
   /** Sends Web Push messages to browsers. */
   push: PushSender;
   /** Pictures that people send. */
   images: Images;
-  /** Every process drops its cached pages that have one of these cache tags. */
-  pages: { invalidate(cacheTags: readonly string[]): void };
+  /** Makes the cached pages stale that have one of these cache tags, in every process. Without a `change` their content is gone. */
+  pages: { invalidate(cacheTags: readonly string[], change?: Change): void };
   /** The site's secret; take `deriveKey(secret, purpose)`, never the secret itself. */
   secret: string;
 }

@@ -18,6 +18,8 @@ export interface MortalSite {
   killDatabase(): void;
   /** Terminates at least this number of the site's connections in the database, one after the other. */
   endBackends(total: number): Promise<void>;
+  /** Runs SQL in the site's database, while the site runs. */
+  query(sql: string): Promise<any[]>;
   databaseRuns(): boolean;
   remove(): Promise<void>;
 }
@@ -58,6 +60,17 @@ export async function aMortalSite(): Promise<MortalSite> {
       for (let ended = 0; ended < total;) ended += (await killer.query(end)).rows.length;
       await killer.end();
       await database.stop();
+    },
+    async query(sql) {
+      const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
+      const client = new pg.Client({ connectionString: database.url() });
+      await client.connect();
+      try {
+        return (await client.query(sql)).rows;
+      } finally {
+        await client.end();
+        await database.stop();
+      }
     },
     databaseRuns: () => existsSync(join(dataDir, "pg", "postmaster.pid")),
     killDatabase: () => void process.kill(postmaster(), "SIGKILL"),

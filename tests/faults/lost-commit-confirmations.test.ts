@@ -103,7 +103,7 @@ const creations: Creation[] = [
   {
     what: "a message to all",
     path: "/v1/send-notification",
-    sql: /insert into "notifications"/,
+    sql: /insert into "audit_log"/,
     by: staff,
     send: async () => ({ body: { receiverUsername: "all", message: "The site is closed tonight." } }),
     rows: "notifications",
@@ -157,6 +157,8 @@ const creations: Creation[] = [
 async function total(rows: string): Promise<number> {
   // Mails leave the table as soon as they are sent.
   if (rows === "mails") return (await site.mails()).length;
+  // The notifications of a message to all are written after the call.
+  await site.jobsDone();
   return Number((await site.context.database.pool.query(`select count(*) from ${rows}`)).rows[0].count);
 }
 
@@ -228,14 +230,15 @@ describe.each([
 ])("liking $what", ({ like }) => {
   it("Repeating a call with `liked` after a lost confirmation keeps the wanted state", async () => {
     const path = await like();
-    const wish = (liked: boolean) => reader.client.post(path, { body: { liked } });
+    const setLike = (liked: boolean) => reader.client.post(path, { body: { liked } });
     line.loseConfirmationOf(/insert into "(tale|comment)_likes"/);
-    expectProblem(await wish(true), 503, "OUTCOME_UNKNOWN");
+    expectProblem(await setLike(true), 503, "OUTCOME_UNKNOWN");
     await takeUnavailableLogLines(site, 1);
-    expect((await wish(true)).body).toMatchObject({ liked: true, totLikes: 1 });
-    for (const { body } of await several(4, () => wish(false)))
+    expect((await setLike(true)).body).toMatchObject({ liked: true, totLikes: 1 });
+    for (const { body } of await several(4, () => setLike(false)))
       expect(body).toMatchObject({ liked: false, totLikes: 0 });
-    for (const { body } of await several(4, () => wish(true))) expect(body).toMatchObject({ liked: true, totLikes: 1 });
+    for (const { body } of await several(4, () => setLike(true)))
+      expect(body).toMatchObject({ liked: true, totLikes: 1 });
   });
 
   it("A call without `liked` toggles the like", async () => {
@@ -255,13 +258,13 @@ describe("the answer to a comment", () => {
     const top = await aComment(site, { on: tale });
     const edit = () =>
       top.writer.client.patch("/v1/comments", { body: { commentId: top.id, comment: "Other words." } });
-    const asked: string[] = [];
+    const statements: string[] = [];
     const { pool } = site.context.database;
     const listen = (connection: { query: unknown }) => {
       const ask = connection.query as (...statement: unknown[]) => unknown;
       connection.query = (...statement: unknown[]) => {
         const [text] = statement as [string | { text: string }];
-        asked.push(typeof text === "string" ? text : text.text);
+        statements.push(typeof text === "string" ? text : text.text);
         connection.query = ask;
         return ask(...statement);
       };
@@ -270,6 +273,8 @@ describe("the answer to a comment", () => {
     expect((await edit()).status).toBe(200);
     pool.off("acquire", listen as never);
     // The edit is one transaction, and no query about comments follows it. Background work of the site is ignored.
-    expect(asked.filter((statement) => statement === "begin" || statement.includes('"comments"')).at(-1)).toBe("begin");
+    expect(statements.filter((statement) => statement === "begin" || statement.includes('"comments"')).at(-1)).toBe(
+      "begin",
+    );
   });
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const waiting = async () =>
+const countMails = async () =>
   (await pool.query("SELECT attempts, hand_overs, next_attempt_at <= now() AS due FROM mail_outbox")).rows;
 
 async function aProcess(smtpUrl: string) {
@@ -68,17 +68,17 @@ describe("stopping while a mail server is slow", () => {
       const { server, url } = await aProcess(silent.url);
       await signUp(url);
       await expect.poll(silent.connections).toBe(1);
-      const asked = Date.now();
+      const requestedAt = Date.now();
       server.child.kill("SIGTERM");
       expect(await server.exited).toBe(0);
-      expect(Date.now() - asked).toBeLessThan(10_000);
-      expect(await waiting()).toEqual([{ attempts: 1, hand_overs: 0, due: true }]);
+      expect(Date.now() - requestedAt).toBeLessThan(10_000);
+      expect(await countMails()).toEqual([{ attempts: 1, hand_overs: 0, due: true }]);
       silent.close();
 
       const good = await aMailServer();
       const next = await aProcess(good.url);
       await expect.poll(() => good.received.length).toBe(1);
-      await expect.poll(waiting).toEqual([]);
+      await expect.poll(countMails).toEqual([]);
       next.server.child.kill("SIGTERM");
       expect(await next.server.exited).toBe(0);
       await good.close();
@@ -93,12 +93,12 @@ describe("stopping while a mail server is slow", () => {
       const { server, url } = await aProcess(slow.url);
       await signUp(url);
       await expect.poll(() => slow.received.length).toBe(1);
-      const asked = Date.now();
+      const requestedAt = Date.now();
       server.child.kill("SIGTERM");
       expect(await server.exited).toBe(0);
-      expect(Date.now() - asked).toBeLessThan(10_000);
+      expect(Date.now() - requestedAt).toBeLessThan(10_000);
       // Nobody knows whether the mail has arrived.
-      expect(await waiting()).toEqual([{ attempts: 1, hand_overs: 1, due: false }]);
+      expect(await countMails()).toEqual([{ attempts: 1, hand_overs: 1, due: false }]);
       await pool.query("DELETE FROM mail_outbox");
       await slow.close();
     },
@@ -113,7 +113,7 @@ it(
     for (let kills = 1; kills <= 3; kills += 1) {
       const { server, url } = await aProcess(slow.url);
       if (kills === 1) await signUp(url);
-      if (kills === 3) await expect.poll(waiting).toEqual([]);
+      if (kills === 3) await expect.poll(countMails).toEqual([]);
       else await expect.poll(() => slow.received.length).toBe(kills);
       server.child.kill("SIGKILL");
       await server.exited;

@@ -8,6 +8,7 @@ import { everyCall, sampled, samplePath } from "#tests/support/sample-calls.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createSecurityLog } from "#server/platform/security-log.ts";
+import { createAntiForgery } from "#server/platform/http/anti-forgery.ts";
 import { callChecks } from "#server/platform/http/call-checks.ts";
 import { registerApi, type ApiHandlers } from "#server/platform/http/calls.ts";
 import { createServer } from "#server/platform/http/server.ts";
@@ -37,8 +38,7 @@ beforeAll(async () => {
       const role = roles.find((each) => each === token);
       return role === undefined ? null : { id: 1, username: "somebody", role, sessionId: "one" };
     },
-    secret,
-    siteUrl: config.SITE_URL,
+    antiForgery: createAntiForgery(secret, config.SITE_URL),
     changesPerMinute: Infinity,
   });
   const handlerOf =
@@ -62,9 +62,12 @@ async function forgeryHeaders() {
   return { cookie: `XSRF-TOKEN=${value}`, "x-xsrf-token": value };
 }
 
+/** Tags depend on the site; the member of every token has the id 1. */
+const samples = { tags: ["sea"], userId: 1 };
+
 async function make(endpoint: Endpoint, headers: Record<string, string>) {
-  const query = sampled(endpoint.query, { tags: ["sea"] }) as Record<string, string>;
-  const body = sampled(endpoint.body, { tags: ["sea"] });
+  const query = sampled(endpoint.query, samples) as Record<string, string>;
+  const body = sampled(endpoint.body, samples);
   const { statusCode } = await app.inject({
     method: endpoint.method,
     url: samplePath(endpoint),
@@ -97,8 +100,12 @@ it("The handler of a change without the anti-forgery header does not run", async
 
 it("The handler of an allowed call with valid input runs", async () => {
   const headers = { ...(await forgeryHeaders()), authorization: "Bearer ADMIN" };
-  // Files need a multipart body, and some calls fields that the samples don't have.
-  const calls = everyCall.filter(({ endpoint }) => endpoint.files === undefined);
-  for (const { endpoint } of calls) await make(endpoint, headers);
-  expect(handled.length).toBeGreaterThan(calls.length / 2);
+  const notRun: string[] = [];
+  // Files need a multipart body.
+  for (const { name, endpoint } of everyCall.filter((each) => each.endpoint.files === undefined)) {
+    handled = [];
+    const status = await make(endpoint, headers);
+    if (handled.length !== 1) notRun.push(`${name} ${status}`);
+  }
+  expect(notRun).toEqual([]);
 });

@@ -68,20 +68,22 @@ describe.each(languages)("the texts in %s", (language) => {
   });
 
   it("Texts have all plural forms of their language", () => {
-    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const pluralCategories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const incomplete = namespaces.flatMap((namespace) => {
       const keys = leaves(read(language, namespace)).map(([key]) => key);
       const plurals = new Set(keys.filter((key) => key.endsWith("_other")).map((key) => key.replace(pluralForms, "")));
       return [...plurals].flatMap((key) =>
-        needed.filter((form) => !keys.includes(`${key}_${form}`)).map((form) => `${namespace}:${key}_${form}`),
+        pluralCategories
+          .filter((form) => !keys.includes(`${key}_${form}`))
+          .map((form) => `${namespace}:${key}_${form}`),
       );
     });
     expect(incomplete).toEqual([]);
   });
 
   it("Every error code has a text", () => {
-    const worded = Object.keys(read(language, "errors"));
-    expect(errorCodes.filter((code) => !worded.some((key) => key.replace(pluralForms, "") === code))).toEqual([]);
+    const codes = Object.keys(read(language, "errors"));
+    expect(errorCodes.filter((code) => !codes.some((key) => key.replace(pluralForms, "") === code))).toEqual([]);
   });
 
   it("Every category has a description, ten sample titles and at least eight tags", () => {

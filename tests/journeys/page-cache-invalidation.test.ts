@@ -26,17 +26,21 @@ it(
     };
     const lists = ["/", "/posts", "/posts/fiaba", "/posts/fiaba?sort=alphabetical"];
     const ofFirst = `/posts/fiaba/${first.id}`;
+    const ofSecond = `/posts/fiaba/${second.id}`;
     // The page is requested twice; the second response comes from the cache.
     for (const address of [...lists, ...lists]) expect(await seenAt(address)).toEqual(["The first"]);
     for (const address of [ofFirst, ofFirst]) expect(await seenAt(address)).toEqual(["The first"]);
 
     expect((await reviewer.client.patch(`/v1/posts/${second.id}`)).status).toBe(200);
     for (const address of lists) expect((await seenAt(address)).toSorted()).toEqual(["The first", "The second"]);
-    // The end of the page shows other Tales of its category.
-    expect(await seenAt(ofFirst)).toEqual(["The first", "The second"]);
+    // The end of a Tale's page shows others of its category, but a publication leaves the cached pages as they are.
+    expect(await seenAt(ofFirst)).toEqual(["The first"]);
+    expect(await seenAt(ofSecond)).toEqual(["The second", "The first"]);
+    const notCachedBefore = `${ofFirst}?page=2`;
+    expect(await seenAt(notCachedBefore)).toEqual(["The first", "The second"]);
 
     expect((await second.writer.client.delete(`/v1/delete/${second.id}`)).status).toBe(204);
-    for (const address of [...lists, ofFirst]) expect(await seenAt(address)).toEqual(["The first"]);
+    for (const address of [...lists, ofFirst, notCachedBefore]) expect(await seenAt(address)).toEqual(["The first"]);
   }),
 );
 
@@ -46,8 +50,8 @@ it(
     const { id } = await aSubmittedTale(site, { title: "Marked", categoryName: "CRIMINALE" });
     const reviewer = await aModerator(site);
     const { page } = await openBrowser();
-    const opened = await page.goto("/posts/criminale");
-    const mark = opened?.headers()["etag"];
+    const response = await page.goto("/posts/criminale");
+    const mark = response?.headers()["etag"];
     expect(mark).toBeTruthy();
     const asABrowser = { accept: "text/html", "accept-encoding": "gzip, deflate, br", "accept-language": "en" };
     const ask = () => site.visitor().get("/posts/criminale", { headers: { ...asABrowser, "if-none-match": mark! } });

@@ -25,12 +25,12 @@ const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
 async function atTheirPicture({ openBrowser, site }: Journey, width?: number) {
   const writer = await aWriter(site);
-  const opened = await openBrowser({ as: writer, width });
-  await opened.page.goto("/user/edit/image");
-  await opened.page.getByText(t("user:picture.drawn")).waitFor();
+  const browser = await openBrowser({ as: writer, width });
+  await browser.page.goto("/user/edit/image");
+  await browser.page.getByText(t("user:picture.drawn")).waitFor();
   const choose = (buffer: Buffer, name = "me.jpg", mimeType = "image/jpeg") =>
-    opened.page.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
-  return { ...opened, writer, choose };
+    browser.page.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
+  return { ...browser, writer, choose };
 }
 
 /** Red on the left, blue on the right. */
@@ -85,14 +85,14 @@ it.concurrent(
     await arrived(page);
     expect([await colourAt(site, writer, 65, 50), await colourAt(site, writer, 85, 50)]).toEqual(["red", "blue"]);
 
-    const seen = page.getByRole("main").locator("img[src^='/images/']").first();
-    await seen.waitFor();
+    const picture = page.getByRole("main").locator("img[src^='/images/']").first();
+    await picture.waitFor();
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale, by: writer });
     await page.goto(`/posts/horror/${tale.id}`);
-    await seen.scrollIntoViewIfNeeded();
+    await picture.scrollIntoViewIfNeeded();
     expect(
-      await seen.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+      await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
     ).toBeGreaterThan(0);
 
     await page.goto("/user/edit/image");
@@ -113,8 +113,8 @@ it.concurrent(
     const { page, writer, choose } = await atTheirPicture(on);
     await choose(await wide(3000, 2100));
     await alert(page).getByText(t("pictures:wrong")).waitFor();
-    const told = { width: 3000, height: 2100, size: "0.1 MB", side: 2000, maxSize: "5 MB" };
-    await alert(page).getByText(t("pictures:tooLarge", told)).waitFor();
+    const values = { width: 3000, height: 2100, size: "0.1 MB", side: 2000, maxSize: "5 MB" };
+    await alert(page).getByText(t("pictures:tooLarge", values)).waitFor();
     await button(page, t("pictures:shrink")).click();
     await cropWindow(page).waitFor();
     await use(page).click();
@@ -230,8 +230,8 @@ it.concurrent(
     await page.dispatchEvent("h1", "drop", dropped);
     await cropWindow(page).waitFor();
     const dropInHand = await page.getByRole("main").locator("img").first().getAttribute("src");
-    const pasted = await held(await wide(200, 100));
-    await pasted.evaluate((clipboardData) => {
+    const file = await held(await wide(200, 100));
+    await file.evaluate((clipboardData) => {
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
     });
     await page.locator(`img[src="${dropInHand}"]`).first().waitFor({ state: "detached" });
@@ -259,8 +259,8 @@ it.concurrent(
     await dialog.getByLabel(t("site:loginAgain.password")).fill(password);
     await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
     await arrived(page);
-    const shown = await site.visitor().get("/v0/profile", { query: { username: writer.username } });
-    expect(shown.body.picProfile).toMatch(/^\/images\//);
+    const profile = await site.visitor().get("/v0/profile", { query: { username: writer.username } });
+    expect(profile.body.picProfile).toMatch(/^\/images\//);
   }),
 );
 

@@ -35,16 +35,16 @@ interface Wanted {
 export async function aLiveClient(
   site: Pick<TestSite, "url">,
   person: Person,
-  wanted: Wanted = {},
+  options: Wanted = {},
 ): Promise<LiveClient> {
   const {
     transport = "websocket",
     destination = `/user/${person.username}/notification`,
     token = person.client.token,
-  } = wanted;
+  } = options;
   const received: any[] = [];
-  const waiting = new Map<string, ((message: any) => void)[]>();
-  const refused = Promise.withResolvers<IFrame["headers"]>();
+  const receivers = new Map<string, ((message: any) => void)[]>();
+  const refusal = Promise.withResolvers<IFrame["headers"]>();
   const closed = Promise.withResolvers<void>();
   const settled = Promise.withResolvers<void>();
   const client = new Client({
@@ -57,14 +57,14 @@ export async function aLiveClient(
         ({ body }) => {
           const message = JSON.parse(body);
           received.push(message);
-          for (const resolve of waiting.get(message.notificationTitle) ?? []) resolve(message);
+          for (const resolve of receivers.get(message.notificationTitle) ?? []) resolve(message);
         },
         { receipt: "subscribed" },
       );
       client.watchForReceipt("subscribed", () => settled.resolve());
     },
     onStompError: ({ headers }) => {
-      refused.resolve(headers);
+      refusal.resolve(headers);
       settled.resolve();
     },
     onWebSocketClose: () => {
@@ -77,10 +77,10 @@ export async function aLiveClient(
   return {
     received,
     async first(title) {
-      const already = received.find((each) => each.notificationTitle === title);
-      return already ?? new Promise((resolve) => waiting.set(title, [...(waiting.get(title) ?? []), resolve]));
+      const earlier = received.find((each) => each.notificationTitle === title);
+      return earlier ?? new Promise((resolve) => receivers.set(title, [...(receivers.get(title) ?? []), resolve]));
     },
-    refused: refused.promise,
+    refused: refusal.promise,
     closed: closed.promise,
     close: () => client.deactivate(),
   };

@@ -81,8 +81,8 @@ async function verify(authorization: string | undefined, audience: string) {
 export async function aPushEndpoint(): Promise<PushEndpoint> {
   const receivers = new Map<string, Receiver>();
   const answers: Answer[] = [];
-  const arrived: Arrived[] = [];
-  const held = new Set<ServerResponse>();
+  const messages: Arrived[] = [];
+  const heldResponses = new Set<ServerResponse>();
   const waiting: { resolve(message: Arrived): void; reject(error: unknown): void }[] = [];
   const faults: unknown[] = [];
 
@@ -99,13 +99,13 @@ export async function aPushEndpoint(): Promise<PushEndpoint> {
       const signed = await verify(request.headers.authorization, origin);
       const message = { endpoint, headers: request.headers, payload, ...signed, size: body.length };
       const first = waiting.shift();
-      if (first === undefined) arrived.push(message);
+      if (first === undefined) messages.push(message);
       else first.resolve(message);
     } catch (error) {
       faults.push(error);
       waiting.shift()?.reject(error);
     }
-    if (status === "never") held.add(response);
+    if (status === "never") heldResponses.add(response);
     else response.writeHead(status, headers).end();
   });
   server.listen(0, "127.0.0.1");
@@ -113,7 +113,7 @@ export async function aPushEndpoint(): Promise<PushEndpoint> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
-    arrived,
+    arrived: messages,
     subscribe() {
       const curve = createECDH("prime256v1");
       const p256dh = curve.generateKeys("base64url");
@@ -124,16 +124,16 @@ export async function aPushEndpoint(): Promise<PushEndpoint> {
     },
     answerWith: (...next) => void answers.push(...next),
     next() {
-      const first = arrived.shift();
+      const first = messages.shift();
       if (first !== undefined) return Promise.resolve(first);
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
     },
     async close() {
-      for (const response of held) response.destroy();
+      for (const response of heldResponses) response.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      if (arrived.length > 0)
-        throw new Error(`nobody expected ${JSON.stringify(arrived.map(({ payload }) => payload))}`);
+      if (messages.length > 0)
+        throw new Error(`nobody expected ${JSON.stringify(messages.map(({ payload }) => payload))}`);
       if (faults.length > 0) throw new AggregateError(faults, "what came to the push endpoint could not be read");
     },
   };

@@ -26,6 +26,8 @@ export interface TestSite {
   administrator: Awaited<ReturnType<typeof openSite>>["administrator"];
   /** All mails handed over so far, oldest first. */
   mails(): Promise<Mail[]>;
+  /** Resolves when the long work of earlier calls is done, such as a message to everyone. */
+  jobsDone(): Promise<void>;
   /** The newest link mailed to this address, and the token in it. */
   mailedLink(email: string): Promise<string>;
   mailedToken(email: string): Promise<string>;
@@ -121,6 +123,7 @@ export async function aSite({
     visitor: (address) => createClient(url, address === undefined ? {} : { "x-forwarded-for": address }),
     antiForgery: () => (antiForgery ??= fetchAntiForgery()),
     mails: delivered,
+    jobsDone: () => site.context.jobs.flush(),
     mailedLink,
     mailedToken: async (email) => new URL(await mailedLink(email)).pathname.split("/").at(-1)!,
     async close() {

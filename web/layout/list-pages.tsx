@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Texts } from "#web/text/en.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { itemRange, pageCount } from "#web/ui/page-numbers.ts";
+import { itemRange, lastPage, pageCount } from "#web/ui/page-numbers.ts";
 import { Pagination } from "#web/ui/pagination.tsx";
 
 /** The kind of items in a list: a key of the texts `site:paging.counted`. */
@@ -44,7 +44,8 @@ export function ListPages({
   const { t } = useTranslation("site");
   if (total === 0) return null;
   const pages = pageCount(total, pageSize);
-  const numbers = { ...itemRange(page, pageSize, total), total };
+  const { from, to } = itemRange(page, pageSize, total);
+  const numbers = { from, to, total };
   const word = t(`paging.counted.${counted}`, { count: total });
   // behaviour.md, Pages 4 defines the visible text; screen readers get a whole sentence.
   const summary = (
@@ -53,6 +54,7 @@ export function ListPages({
         <span>{t("paging.summary", numbers)}</span> {word}
       </span>
       <span className="sr-only">{t("paging.spoken", { ...numbers, counted: word })}</span>
+      {page === lastPage(pageSize) && <span className="mt-1 block">{t("paging.bounded", { shown: to })}</span>}
     </>
   );
   if (pages === 1 && summaryAlways) {

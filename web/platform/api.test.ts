@@ -21,14 +21,14 @@ const empty = () => new Response(null, { status: 204 });
 
 /** A server that gives the listed answers one after the other, and records its requests. */
 function aServer(...answers: Answer[]) {
-  const asked: { url: string; init: RequestInit; headers: Headers }[] = [];
+  const requests: { url: string; init: RequestInit; headers: Headers }[] = [];
   const fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
-    asked.push({ url: String(url), init, headers: new Headers(init.headers) });
+    requests.push({ url: String(url), init, headers: new Headers(init.headers) });
     const answer = answers.shift();
     if (answer instanceof Response) return answer;
     throw answer ?? new Error("An unexpected request");
   };
-  return { fetch: fetch as typeof globalThis.fetch, asked };
+  return { fetch: fetch as typeof globalThis.fetch, requests };
 }
 
 function aMember(overrides: Partial<Credentials> = {}): Credentials {
@@ -54,13 +54,15 @@ describe("a call", () => {
     const api = createApi({ fetch: server.fetch, origin: "http://site" });
     const query = { category: "horror", languageName: "en", tag: "a & b", sortBy: undefined };
     await api(talesCalls.inCategoryWithTag, { query });
-    expect(server.asked[0]?.url).toBe("http://site/v0/posts/category/tag?category=horror&languageName=en&tag=a+%26+b");
+    expect(server.requests[0]?.url).toBe(
+      "http://site/v0/posts/category/tag?category=horror&languageName=en&tag=a+%26+b",
+    );
   });
 
   it("A path parameter with slashes stays one segment of the path", async () => {
     const server = aServer(problem("BAD_REQUEST", 400));
     await failure(createApi({ fetch: server.fetch })(talesCalls.read, { params: { id: "../v1/user?x" } }));
-    expect(server.asked[0]?.url).toBe("/v0/posts/..%2Fv1%2Fuser%3Fx");
+    expect(server.requests[0]?.url).toBe("/v0/posts/..%2Fv1%2Fuser%3Fx");
   });
 
   it("The token is sent only with calls that use a session", async () => {
@@ -68,7 +70,7 @@ describe("a call", () => {
     const api = createApi({ fetch: server.fetch, credentials: aMember() });
     await api(talesCalls.random, { query: { languageName: "EN" } });
     await api(notificationsCalls.pending);
-    expect(server.asked.map(({ headers }) => headers.get("authorization"))).toEqual([null, "Bearer jwt"]);
+    expect(server.requests.map(({ headers }) => headers.get("authorization"))).toEqual([null, "Bearer jwt"]);
   });
 
   it("A text reply is a string, and an empty reply is undefined", async () => {
@@ -101,7 +103,11 @@ describe("a call that fails", () => {
     const api = createApi({ fetch: server.fetch, credentials: aMember({ passwordChangeRequired }) });
     await api(profilesCalls.show, { query: { username: "ada" } });
     await failure(api(accountsCalls.ownAccount));
-    expect(server.asked.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer jwt", null, "Bearer jwt"]);
+    expect(server.requests.map(({ headers }) => headers.get("authorization"))).toEqual([
+      "Bearer jwt",
+      null,
+      "Bearer jwt",
+    ]);
     expect(passwordChangeRequired).toHaveBeenCalledTimes(2);
   });
 
@@ -152,7 +158,7 @@ describe("anti-forgery", () => {
   it("Every change repeats the anti-forgery cookie in its header", async () => {
     const server = aServer(Response.json(login));
     await createApi({ fetch: server.fetch, credentials: aMember() })(accountsCalls.login, credentials);
-    expect(server.asked[0]?.headers.get("x-xsrf-token")).toBe("csrf");
+    expect(server.requests[0]?.headers.get("x-xsrf-token")).toBe("csrf");
   });
 
   it("A missing anti-forgery cookie is fetched before the change", async () => {
@@ -162,15 +168,15 @@ describe("anti-forgery", () => {
       accountsCalls.login,
       credentials,
     );
-    expect(server.asked.map(({ url }) => url)).toEqual(["/v0/csrf", "/auth/login"]);
-    expect(server.asked[1]?.headers.get("x-xsrf-token")).toBe("fresh");
+    expect(server.requests.map(({ url }) => url)).toEqual(["/v0/csrf", "/auth/login"]);
+    expect(server.requests[1]?.headers.get("x-xsrf-token")).toBe("fresh");
   });
 
   it("A refused anti-forgery token is renewed once, and a second refusal fails the call", async () => {
     const server = aServer(problem("CSRF", 403), empty(), problem("CSRF", 403));
     const api = createApi({ fetch: server.fetch, credentials: aMember() });
     expect(await failure(api(accountsCalls.login, credentials))).toMatchObject({ code: "CSRF" });
-    expect(server.asked.map(({ url }) => url)).toEqual(["/auth/login", "/v0/csrf", "/auth/login"]);
+    expect(server.requests.map(({ url }) => url)).toEqual(["/auth/login", "/v0/csrf", "/auth/login"]);
   });
 });
 
@@ -180,11 +186,11 @@ describe("an ended session", () => {
   it("A call whose session ended asks to log in, and is repeated with the new token", async () => {
     const server = aServer(ended(), new Response("changed"));
     const token = vi.fn<() => string>().mockReturnValueOnce("old").mockReturnValue("new");
-    const loginAgain = vi.fn<(refused: string | null) => Promise<boolean>>().mockResolvedValue(true);
+    const loginAgain = vi.fn<(refusedToken: string | null) => Promise<boolean>>().mockResolvedValue(true);
     const api = createApi({ fetch: server.fetch, credentials: aMember({ token, loginAgain }) });
     await api(accountsCalls.changePassword, { body: { newPassword: "abcdef1", oldPassword: "abcdef2" } });
-    expect(server.asked.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
-    expect(server.asked[1]?.init.body).toBe(server.asked[0]?.init.body);
+    expect(server.requests.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
+    expect(server.requests[1]?.init.body).toBe(server.requests[0]?.init.body);
     expect(loginAgain).toHaveBeenCalledWith("old");
   });
 
@@ -203,7 +209,7 @@ describe("an ended session", () => {
     const options = { onProgress: (share: number) => void progress.push(share) };
     expect(await api(profilesCalls.changeAvatar, { files: { file } }, options)).toEqual({ avatar: "/a.webp" });
     expect(progress).toEqual([0.5, 1, 0.5, 1]);
-    const sent = server.asked.map(({ init }) => (init.body as FormData).get("file"));
+    const sent = server.requests.map(({ init }) => (init.body as FormData).get("file"));
     expect(sent).toEqual([expect.any(Blob), expect.any(Blob)]);
   });
 

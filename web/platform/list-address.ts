@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { pageCount } from "#web/ui/page-numbers.ts";
+import { lastPage, pageCount } from "#web/ui/page-numbers.ts";
 
 /** The page numbers of lists in addresses, counted from 1. */
 
@@ -13,17 +13,15 @@ export function listAddress(path: string, page = 1, filters: Readonly<Record<str
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
-/** The highest page that the API accepts. */
-const highestPage = 1_000_000;
-
-/** The page number in a search; the first page if it is missing or invalid. */
-export function pageIn(search: URLSearchParams): number {
+/** The page number in a search, at most the last page that a list of this page size shows; 1 if it is missing or invalid. */
+export function pageIn(search: URLSearchParams, pageSize: number): number {
   const page = Number(search.get("page") ?? "1");
-  return Number.isSafeInteger(page) && page >= 1 && page <= highestPage ? page : 1;
+  return Number.isSafeInteger(page) && page >= 1 ? Math.min(page, lastPage(pageSize)) : 1;
 }
 
 /** The page number in the address that a loader gets. */
-export const pageOf = ({ url }: { url: string }): number => pageIn(new URL(url).searchParams);
+export const pageOf = ({ url }: { url: string }, pageSize: number): number =>
+  pageIn(new URL(url).searchParams, pageSize);
 
 interface AskedPage {
   page: number;

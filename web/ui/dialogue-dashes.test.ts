@@ -1,13 +1,15 @@
 import { expect, it } from "vitest";
 import { joinDialogueDashes } from "./dialogue-dashes.ts";
 
-const shown = (html: string) => joinDialogueDashes(html).replaceAll("\u2060", "~");
+const joinDashes = (html: string) => joinDialogueDashes(html).replaceAll("\u2060", "~");
 
 it.each([
   ["<p>—¿Quién va? —preguntó él—. Nadie.</p>", "<p>—~¿Quién va? —~preguntó él~—. Nadie.</p>"],
   ["<p>—Sono io —disse—, apri.</p>", "<p>—~Sono io —~disse~—, apri.</p>"],
   ["<p>«<em>—Ven</em>», dijo.</p>", "<p>«<em>—~Ven</em>», dijo.</p>"],
-])("A dialogue dash is joined to the word that it opens or closes: %s", (html, kept) => expect(shown(html)).toBe(kept));
+])("A dialogue dash is joined to the word that it opens or closes: %s", (html, expected) =>
+  expect(joinDashes(html)).toBe(expected),
+);
 
 it.each([
   "<p>The lamp — it burned — went out.</p>",

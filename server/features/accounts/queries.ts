@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { blockedEmails, users } from "./tables.ts";
+import { emailChanges } from "./email-changes-tables.ts";
+import { blockedEmails, mailedLinks, sessions, users } from "./tables.ts";
 
 /** SQL of accounts and of blocked e-mails. Sessions and mailed links have their own files. */
 
@@ -31,12 +32,12 @@ export const languagesOf = (executor: Executor, userIds: readonly number[]) =>
     .where(inArray(users.id, [...userIds]))
     .orderBy(users.id);
 
-/** Accounts created before this time and never activated, oldest first. */
+/** Accounts created before this time and never activated, oldest first. Closed accounts have no e-mail. */
 export async function unactivatedUserIds(executor: Executor, before: Date, limit: number): Promise<number[]> {
   const rows = await executor
     .select({ id: users.id })
     .from(users)
-    .where(and(isNull(users.activatedAt), lt(users.createdAt, before)))
+    .where(and(isNull(users.activatedAt), isNotNull(users.email), lt(users.createdAt, before)))
     .orderBy(users.createdAt)
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -143,6 +144,30 @@ export async function lockRemovals(executor: Executor) {
 /** Blocks writes of rows that reference this account until the transaction ends. */
 export const lockUserForRemoval = (executor: Executor, userId: number) =>
   first(executor.select().from(users).where(eq(users.id, userId)).for("update"));
+
+/** Leaves nothing of an account but its id, the language and its rows in other features. */
+export async function anonymizeUser(executor: Executor, userId: number, username: string) {
+  for (const table of [sessions, mailedLinks, emailChanges])
+    await executor.delete(table).where(eq(table.userId, userId));
+  await executor
+    .update(users)
+    .set({
+      username,
+      email: null,
+      passwordHash: null,
+      role: "USER",
+      firstname: "",
+      lastname: "",
+      bio: "",
+      instagram: "",
+      fb: "",
+      website: "",
+      picProfile: null,
+      privacy: "private",
+      activatedAt: null,
+    })
+    .where(eq(users.id, userId));
+}
 
 export async function deleteUser(executor: Executor, userId: number) {
   await executor.delete(users).where(eq(users.id, userId));

@@ -1,5 +1,11 @@
 import { cacheTag } from "#contract/cache-tags.ts";
-import { inTransaction, mayTakeLong, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
+import {
+  inTransaction,
+  mayTakeLong,
+  type AfterCommit,
+  type Executor,
+  type Transaction,
+} from "#server/platform/database/database.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { resetBudgets } from "#server/platform/throttle/member-budgets.ts";
@@ -9,10 +15,21 @@ import { emailChangesOf } from "./email-changes-queries.ts";
 import { emailChangeLimit, forgetLoginAttempts } from "./login-attempts.ts";
 import { blockEmail } from "./blocked-emails.ts";
 import { bannedUntil, isLastAdministrator } from "./policy.ts";
-import { deleteUser, lockAdministrators, lockRemovals, lockUserForRemoval, userByEmail, type User } from "./queries.ts";
+import {
+  anonymizeUser,
+  deleteUser,
+  lockAdministrators,
+  lockRemovals,
+  lockUserForRemoval,
+  userByEmail,
+  type User,
+} from "./queries.ts";
 import { notifySessionsEnded } from "./sessions.ts";
 
 /** The accounts feature's part in removing an account. `personal-data/removal.ts` calls it and lets every feature erase its own data. */
+
+// For the features that remove accounts.
+export { lockRemovals } from "./queries.ts";
 
 export const accountRemoved = () => new ApiError("UNAUTHENTICATED", { detail: "This account was removed." });
 
@@ -24,7 +41,7 @@ const mutex = keyedMutex();
  */
 export function withRemovalLock<T>(
   context: AppContext,
-  work: (tx: Executor, afterCommit: AfterCommit) => Promise<T>,
+  work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,
 ): Promise<T> {
   const remove = () =>
     inTransaction(context.database, async (tx, afterCommit) => {
@@ -60,6 +77,46 @@ export async function deleteAccount(
   tx: Executor,
   afterCommit: AfterCommit,
   user: User,
+  how: { isBlocked: boolean },
+): Promise<() => Promise<void>> {
+  const finish = await forget(context, tx, afterCommit, user, how);
+  await deleteUser(tx, user.id);
+  return finish;
+}
+
+/**
+ * Closes an account whose rows a job erases later: it has no name, no credentials and no sessions any more, and is not activated.
+ * Its name and e-mails are free.
+ * @returns a function to call after the commit
+ */
+export async function closeAccount(
+  context: AppContext,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  user: User,
+  how: { isBlocked: boolean },
+): Promise<() => Promise<void>> {
+  const finish = await forget(context, tx, afterCommit, user, how);
+  await anonymizeUser(tx, user.id, closedName(user.id));
+  return finish;
+}
+
+/** No member can have such a name. The audit log shows removed accounts in the same way. */
+const closedName = (id: number) => `#${id}`;
+
+/** Null when the account is gone. */
+export async function lockClosedAccount(tx: Executor, userId: number): Promise<User | null> {
+  const user = await lockUserForRemoval(tx, userId);
+  return user?.username === closedName(userId) ? user : null;
+}
+
+export const deleteClosedAccount = deleteUser;
+
+async function forget(
+  context: AppContext,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  user: User,
   { isBlocked }: { isBlocked: boolean },
 ): Promise<() => Promise<void>> {
   const emails = await emailsOf(tx, user);
@@ -67,7 +124,6 @@ export async function deleteAccount(
   await forgetLoginAttempts(context, tx, user);
   await resetBudgets(context, tx, user.id);
   await resetThrottles(context, tx, [emailChangeLimit(user.id).key]);
-  await deleteUser(tx, user.id);
   afterCommit(() => {
     notifySessionsEnded(context, user.id);
     context.pages.invalidate([cacheTag.author(user.username), cacheTag.visibility(user.username)]);

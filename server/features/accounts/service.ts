@@ -12,7 +12,6 @@ import { bannedUntil, isBanRunning, isVisibleTo } from "./policy.ts";
 import { userById, userByUsername, type User } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
 import { deleteExpiredSessions } from "./sessions-queries.ts";
-import { idleSince } from "./sessions.ts";
 
 // For the features above.
 export { chargePoints, type NewBan } from "./bans.ts";
@@ -20,8 +19,12 @@ export { confirmOwner, createCredentialsCheck, type LoginOrigin } from "./creden
 export {
   accountRemoved,
   emailsOf,
+  closeAccount,
   deleteAccount,
+  deleteClosedAccount,
   blocksReturn,
+  lockClosedAccount,
+  lockRemovals,
   lockAccountForRemoval,
   withRemovalLock,
 } from "./removal.ts";
@@ -125,7 +128,7 @@ export async function ownerIfVisible(
 /** Deletes expired sessions, mailed links and changes of e-mails. */
 export async function removeExpired(context: AppContext): Promise<void> {
   const { database, clock } = context;
-  await deleteExpiredSessions(database.db, clock.now(), idleSince(clock));
+  await deleteExpiredSessions(database.db, clock.now());
   await deleteExpiredLinks(database.db, clock.now());
   await removeOldEmailChanges(context);
 }

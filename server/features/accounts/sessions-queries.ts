@@ -120,7 +120,7 @@ export const sessionsOf = (executor: Executor, userId: number) =>
     .where(eq(sessions.userId, userId))
     .orderBy(sessions.createdAt);
 
-/** Deletes expired and idle sessions. */
-export async function deleteExpiredSessions(executor: Executor, now: Date, idleSince: Date) {
-  await executor.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, idleSince)));
+/** An idle session is refused long before; its row stays until it expires. */
+export async function deleteExpiredSessions(executor: Executor, now: Date) {
+  await executor.delete(sessions).where(lt(sessions.expiresAt, now));
 }

@@ -38,9 +38,15 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex("users_username_key").on(sql`lower(${table.username})`),
+    // For the search by the beginning of a name, and by three or more characters in it.
+    index("users_by_prefix").on(sql`lower(${table.username}) collate "C"`),
+    index("users_by_part").using("gin", sql`lower(${table.username}) gin_trgm_ops`),
     index("users_staff")
       .on(table.role, table.id)
       .where(sql`${table.role} <> 'USER'`),
+    index("users_trolls")
+      .on(table.trollSince, table.id)
+      .where(sql`${table.trollSince} is not null`),
     index("users_by_activation").on(table.activatedAt),
     index("users_not_activated")
       .on(table.createdAt)
@@ -88,7 +94,10 @@ export const mailedLinks = pgTable(
     /** The path of this site to open after activation; a link that is mailed again has the same path. */
     next: text(),
   },
-  (table) => [index("mailed_links_user").on(table.userId, table.purpose)],
+  (table) => [
+    index("mailed_links_user").on(table.userId, table.purpose),
+    index("mailed_links_expiry").on(table.expiresAt),
+  ],
 );
 
 /**

@@ -3,7 +3,14 @@ import type { advertSorts } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
+import {
+  countShown,
+  fetchPage,
+  orderColumns,
+  rowsOf,
+  type Direction,
+  type PageRequest,
+} from "#server/platform/database/paging.ts";
 import { adverts } from "./tables.ts";
 
 /** SQL of adverts. */
@@ -48,12 +55,15 @@ function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
 export function pageOfAdverts(executor: Executor, options: ListOptions) {
   const { languageName } = options;
   const where = languageName === undefined ? undefined : eq(adverts.language, languageName);
-  const list = executor
+  const { limit, offset } = rowsOf(options);
+  const rows = executor
     .select()
     .from(adverts)
     .where(where)
-    .orderBy(...order(options));
-  return fetchPage(list, executor.$count(adverts, where), options);
+    .orderBy(...order(options))
+    .limit(limit)
+    .offset(offset);
+  return fetchPage(rows, countShown(executor, adverts, where), options);
 }
 
 export async function insertAdvert(executor: Executor, advert: typeof adverts.$inferInsert): Promise<AdvertRow> {

@@ -80,15 +80,15 @@ export async function createAdvert(
   // Processing pictures is expensive: skip it for an advert that already exists.
   const before = clientKey === undefined ? null : await advertByClientKey(context.database.db, clientKey);
   if (before !== null) return viewOf(before);
-  const row = await makeBanner(context, "imageRow", files.imageRow);
-  const column = await makeBanner(context, "imageColumn", files.imageColumn);
+  const rowBanner = await makeBanner(context, "imageRow", files.imageRow);
+  const columnBanner = await makeBanner(context, "imageColumn", files.imageColumn);
   return staffTransaction(context, actor, "moderator", async (tx) => {
     const { title, link, languageName: language } = draft;
-    const imageRow = await context.images.keep(tx, row);
-    const imageColumn = await context.images.keep(tx, column);
+    const imageRow = await context.images.keep(tx, rowBanner);
+    const imageColumn = await context.images.keep(tx, columnBanner);
     const now = context.clock.now();
     const advert = { title, link, language, imageRow, imageColumn, clientKey, createdAt: now, updatedAt: now };
-    const { made, isNew } = await createIdempotently(
+    const { row, isNew } = await createIdempotently(
       () => insertAdvertOnce(tx, advert),
       () => advertByClientKey(tx, clientKey!),
     );
@@ -96,11 +96,11 @@ export async function createAdvert(
       await recordAction(context, tx, {
         actor,
         action: "advert-add",
-        target: { kind: "advert", id: made.id },
+        target: { kind: "advert", id: row.id },
         detail: title,
       });
     else for (const address of [imageRow, imageColumn]) await context.images.remove(tx, address);
-    return viewOf(made);
+    return viewOf(row);
   });
 }
 
@@ -126,31 +126,31 @@ export async function changeAdvert(
   }
   return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     // The advert may have been deleted while the pictures were processed.
-    const former = await lockAdvert(tx, id);
-    if (former === null) throw notFound();
-    refuseIfChanged(expectedUpdatedAt, former, changedSince);
+    const previous = await lockAdvert(tx, id);
+    if (previous === null) throw notFound();
+    refuseIfChanged(expectedUpdatedAt, previous, changedSince);
     const pictures: Partial<Record<BannerSlot, string>> = {};
     for (const [slot, picture] of sent) {
       pictures[slot] = await images.keep(tx, picture);
-      await images.remove(tx, former[slot]);
+      await images.remove(tx, previous[slot]);
     }
     const { title, link, languageName: language } = draft;
     const advert = await updateAdvert(tx, id, { title, link, language, ...pictures, updatedAt: context.clock.now() });
     await recordAction(context, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail: title });
-    if (former.isActive) afterCommit(() => invalidatePages(context, [former.language, language]));
+    if (previous.isActive) afterCommit(() => invalidatePages(context, [previous.language, language]));
     return viewOf(advert!);
   });
 }
 
 export function setActivity(context: AppContext, actor: Actor, id: number, isActive: boolean): Promise<Advert> {
   return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
-    const former = await lockAdvert(tx, id);
-    if (former === null) throw notFound();
-    if (former.isActive === isActive) return viewOf(former);
+    const previous = await lockAdvert(tx, id);
+    if (previous === null) throw notFound();
+    if (previous.isActive === isActive) return viewOf(previous);
     const advert = await updateAdvert(tx, id, { isActive });
     const detail = isActive ? "active" : "inactive";
     await recordAction(context, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail });
-    afterCommit(() => invalidatePages(context, [former.language]));
+    afterCommit(() => invalidatePages(context, [previous.language]));
     return viewOf(advert!);
   });
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { AuditAction } from "#contract/audit-log.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { fetchPage, type PageRequest } from "#server/platform/database/paging.ts";
+import { countShown, fetchPage, idsOnPage, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { auditLog } from "./tables.ts";
 
@@ -50,18 +50,20 @@ export interface AuditLogQuery extends PageRequest {
 }
 
 export function entriesOf(executor: Executor, { actor, action, target, ...page }: AuditLogQuery) {
-  const asked = and(
+  const where = and(
     actor === undefined ? undefined : sql`${auditLog.actorId} = ${numberOf(actor)}`,
     action === undefined ? undefined : eq(auditLog.action, action),
     target === undefined ? undefined : isTarget(target),
   );
   const { id, detail, createdAt } = auditLog;
-  const list = executor
+  const orderBy = [desc(id)];
+  const { ids, isOnPage } = idsOnPage(executor, auditLog, { where, orderBy }, page);
+  const rows = executor
     .select({ id, actor: actorName, action: auditLog.action, target: targetName, detail, createdAt })
     .from(auditLog)
-    .where(asked)
-    .orderBy(desc(id));
-  return fetchPage(list, executor.$count(auditLog, asked), page);
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
+  return fetchPage(rows, countShown(executor, auditLog, where), page);
 }
 
 /** The username of the last actor of one of these actions on the target; undefined when there is none, or the account is gone. */

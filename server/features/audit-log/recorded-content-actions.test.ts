@@ -54,16 +54,18 @@ describe("recorded content actions", () => {
   });
 
   it("Adding, renaming and deleting tags is recorded", async () => {
-    const shelf = { categoryName: "HORROR", languageName: "EN" };
-    await moderator.client.post("/v1/tags", { body: { ...shelf, tagName: "Lamps" } });
+    const taleList = { categoryName: "HORROR", languageName: "EN" };
+    await moderator.client.post("/v1/tags", { body: { ...taleList, tagName: "Lamps" } });
     // Renaming to the same name changes nothing.
     for (const [tagName, newTagName] of [
       ["Lamps", "Lights"],
       ["Lights", "Lights"],
     ]) {
-      expect((await moderator.client.put("/v1/tags", { query: { ...shelf, tagName, newTagName } })).status).toBe(200);
+      expect((await moderator.client.put("/v1/tags", { query: { ...taleList, tagName, newTagName } })).status).toBe(
+        200,
+      );
     }
-    await moderator.client.delete("/v1/tags", { query: { ...shelf, tagName: "Lights" } });
+    await moderator.client.delete("/v1/tags", { query: { ...taleList, tagName: "Lights" } });
     expect(await actionsOn(site, "tag:HORROR/EN/Lamps")).toEqual(by(["tag-edit", "Lamps → Lights"], ["tag-add", ""]));
     expect(await actionsOn(site, "tag:HORROR/EN/Lights")).toEqual(by(["tag-delete", ""]));
   });
@@ -101,10 +103,10 @@ describe("actions that are not recorded", () => {
     const reader = await aReader(site);
     const [tagName] = await tagNames(site);
     await aDraft(site);
-    const shelf = { categoryName: "HORROR", languageName: "EN", tagName: tagName! };
+    const tag = { categoryName: "HORROR", languageName: "EN", tagName: tagName! };
     const before = await total();
-    expectProblem(await moderator.client.delete("/v1/tags", { query: shelf }), 409, "TAG_IN_USE");
-    expectProblem(await moderator.client.post("/v1/tags", { body: shelf }), 409, "CONFLICT");
+    expectProblem(await moderator.client.delete("/v1/tags", { query: tag }), 409, "TAG_IN_USE");
+    expectProblem(await moderator.client.post("/v1/tags", { body: tag }), 409, "CONFLICT");
     expectProblem(await moderator.client.delete("/v1/publicity/999999"), 404, "NOT_FOUND");
     expectProblem(await moderator.client.delete("/v1/admin-post/999999"), 404, "NOT_FOUND");
     expectProblem(
@@ -123,15 +125,17 @@ describe("actions that are not recorded", () => {
   });
 
   it("A message to everyone by a demoted moderator is not recorded", async () => {
-    const former = await aModerator(site);
+    const formerModerator = await aModerator(site);
     await (
       await anAdmin(site)
-    ).client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } });
+    ).client.patch("/v1/auth/change-role", { query: { username: formerModerator.username, role: "USER" } });
     expectProblem(
-      await former.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "Hello" } }),
+      await formerModerator.client.post("/v1/send-notification", {
+        body: { receiverUsername: "all", message: "Hello" },
+      }),
       403,
       "FORBIDDEN",
     );
-    expect(await auditEntries(site, { actor: former.username })).toEqual([]);
+    expect(await auditEntries(site, { actor: formerModerator.username })).toEqual([]);
   });
 });

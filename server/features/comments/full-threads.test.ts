@@ -39,7 +39,11 @@ it("A full thread rejects further replies, also concurrent ones, and other threa
   expectProblem(await reply(inside), 409, "THREAD_FULL");
 
   const { body } = await site.visitor().get(`/v0/comments/${tale.id}`);
-  expect(body[0].replies).toHaveLength(limits.repliesMax);
+  expect(body[0]).toMatchObject({ totReplies: limits.repliesMax });
+  expect(body[0].replies).toHaveLength(limits.repliesListed);
+  const all = await site.visitor().get(`/v0/comment/${top.id}/replies`);
+  expect(all.body).toHaveLength(limits.repliesMax);
+  expect(all.body.slice(0, limits.repliesListed)).toEqual(body[0].replies);
   const next = await aComment(site, { on: tale });
   expect((await reply(next.id)).status).toBe(201);
 });

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
@@ -6,7 +6,7 @@ import { news } from "../news/tables.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
 import { tales } from "../tales/tables.ts";
 import { withoutMention } from "./mentions.ts";
-import { commentLikes, comments } from "./tables.ts";
+import { commentLikes, commentMentions, comments } from "./tables.ts";
 import type { Target } from "./targets.ts";
 
 /** SQL of the personal data in comments. */
@@ -53,12 +53,12 @@ export const likedCommentsAfter = (executor: Executor, userId: number, after: nu
     .orderBy(asc(comments.id))
     .limit(rowsPerPage);
 
-/** The items of a target on which the member commented, each with the number of their comments that it counts. */
-export const countsOf = (executor: Executor, { column }: Target, authorId: number) =>
+/** The items of a target on which the member commented, each with the number of their comments that it counts. @param own which comments */
+export const countsOf = (executor: Executor, { column }: Target, own: SQL) =>
   executor
     .select({ id: sql`${column}`.mapWith(Number), total: count(sql`case when not ${comments.isDeleted} then 1 end`) })
     .from(comments)
-    .where(and(eq(comments.authorId, authorId), isNotNull(column)))
+    .where(and(own, isNotNull(column)))
     .groupBy(column)
     .orderBy(column);
 
@@ -72,20 +72,21 @@ export async function lockAffected(executor: Executor, userId: number): Promise<
     order by ${comments.id} for update`);
 }
 
-export async function subtractLikes(executor: Executor, userId: number): Promise<void> {
+/** @param given which likes */
+export async function subtractLikes(executor: Executor, given: SQL): Promise<void> {
   await executor
     .update(comments)
     .set({ totLikes: sql`${comments.totLikes} - 1` })
     .from(commentLikes)
-    .where(and(eq(commentLikes.commentId, comments.id), eq(commentLikes.userId, userId)));
-  await executor.delete(commentLikes).where(eq(commentLikes.userId, userId));
+    .where(and(eq(commentLikes.commentId, comments.id), given));
+  await executor.delete(commentLikes).where(given);
 }
 
-/** @returns the ids of their threads */
-export async function deleteRepliesOf(executor: Executor, authorId: number): Promise<number[]> {
+/** @param own which comments @returns the ids of their threads */
+export async function deleteReplies(executor: Executor, own: SQL): Promise<number[]> {
   const deletedReplies = await executor
     .delete(comments)
-    .where(and(eq(comments.authorId, authorId), isNotNull(comments.parentId)))
+    .where(and(own, isNotNull(comments.parentId)))
     .returning({ parentId: comments.parentId });
   return [...new Set(deletedReplies.map(({ parentId }) => parentId!))];
 }
@@ -94,15 +95,15 @@ const hasReplies = (executor: Executor) =>
   sql`exists ${executor.select({ id: reply.id }).from(reply).where(eq(reply.parentId, comments.id))}`;
 
 /** Handles the member's top comments: those with replies become empty lines without an author, the others are deleted. */
-export async function emptyThreadsOf(executor: Executor, authorId: number): Promise<void> {
+export async function emptyThreads(executor: Executor, own: SQL): Promise<void> {
   const deletedLines = await executor
     .update(comments)
     .set({ text: "", isDeleted: true, isCensored: false, totLikes: 0, authorId: null, clientKey: null })
-    .where(and(eq(comments.authorId, authorId), hasReplies(executor)))
+    .where(and(own, hasReplies(executor)))
     .returning({ id: comments.id });
   const ids = sql.param(deletedLines.map(({ id }) => id));
   await executor.delete(commentLikes).where(sql`${commentLikes.commentId} = any(${ids}::bigint[])`);
-  await executor.delete(comments).where(eq(comments.authorId, authorId));
+  await executor.delete(comments).where(own);
 }
 
 /** Deletes those of the threads that have only an empty line left. */
@@ -115,8 +116,14 @@ export async function deleteLeftLines(executor: Executor, threadIds: readonly nu
     );
 }
 
-/** Removes mentions of the member from others' comments. */
+/** Removes mentions of the member from others' comments, which the index finds. */
 export async function forgetMentions(executor: Executor, username: string): Promise<void> {
-  const { text, where } = withoutMention(comments.text, username);
-  await executor.update(comments).set({ text }).where(where);
+  const mentioning = executor
+    .select({ id: commentMentions.commentId })
+    .from(commentMentions)
+    .where(eq(commentMentions.name, username.toLowerCase()));
+  await executor
+    .update(comments)
+    .set({ text: withoutMention(comments.text, username) })
+    .where(inArray(comments.id, mentioning));
 }

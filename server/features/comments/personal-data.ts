@@ -1,11 +1,20 @@
+import { and, eq, inArray, type SQL } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { onNews, onTales } from "./targets.ts";
+import {
+  countRowsOf,
+  eraseSomeLikes,
+  forgetSomeMentions,
+  lockComments,
+  someCommentsOf,
+} from "./closed-account-queries.ts";
 import {
   commentsAfter,
   countsOf,
   deleteLeftLines,
-  deleteRepliesOf,
-  emptyThreadsOf,
+  deleteReplies,
+  emptyThreads,
   forgetMentions,
   likedCommentsAfter,
   lockAffected,
@@ -52,26 +61,55 @@ export const commentsPersonalData: PersonalDataProvider = {
 
   /** Locks the targets first, as writing, editing and deleting do. */
   async lock(tx, userId) {
-    for (const target of targets) {
-      const counts = await countsOf(tx, target, userId);
-      await target.lockAll(
-        tx,
-        counts.map(({ id }) => id),
-      );
-    }
+    await lockTargets(tx, eq(comments.authorId, userId));
     await lockAffected(tx, userId);
   },
 
-  /** Has the same result as `removeComment` for each comment, with a few statements for all of them. */
   async erase({ pages }, tx, afterCommit, { id, username, activatedAt }) {
-    const stale: string[] = [];
-    for (const target of targets) stale.push(...(await target.subtractFromTotals(tx, await countsOf(tx, target, id))));
-    await subtractLikes(tx, id);
-    const threads = await deleteRepliesOf(tx, id);
-    await emptyThreadsOf(tx, id);
-    await deleteLeftLines(tx, threads);
-    // Nobody could mention an account that was never activated, and searching for its name reads every comment.
+    const stale = await subtractFromTotals(tx, eq(comments.authorId, id));
+    await subtractLikes(tx, eq(commentLikes.userId, id));
+    await deleteComments(tx, eq(comments.authorId, id));
+    // Nobody could mention an account that was never activated: its name in a comment meant another one.
     if (activatedAt !== null) await forgetMentions(tx, username);
-    if (stale.length > 0) afterCommit(() => pages.invalidate(stale));
+    if (stale.length > 0) afterCommit(() => pages.invalidate(stale, "changed"));
+  },
+
+  count: countRowsOf,
+
+  async eraseSome({ pages }, tx, afterCommit, closed) {
+    const some = await someCommentsOf(tx, closed.id);
+    if (some.length === 0) return (await eraseSomeLikes(tx, closed.id)) || (await forgetSomeMentions(tx, closed));
+    const ids = some.map(({ id }) => id);
+    const own = and(eq(comments.authorId, closed.id), inArray(comments.id, ids))!;
+    await lockTargets(tx, own);
+    await lockComments(tx, [...ids, ...some.flatMap(({ parentId }) => parentId ?? [])]);
+    const stale = await subtractFromTotals(tx, own);
+    await deleteComments(tx, own);
+    afterCommit(() => pages.invalidate(stale, "changed"));
+    return true;
   },
 };
+
+async function lockTargets(tx: Executor, own: SQL) {
+  for (const target of targets) {
+    const counts = await countsOf(tx, target, own);
+    await target.lockAll(
+      tx,
+      counts.map(({ id }) => id),
+    );
+  }
+}
+
+/** @returns the cache tags of the targets */
+async function subtractFromTotals(tx: Executor, own: SQL): Promise<string[]> {
+  const stale: string[] = [];
+  for (const target of targets) stale.push(...(await target.subtractFromTotals(tx, await countsOf(tx, target, own))));
+  return stale;
+}
+
+/** Has the same result as `removeComment` for each comment, with a few statements for all of them. */
+async function deleteComments(tx: Executor, own: SQL) {
+  const threads = await deleteReplies(tx, own);
+  await emptyThreads(tx, own);
+  await deleteLeftLines(tx, threads);
+}

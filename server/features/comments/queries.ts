@@ -1,6 +1,14 @@
-import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { comment as limits } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
+import {
+  countShown,
+  fetchPage,
+  idsOnPage,
+  orderColumns,
+  type Direction,
+  type PageRequest,
+} from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { commentLikes, comments } from "./tables.ts";
 import { targetColumns, type Target } from "./targets.ts";
@@ -24,7 +32,7 @@ const select = (executor: Executor, readerId: number | null) =>
       createdAt: comments.createdAt,
       updatedAt: comments.updatedAt,
       liked: sql<boolean>`exists (select 1 from ${commentLikes}
-        where ${commentLikes.commentId} = ${comments.id} and ${commentLikes.userId} = ${readerId})`,
+        where ${commentLikes.commentId} = ${comments.id} and ${commentLikes.userId} = ${readerId})`.as("liked"),
     })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.authorId))
@@ -48,21 +56,60 @@ export function topComments(
   readerId: number | null,
 ) {
   const where = isTopComment(target, targetId);
-  const order = orderColumns(direction, ...(sortBy === "id" ? [] : [comments.createdAt]), comments.id);
-  return fetchPage(
-    select(executor, readerId)
-      .where(where)
-      .orderBy(...order),
-    executor.$count(comments, where),
-    page,
-  );
+  const orderBy = orderColumns(direction, ...(sortBy === "id" ? [] : [comments.createdAt]), comments.id);
+  const { ids, isOnPage } = idsOnPage(executor, comments, { where, orderBy }, page);
+  const rows = select(executor, readerId)
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
+  return fetchPage(rows, countShown(executor, comments, where), page);
 }
 
-/** All replies of these threads, oldest first. */
-export function repliesOf(executor: Executor, threadIds: readonly number[], readerId: number | null) {
+/** The replies of a thread, oldest first; as many as a thread may have. */
+export function repliesOf(executor: Executor, threadId: number, readerId: number | null) {
   return select(executor, readerId)
-    .where(inArray(comments.parentId, [...threadIds]))
-    .orderBy(comments.createdAt, comments.id);
+    .where(eq(comments.parentId, threadId))
+    .orderBy(comments.createdAt, comments.id)
+    .limit(limits.repliesMax);
+}
+
+/** The part of a thread that a list contains. */
+export interface FirstReplies {
+  /** The oldest ones, oldest first. */
+  replies: CommentRow[];
+  /** The number of all. */
+  total: number;
+}
+
+/**
+ * The first replies of each of these threads, by the id of the thread; a thread without replies is left out. Each thread
+ * reads its own few entries of the index: one sorted list of all replies would read all of them.
+ */
+export async function firstRepliesOf(executor: Executor, threadIds: readonly number[], readerId: number | null) {
+  const threads = new Map<number, FirstReplies>();
+  if (threadIds.length === 0) return threads;
+  const threadId = sql`thread.id`;
+  const counted = executor
+    .select({ total: count().as("total") })
+    .from(comments)
+    .where(eq(comments.parentId, threadId))
+    .as("counted");
+  const first = select(executor, readerId)
+    .where(eq(comments.parentId, threadId))
+    .orderBy(comments.createdAt, comments.id)
+    .limit(limits.repliesListed)
+    .as("first");
+  const rows = await executor
+    .select({ total: counted.total, reply: first._.selectedFields })
+    .from(sql`unnest(${sql.param(threadIds)}::bigint[]) as thread (id)`)
+    .crossJoinLateral(counted)
+    .crossJoinLateral(first)
+    .orderBy(first.createdAt, first.id);
+  for (const { total, reply } of rows) {
+    const thread = threads.get(reply.parentId!);
+    if (thread === undefined) threads.set(reply.parentId!, { replies: [reply], total });
+    else thread.replies.push(reply);
+  }
+  return threads;
 }
 
 export async function commentById(executor: Executor, id: number, readerId: number | null): Promise<CommentRow | null> {
@@ -88,7 +135,7 @@ export async function threadsBefore(
     precedes(comments.createdAt, thread.createdAt),
     and(eq(comments.createdAt, thread.createdAt), precedes(comments.id, threadId)),
   );
-  return executor.$count(comments, and(isTopComment(target, targetId), before));
+  return countShown(executor, comments, and(isTopComment(target, targetId), before));
 }
 
 /** @returns null if the author already has a comment with this client key */
@@ -154,15 +201,15 @@ export async function setLike(
   executor: Executor,
   commentId: number,
   userId: number,
-  wanted: boolean | undefined,
+  wantsLike: boolean | undefined,
 ): Promise<boolean> {
-  const own = and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId));
+  const where = and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId));
   const wasLiked =
-    (await executor.select({ commentId: commentLikes.commentId }).from(commentLikes).where(own)).length > 0;
-  const liked = wanted ?? !wasLiked;
+    (await executor.select({ commentId: commentLikes.commentId }).from(commentLikes).where(where)).length > 0;
+  const liked = wantsLike ?? !wasLiked;
   if (liked === wasLiked) return false;
   if (liked) await executor.insert(commentLikes).values({ commentId, userId });
-  else await executor.delete(commentLikes).where(own);
+  else await executor.delete(commentLikes).where(where);
   await executor
     .update(comments)
     .set({ totLikes: sql`${comments.totLikes} + ${liked ? 1 : -1}` })

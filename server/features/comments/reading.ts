@@ -2,11 +2,11 @@ import { comment as limits } from "#contract/limits.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { commentById, repliesOf, threadsBefore, topComments, type CommentRow, type ThreadPage } from "./queries.ts";
+import { commentById, firstRepliesOf, repliesOf, threadsBefore, topComments, type ThreadPage } from "./queries.ts";
 import { targetIdOf, type Target } from "./targets.ts";
-import { commentView } from "./views.ts";
+import { commentView, replyView, type ReplyView } from "./views.ts";
 
-/** Reading comments: lists, and the place of one comment. */
+/** Reading comments: lists, all replies of a thread, and the place of one comment. */
 
 export async function listComments<Names extends object>(
   context: AppContext,
@@ -20,17 +20,31 @@ export async function listComments<Names extends object>(
   const readerId = actor?.id ?? null;
   const page = { ...options, pageSize: options.pageSize ?? limits.unpaged };
   const { rows, total } = await topComments(db, target, targetId, page, readerId);
-  const replies =
-    rows.length === 0
-      ? []
-      : await repliesOf(
-          db,
-          rows.map(({ id }) => id),
-          readerId,
-        );
-  const threads = Map.groupBy(replies, ({ parentId }) => parentId);
-  const view = (row: CommentRow) => commentView(target, row, threads.get(row.id) ?? [], targetId, actor !== null);
-  return { items: rows.map(view), total };
+  const ids = rows.map(({ id }) => id);
+  const threads = await firstRepliesOf(db, ids, readerId);
+  return { items: rows.map((row) => commentView(target, row, threads.get(row.id), targetId, actor !== null)), total };
+}
+
+/** The row of a comment whose target can be read. @throws {ApiError} NOT_FOUND */
+async function readableRow(context: AppContext, target: Target, id: number) {
+  const { db } = context.database;
+  const row = await commentById(db, id, null);
+  if (row === null) throw notFound();
+  const targetId = targetIdOf(target, row);
+  if ((await target.find(db, targetId)) === null) throw notFound();
+  return { row, targetId };
+}
+
+/** @throws {ApiError} NOT_FOUND, but not for a deleted comment that stays as an empty line */
+export async function listReplies<Names extends object>(
+  context: AppContext,
+  target: Target<Names>,
+  actor: Actor | null,
+  id: number,
+): Promise<ReplyView<Names>[]> {
+  const { targetId } = await readableRow(context, target, id);
+  const rows = await repliesOf(context.database.db, id, actor?.id ?? null);
+  return rows.map((row) => replyView(target, row, targetId, actor !== null));
 }
 
 /** The target, thread and page of a comment. @throws {ApiError} NOT_FOUND for a deleted comment, or if its target cannot be read */
@@ -40,11 +54,9 @@ export async function placeOfComment<Names extends object>(
   id: number,
   { pageSize, direction }: Pick<ThreadPage, "pageSize" | "direction">,
 ): Promise<Names & { pageNumber: number }> {
+  const { row, targetId } = await readableRow(context, target, id);
+  if (row.isDeleted) throw notFound();
   const { db } = context.database;
-  const row = await commentById(db, id, null);
-  if (row === null || row.isDeleted) throw notFound();
-  const targetId = targetIdOf(target, row);
-  if ((await target.find(db, targetId)) === null) throw notFound();
   const before = await threadsBefore(db, target, targetId, row.parentId ?? row.id, direction);
   return { ...target.names(targetId, row.parentId), pageNumber: Math.floor(before / pageSize) };
 }

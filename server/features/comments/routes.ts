@@ -2,7 +2,7 @@ import type { commentsCalls, newsCommentsCalls } from "#contract/comments.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { onNews, onTales } from "./targets.ts";
-import { listComments, placeOfComment } from "./reading.ts";
+import { listComments, listReplies, placeOfComment } from "./reading.ts";
 import { likeComment } from "./likes.ts";
 import { censorComment, editComment, removeComment, writeComment } from "./service.ts";
 
@@ -13,6 +13,7 @@ export function commentsRoutes(context: AppContext): Handlers<typeof commentsCal
     edit: (call) => editComment(context, onTales, call.actor, call.body.commentId, call.body.comment),
     remove: (call) => removeComment(context, onTales, call.actor, call.params.id),
     ofTale: (call) => listComments(context, onTales, call.actor, call.params.id, call.query),
+    replies: (call) => listReplies(context, onTales, call.actor, call.params.id),
     place: (call) => placeOfComment(context, onTales, call.params.id, call.query),
     like: (call) => likeComment(context, onTales, call.actor, call.params.id, call.body?.liked),
     censor: (call) => censorComment(context, onTales, call.actor, call.params.id, call.body.censored),
@@ -26,6 +27,7 @@ export function newsCommentsRoutes(context: AppContext): Handlers<typeof newsCom
     edit: (call) => editComment(context, onNews, call.actor, call.body.commentId, call.body.comment),
     remove: (call) => removeComment(context, onNews, call.actor, call.params.id),
     ofNews: (call) => listComments(context, onNews, call.actor, call.params.id, call.query),
+    replies: (call) => listReplies(context, onNews, call.actor, call.params.id),
     place: (call) => placeOfComment(context, onNews, call.params.id, call.query),
     like: (call) => likeComment(context, onNews, call.actor, call.params.id, call.body?.liked),
     censor: (call) => censorComment(context, onNews, call.actor, call.params.id, call.body.censored),

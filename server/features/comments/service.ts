@@ -15,9 +15,9 @@ import {
   commentIdByClientKey,
   deleteComment,
   deleteLikes,
+  firstRepliesOf,
   insertComment,
   lockComment,
-  repliesOf,
   replyCount,
   updateComment,
   type CommentRow,
@@ -54,7 +54,7 @@ async function rowSeenBy(executor: Executor, actor: Actor, id: number): Promise<
 }
 
 /**
- * Changes a comment and returns it with its replies, as the actor sees it then. Everything is read before the commit:
+ * Changes a comment and returns it with its first replies, as the actor sees it then. Everything is read before the commit:
  * an error after it would report a stored change as failed.
  */
 export async function changeComment<Names extends object>(
@@ -65,8 +65,8 @@ export async function changeComment<Names extends object>(
 ): Promise<CommentView<Names>> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     const row = await rowSeenBy(tx, actor, await work(tx, afterCommit));
-    const replies = row.parentId === null ? await repliesOf(tx, [row.id], actor.id) : [];
-    return commentView(target, row, replies, targetIdOf(target, row), true);
+    const threads = await firstRepliesOf(tx, row.parentId === null ? [row.id] : [], actor.id);
+    return commentView(target, row, threads.get(row.id), targetIdOf(target, row), true);
   });
 }
 
@@ -120,7 +120,7 @@ export function writeComment<Names extends object>(
         ? firstComment({ ...event, receiverId: on.authorId })
         : replayComment({ ...event, receiverId: answers.authorId });
     await notify(context, tx, afterCommit, notification);
-    afterCommit(() => context.pages.invalidate(on.cacheTags));
+    afterCommit(() => context.pages.invalidate(on.cacheTags, "changed"));
     return id;
   });
 }
@@ -174,12 +174,12 @@ export async function lockAllowed(
  */
 export async function removeComment(context: AppContext, target: Target, actor: Actor, id: number): Promise<void> {
   await inTransaction(context.database, async (tx, afterCommit) => {
-    const seen = await rowSeenBy(tx, actor, id);
-    if ((await target.lock(tx, targetIdOf(target, seen))) === null) throw notFound();
+    const visibleRow = await rowSeenBy(tx, actor, id);
+    if ((await target.lock(tx, targetIdOf(target, visibleRow))) === null) throw notFound();
     const { row, on } = await lockAllowed(tx, target, id, (each) => mayDelete(actor, each));
     await target.addToTotal(tx, on.id, -1);
     await deleteOrEmpty(tx, row);
-    afterCommit(() => context.pages.invalidate(on.cacheTags));
+    afterCommit(() => context.pages.invalidate(on.cacheTags, "changed"));
   });
 }
 

@@ -51,9 +51,29 @@ export const comments = pgTable(
     // For deleting all comments of a Tale or post, including replies.
     index("comments_tale").on(table.taleId),
     index("comments_news").on(table.newsId),
-    index("comments_by_date").on(table.createdAt),
+    index("comments_by_date")
+      .on(table.createdAt)
+      .where(sql`not ${table.isDeleted}`),
     check("comments_on_one", sql`num_nonnulls(${table.taleId}, ${table.newsId}) = 1`),
     index("comments_thread").on(table.parentId, table.createdAt, table.id),
+  ],
+);
+
+/**
+ * The names that a comment mentions, in lower case, whether or not a member has them. A trigger keeps it, so that removing an
+ * account finds its mentions without reading every comment.
+ */
+export const commentMentions = pgTable(
+  "comment_mentions",
+  {
+    name: text().notNull(),
+    commentId: bigint("comment_id", { mode: "number" })
+      .notNull()
+      .references(() => comments.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.commentId] }),
+    index("comment_mentions_comment").on(table.commentId),
   ],
 );
 

@@ -1,11 +1,14 @@
 import { censoredText, type CommentLine } from "#contract/comments.ts";
-import type { CommentRow } from "./queries.ts";
+import type { CommentRow, FirstReplies } from "./queries.ts";
 import type { Target } from "./targets.ts";
 
 /** Converts rows to the API's replies. Censored and deleted texts never leave the server. */
 
-/** A comment with the field names of its target's calls, and the replies of its thread. */
-export type CommentView<Names extends object> = CommentLine & Names & { replies: (CommentLine & Names)[] };
+/** A comment with the field names of its target's calls. */
+export type ReplyView<Names extends object> = CommentLine & Names;
+
+/** A comment with the first replies of its thread. */
+export type CommentView<Names extends object> = ReplyView<Names> & { replies: ReplyView<Names>[]; totReplies: number };
 
 function hidden(row: CommentRow): Partial<CommentLine> {
   if (row.isDeleted) {
@@ -40,13 +43,23 @@ function lineView(row: CommentRow, signedIn: boolean): CommentLine {
 }
 
 /** @param targetId the Tale or news post @param signedIn whether to include `liked` */
+export function replyView<Names extends object>(
+  target: Target<Names>,
+  row: CommentRow,
+  targetId: number,
+  signedIn: boolean,
+): ReplyView<Names> {
+  return { ...lineView(row, signedIn), ...target.names(targetId, row.parentId) };
+}
+
+/** @param thread undefined for a comment without replies */
 export function commentView<Names extends object>(
   target: Target<Names>,
   row: CommentRow,
-  replies: readonly CommentRow[],
+  thread: FirstReplies | undefined,
   targetId: number,
   signedIn: boolean,
 ): CommentView<Names> {
-  const named = (each: CommentRow) => ({ ...lineView(each, signedIn), ...target.names(targetId, each.parentId) });
-  return { ...named(row), replies: replies.map(named) };
+  const view = (each: CommentRow) => replyView(target, each, targetId, signedIn);
+  return { ...view(row), replies: thread?.replies.map(view) ?? [], totReplies: thread?.total ?? 0 };
 }

@@ -52,7 +52,7 @@ const capacity = 32 * MIB;
 
 /** A cache of documents by address. Concurrent requests share one creation; invalidating a cache tag removes a document. */
 export function createDocumentCache() {
-  const cache = createPageCache<CachedDocument>(performance, capacity);
+  const cache = createPageCache<CachedDocument>({ capacity });
   return {
     getOrCreate: cache.getOrRender,
     /** With the families of the tags: a sitemap lists everything that is published, not one Tale. */

@@ -5,7 +5,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
 import { isPublished } from "../tales/service.ts";
-import { tales } from "../tales/tables.ts";
+import { idsPerFile, taleRange, taleTotals, tales } from "../tales/tables.ts";
 
 /** SQL of feeds, sitemaps and share pictures: only what every visitor may see. */
 
@@ -75,13 +75,19 @@ export async function newsForPicture(executor: Executor, id: number) {
   return row ?? null;
 }
 
-/** The categories and languages with published Tales, and the time of the last change there. */
+/** The categories and languages with published Tales, and the date of the newest one. */
 export function nonEmptyCategories(executor: Executor) {
-  return executor
-    .select({ category: tales.category, language: tales.language, lastmod: max(tales.updatedAt) })
+  const { category, language } = taleTotals;
+  const newest = executor
+    .select({ publicationDate: tales.publicationDate })
     .from(tales)
-    .where(isPublished)
-    .groupBy(tales.category, tales.language);
+    .where(and(eq(tales.category, category), eq(tales.language, language), isPublished))
+    .orderBy(desc(tales.publicationDate))
+    .limit(1);
+  return executor
+    .select({ category, language, lastmod: sql<Date>`${newest}`.mapWith(tales.publicationDate) })
+    .from(taleTotals)
+    .where(and(eq(taleTotals.state, "published"), gt(taleTotals.total, 0)));
 }
 
 export function languagesWithNews(executor: Executor) {
@@ -91,46 +97,53 @@ export function languagesWithNews(executor: Executor) {
     .groupBy(news.language);
 }
 
-/** One sitemap file of a kind: the ids from `(n - 1) * width + 1` to `n * width`. */
+/** One sitemap file of a kind: the ids from `(n - 1) * idsPerFile + 1` to `n * idsPerFile`. */
 export interface Range {
   n: number;
   lastmod: Date | null;
 }
 
-const rangeOf = (id: typeof tales.id | typeof news.id | typeof users.id, width: number) =>
-  sql<number>`(${id} - 1) / ${sql.raw(String(width))} + 1`.mapWith(Number);
-
 const isAuthor = sql`'profile' = any(string_to_array(${users.privacy}, '-')) and ${users.activatedAt} is not null`;
 
-export function taleRanges(executor: Executor, width: number): Promise<Range[]> {
-  const n = rangeOf(tales.id, width);
-  return executor
-    .select({ n, lastmod: max(tales.updatedAt) })
-    .from(tales)
-    .where(isPublished)
-    .groupBy(sql`1`)
-    .orderBy(sql`1`);
+/** One look into an index per file, instead of one at each row. @param find selects `lastmod` of the newest row of the range `n` */
+async function rangesUpTo(
+  executor: Executor,
+  id: typeof tales.id | typeof news.id | typeof users.id,
+  find: (n: SQL) => SQL,
+): Promise<Range[]> {
+  const last = sql`(select (max(${id}) - 1) / ${sql.raw(String(idsPerFile))} + 1 from ${id.table})`;
+  const { rows } = await executor.execute<{ n: string; lastmod: string | Date | null }>(sql`
+    select ranges.n, found.lastmod from generate_series(1, ${last}) as ranges (n),
+    lateral (${find(sql`ranges.n`)}) as found order by ranges.n`);
+  return rows.map(({ n, lastmod }) => ({ n: Number(n), lastmod: lastmod === null ? null : new Date(lastmod) }));
 }
 
-export function newsRanges(executor: Executor, width: number): Promise<Range[]> {
-  const n = rangeOf(news.id, width);
-  return executor
-    .select({ n, lastmod: max(news.updatedAt) })
-    .from(news)
-    .groupBy(sql`1`)
-    .orderBy(sql`1`);
-}
+export const taleRanges = (executor: Executor): Promise<Range[]> =>
+  rangesUpTo(
+    executor,
+    tales.id,
+    (n) => sql`select ${tales.updatedAt} as lastmod from ${tales} where ${isPublished} and ${taleRange} = ${n}
+      order by ${tales.updatedAt} desc limit 1`,
+  );
 
-export function authorRanges(executor: Executor, width: number): Promise<Range[]> {
-  const n = rangeOf(users.id, width);
-  return executor
-    .select({ n, lastmod: max(tales.updatedAt) })
-    .from(users)
-    .innerJoin(tales, and(eq(tales.authorId, users.id), isPublished))
-    .where(isAuthor)
-    .groupBy(sql`1`)
-    .orderBy(sql`1`);
-}
+const idsIn = (id: typeof news.id | typeof users.id, n: SQL) =>
+  sql`${id} > (${n} - 1) * ${sql.raw(String(idsPerFile))} and ${id} <= ${n} * ${sql.raw(String(idsPerFile))}`;
+
+export const newsRanges = (executor: Executor): Promise<Range[]> =>
+  rangesUpTo(
+    executor,
+    news.id,
+    (n) => sql`select max(${news.updatedAt}) as lastmod from ${news} where ${idsIn(news.id, n)} having count(*) > 0`,
+  );
+
+/** Without a date: it would take reading all Tales of all authors. */
+export const authorRanges = (executor: Executor): Promise<Range[]> =>
+  rangesUpTo(
+    executor,
+    users.id,
+    (n) => sql`select null::timestamptz as lastmod from ${users} where ${isAuthor} and ${idsIn(users.id, n)}
+      and exists (select 1 from ${tales} where ${tales.authorId} = ${users.id} and ${isPublished}) limit 1`,
+  );
 
 /** Ids above `after`, up to `last`. */
 export interface Window {

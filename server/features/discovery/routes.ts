@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { categorySlugs, isCategorySlug } from "#contract/categories.ts";
@@ -18,7 +19,7 @@ import { kinds, pagesSitemap, rangeSitemap, sitemapIndex, type SitemapKind } fro
 
 interface DiscoveryOptions {
   /** The ISO code of the request's country; null if it is unknown. */
-  country(request: FastifyRequest): string | null;
+  country(request: IncomingMessage): string | null;
 }
 
 const hour = HOUR / SECOND;
@@ -65,9 +66,9 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
   serve("/manifest.webmanifest", async (request, reply) => {
     const { lang } = request.query as { lang?: unknown };
     const { cookie, "accept-language": acceptLanguage } = request.headers;
-    const asked = isLanguage(lang) ? lang : null;
-    const chosen = pageLanguage({ asked, cookie, country: () => country(request), acceptLanguage });
-    if (asked === null) reply.header("vary", "Cookie, Accept-Language");
+    const addressLanguage = isLanguage(lang) ? lang : null;
+    const chosen = pageLanguage({ addressLanguage, cookie, country: () => country(request.raw), acceptLanguage });
+    if (addressLanguage === null) reply.header("vary", "Cookie, Accept-Language");
     return sendDocument(request, reply.header("content-language", chosen), manifests[chosen]!);
   });
 

@@ -17,19 +17,18 @@ import {
   type Range,
   type Window,
 } from "./queries.ts";
+import { idsPerFile } from "../tales/tables.ts";
 import { sitePages } from "./sitemap-pages.ts";
 
 /** Sitemaps (sitemaps.org) for any number of rows: an index, and files for ranges of ids. */
 
-/** Ids per file: a fifth of what the protocol allows. */
-const perFile = 10_000;
 /** Rows per query. */
 const perFetch = 1000;
 /** Entries between two turns of the event loop, because writing ten thousand takes a good part of a second. */
 const entriesPerEventLoopTurn = 50;
 
 interface Kind {
-  ranges(executor: Executor, width: number): Promise<Range[]>;
+  ranges(executor: Executor): Promise<Range[]>;
   /** The path with the language of the page. */
   rows(executor: Executor, window: Window): Promise<{ id: number; path: string; lastmod?: Date }[]>;
   /** The families of cache tags (contract/cache-tags.ts) that invalidate it. */
@@ -92,9 +91,9 @@ export async function rangeSitemap(
   n: number,
 ): Promise<CachedDocument> {
   const kind: Kind = kinds[name];
-  const last = n * perFile;
+  const last = n * idsPerFile;
   const next = (after: number) => kind.rows(database.db, { after, last, limit: perFetch });
-  const first = await next(last - perFile);
+  const first = await next(last - idsPerFile);
   if (first.length === 0) throw notFound();
 
   async function* items() {
@@ -112,7 +111,7 @@ export async function sitemapIndex({ database, config }: AppContext): Promise<Ca
   const names = Object.keys(kinds) as SitemapKind[];
   const files = await Promise.all(
     names.map(async (name) => {
-      const ranges = await kinds[name].ranges(database.db, perFile);
+      const ranges = await kinds[name].ranges(database.db);
       return ranges.map(({ n, lastmod }) => ({
         url: `${config.SITE_URL}/sitemaps/${name}-${n}.xml`,
         ...(lastmod === null ? {} : { lastmod: lastmod.toISOString() }),

@@ -55,8 +55,8 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
       });
       if (how === "alone") expect(body).toMatchObject({ thread: [], on: null });
       else expect(body.thread).toMatchObject([{ id: comment.id, text: "", deleted: true }, { text: "A reply." }]);
-      const decided = await aDecision(site, { id: second.id }, "ACCEPTED");
-      expect(decided).toMatchObject({ settled: 2, commentId: null });
+      const decidedReport = await aDecision(site, { id: second.id }, "ACCEPTED");
+      expect(decidedReport).toMatchObject({ settled: 2, commentId: null });
       expect(await banPoints(comment.writer)).toBe(1);
       expect((await read(first.id)).body.status).toBe("ACCEPTED");
     },
@@ -74,12 +74,16 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
 
   it("A report whose reporter's account was removed can be decided and charges nobody in their place", async () => {
     const comment = await aComment(site);
-    const [gone, stays] = [await report(comment), await report(comment)];
-    expect((await leave(gone.reporter)).status).toBe(204);
-    expect((await read(gone.id)).body).toMatchObject({ reporter: null, reporterHistory: null, status: "PENDING" });
-    const { settled, bans } = await aDecision(site, { id: gone.id }, "FALSE");
+    const [anonymousReport, otherReport] = [await report(comment), await report(comment)];
+    expect((await leave(anonymousReport.reporter)).status).toBe(204);
+    expect((await read(anonymousReport.id)).body).toMatchObject({
+      reporter: null,
+      reporterHistory: null,
+      status: "PENDING",
+    });
+    const { settled, bans } = await aDecision(site, { id: anonymousReport.id }, "FALSE");
     expect([settled, bans]).toEqual([2, []]);
-    expect(await banPoints(stays.reporter)).toBe(2);
+    expect(await banPoints(otherReport.reporter)).toBe(2);
     expect(await banPoints(comment.writer)).toBe(3);
   });
 
@@ -119,11 +123,11 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
     for (let round = 0; round < 3; round += 1) {
       const comment = await aComment(site);
       const { id } = await report(comment);
-      const [decided, left] = await Promise.all([
+      const [decided, removal] = await Promise.all([
         decide(moderator, { id, status: "ACCEPTED" }, path),
         leave(comment.writer),
       ]);
-      expect(left.status).toBe(204);
+      expect(removal.status).toBe(204);
       expect([200, 404]).toContain(decided.status);
       expectProblem(await read(id), 404, "NOT_FOUND");
     }
@@ -148,24 +152,24 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
 
 it("Removing the reported account deletes the report, removing the reporter's does not", async () => {
   const [accused, other] = [await aReader(site), await aReader(site)];
-  const gone = await aUserReport(site, accused);
-  const stays = await aUserReport(site, other);
+  const deletedReport = await aUserReport(site, accused);
+  const otherReport = await aUserReport(site, other);
   await leave(accused);
-  await leave(stays.reporter);
-  expectProblem(await read(gone.id), 404, "NOT_FOUND");
-  expect((await read(stays.id)).body).toMatchObject({ reporter: null, username: other.username });
+  await leave(otherReport.reporter);
+  expectProblem(await read(deletedReport.id), 404, "NOT_FOUND");
+  expect((await read(otherReport.id)).body).toMatchObject({ reporter: null, username: other.username });
 });
 
 it("A moderator who is demoted while their decision waits for a lock gets 403", async () => {
-  const [admin, former, accused] = [await anAdmin(site), await aModerator(site), await aReader(site)];
+  const [admin, formerModerator, accused] = [await anAdmin(site), await aModerator(site), await aReader(site)];
   const { id } = await aUserReport(site, accused);
-  await former.client.get("/v0/csrf");
+  await formerModerator.client.get("/v0/csrf");
   const decision = await whileRowIsLocked(site, {
     table: "reports",
     id,
-    waiting: () => decide(former, { id, status: "ACCEPTED" }),
+    waiting: () => decide(formerModerator, { id, status: "ACCEPTED" }),
     concurrently: () =>
-      admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
+      admin.client.patch("/v1/auth/change-role", { query: { username: formerModerator.username, role: "USER" } }),
   });
   expectProblem(decision, 403, "FORBIDDEN");
   expect((await read(id)).body.status).toBe("PENDING");

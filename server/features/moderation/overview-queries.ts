@@ -1,68 +1,49 @@
-import { and, count, eq, gte, min, sql, type SQL } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { DAY, SECOND } from "#contract/limits.ts";
+import { and, asc, eq, gt, min, sql, sum } from "drizzle-orm";
+import { reportTypes } from "#contract/reports.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { users } from "../accounts/tables.ts";
-import { comments } from "../comments/tables.ts";
+import { countShown } from "#server/platform/database/paging.ts";
 import { isSubmitted } from "../tales/service.ts";
-import { tales } from "../tales/tables.ts";
+import { tales, taleTotals } from "../tales/tables.ts";
 import { reports } from "./tables.ts";
 
-/** SQL of the first page of the administration. */
-
-const waitingSince = sql<Date>`min(coalesce(${tales.submittedAt}, ${tales.updatedAt}))`.mapWith(tales.updatedAt);
+/** SQL of what waits for the staff on the first page of the administration. */
 
 /** Submitted Tales per language, the language with the oldest one first. */
-export const waitingTales = (executor: Executor) =>
-  executor
-    .select({ languageName: tales.language, total: count(), oldest: waitingSince })
+export async function waitingTales(executor: Executor) {
+  const oldest = executor
+    .select({ since: sql`coalesce(${tales.submittedAt}, ${tales.updatedAt})` })
     .from(tales)
-    .where(isSubmitted)
-    .groupBy(tales.language)
-    .orderBy(waitingSince, tales.language);
+    .where(and(eq(tales.language, taleTotals.language), isSubmitted))
+    .orderBy(asc(tales.submittedAt))
+    .limit(1);
+  const rows = await executor
+    .select({
+      languageName: taleTotals.language,
+      total: sum(taleTotals.total).mapWith(Number),
+      oldest: sql<Date>`${oldest}`.mapWith(tales.updatedAt),
+    })
+    .from(taleTotals)
+    .where(and(eq(taleTotals.state, "submitted"), gt(taleTotals.total, 0)))
+    .groupBy(taleTotals.language);
+  return oldestFirst(rows, ({ languageName }) => languageName);
+}
 
 /** Pending reports per type, the type with the oldest one first. */
-export const waitingReports = (executor: Executor) => {
-  const oldest = sql<Date>`${min(reports.startDate)}`.mapWith(reports.startDate);
-  return executor
-    .select({ type: reports.type, total: count(), oldest })
-    .from(reports)
-    .where(eq(reports.status, "PENDING"))
-    .groupBy(reports.type)
-    .orderBy(oldest, reports.type);
-};
-
-const weekSeconds = (7 * DAY) / SECOND;
-
-/** Rows per week since `from`, by the number of the week; weeks without rows are missing. */
-async function perWeek(
-  executor: Executor,
-  table: PgTable,
-  moment: PgColumn,
-  from: Date,
-  also?: SQL,
-): Promise<Map<number, number>> {
-  const week = sql<number>`floor(extract(epoch from ${moment} - ${from.toISOString()}::timestamptz) / ${sql.raw(String(weekSeconds))})::integer`;
-  const rows = await executor
-    .select({ week, total: count() })
-    .from(table)
-    .where(and(gte(moment, from), also))
-    .groupBy(sql`1`);
-  return new Map(rows.map((row) => [row.week, row.total]));
+export async function waitingReports(executor: Executor) {
+  const rows = await Promise.all(
+    reportTypes.map(async (type) => {
+      const where = and(eq(reports.status, "PENDING"), eq(reports.type, type));
+      const total = await countShown(executor, reports, where);
+      const [row] = await executor
+        .select({ oldest: sql<Date | null>`${min(reports.startDate)}`.mapWith(reports.startDate) })
+        .from(reports)
+        .where(where);
+      const oldest = row?.oldest ?? null;
+      return oldest === null ? [] : [{ type, total, oldest }];
+    }),
+  );
+  return oldestFirst(rows.flat(), ({ type }) => type);
 }
 
-/** The numbers of each week since `from`, which is the beginning of a week. */
-export async function weeklyTotalsSince(executor: Executor, from: Date) {
-  const [joined, published, written, reported] = await Promise.all([
-    perWeek(executor, users, users.activatedAt, from),
-    perWeek(executor, tales, tales.publicationDate, from),
-    perWeek(executor, comments, comments.createdAt, from, eq(comments.isDeleted, false)),
-    perWeek(executor, reports, reports.startDate, from),
-  ]);
-  return (week: number) => ({
-    users: joined.get(week) ?? 0,
-    tales: published.get(week) ?? 0,
-    comments: written.get(week) ?? 0,
-    reports: reported.get(week) ?? 0,
-  });
-}
+const oldestFirst = <T extends { oldest: Date }>(rows: readonly T[], nameOf: (row: T) => string): T[] =>
+  rows.toSorted((a, b) => a.oldest.getTime() - b.oldest.getTime() || nameOf(a).localeCompare(nameOf(b)));

@@ -1,7 +1,9 @@
 import { DAY, overviewWeeks } from "#contract/limits.ts";
 import type { Overview } from "#contract/overview.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { weeklyTotalsSince, waitingReports, waitingTales } from "./overview-queries.ts";
+import { dailyTotalsSince } from "./daily-totals.ts";
+import type { CountedKind, DailyTotal } from "./daily-totals-queries.ts";
+import { waitingReports, waitingTales } from "./overview-queries.ts";
 
 /** The first page of the administration: what waits for the staff, and the numbers of the last weeks. */
 
@@ -13,21 +15,36 @@ function mondayOf(moment: Date): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() - sinceMonday));
 }
 
-export async function readOverview({ database: { db }, clock }: AppContext): Promise<Overview> {
+/** The numbers of the week that begins then. */
+function totalsFrom(days: readonly DailyTotal[], monday: Date) {
+  const ofWeek = days.filter(({ day }) => day >= monday && day.getTime() < monday.getTime() + week);
+  const totalOf = (kind: CountedKind) =>
+    ofWeek.filter((each) => each.kind === kind).reduce((sum, { total }) => sum + total, 0);
+  return {
+    users: totalOf("users"),
+    tales: totalOf("tales"),
+    comments: totalOf("comments"),
+    reports: totalOf("reports"),
+  };
+}
+
+export async function readOverview(context: AppContext): Promise<Overview> {
+  const { database, clock } = context;
+  const { db } = database;
   const first = new Date(mondayOf(clock.now()).getTime() - (overviewWeeks - 1) * week);
-  const [tales, reports, weeklyCounts] = await Promise.all([
+  const [tales, reports, days] = await Promise.all([
     waitingTales(db),
     waitingReports(db),
-    weeklyTotalsSince(db, first),
+    dailyTotalsSince(context, first),
   ]);
-  const waiting = <T extends { oldest: Date }>(rows: readonly T[]) =>
+  const withIsoDates = <T extends { oldest: Date }>(rows: readonly T[]) =>
     rows.map((row) => ({ ...row, oldest: row.oldest.toISOString() }));
   return {
-    tales: waiting(tales),
-    reports: waiting(reports),
+    tales: withIsoDates(tales),
+    reports: withIsoDates(reports),
     weeks: Array.from({ length: overviewWeeks }, (_none, n) => ({
       from: new Date(first.getTime() + n * week).toISOString(),
-      ...weeklyCounts(n),
+      ...totalsFrom(days, new Date(first.getTime() + n * week)),
     })),
   };
 }

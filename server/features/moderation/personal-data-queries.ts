@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { withoutMention } from "../comments/service.ts";
-import { rowsPerPage } from "../personal-data/service.ts";
-import { reports } from "./tables.ts";
+import { rowsPerPage, type ClosedAccount } from "../personal-data/service.ts";
+import { reportMentions, reports } from "./tables.ts";
 
 /** SQL of the personal data in reports. */
 const reportColumns = {
@@ -46,8 +46,69 @@ export async function lockReportsOf(executor: Executor, userId: number): Promise
     .for("update");
 }
 
-/** Removes mentions of the member from the comment texts in reports. */
+/** Removes mentions of the member from the comment texts in reports, which the index finds. */
 export async function forgetMentions(executor: Executor, username: string): Promise<void> {
-  const { text, where } = withoutMention(reports.text, username);
-  await executor.update(reports).set({ text }).where(where);
+  await executor
+    .update(reports)
+    .set({ text: withoutMention(reports.text, username) })
+    .where(inArray(reports.id, mentioning(executor, username)));
+}
+
+const mentioning = (executor: Executor, username: string) =>
+  executor
+    .select({ id: reportMentions.reportId })
+    .from(reportMentions)
+    .where(eq(reportMentions.name, username.toLowerCase()))
+    .$dynamic();
+
+export async function countRowsOf(executor: Executor, user: Name, enough: number): Promise<number> {
+  let total = 0;
+  for (const where of [...mine(user.id), inArray(reports.id, mentioning(executor, user.username).limit(enough))]) {
+    const some = executor.select({ id: reports.id }).from(reports).where(where).limit(enough);
+    total += await executor.$count(some.as("some"));
+  }
+  return total;
+}
+
+interface Name {
+  id: number;
+  username: string;
+}
+
+const mine = (userId: number) => [
+  eq(reports.userId, userId),
+  eq(reports.reporterId, userId),
+  eq(reports.decidedById, userId),
+];
+
+const changedAtOnce = 200;
+
+/** Erases the member from some reports: about them, by them, decided by them or with their name. @returns whether there were any */
+export async function eraseSome(executor: Executor, { id, username, closedAt }: ClosedAccount): Promise<boolean> {
+  const named = inArray(reports.id, mentioning(executor, username));
+  for (const where of [...mine(id), and(named, lte(reports.startDate, closedAt))]) {
+    const some = await executor
+      .select({ id: reports.id })
+      .from(reports)
+      .where(where)
+      .orderBy(asc(reports.id))
+      .limit(changedAtOnce)
+      .for("update");
+    if (some.length === 0) continue;
+    const ids = inArray(
+      reports.id,
+      some.map((each) => each.id),
+    );
+    await executor.delete(reports).where(and(ids, eq(reports.userId, id)));
+    await executor
+      .update(reports)
+      .set({
+        reporterId: sql`nullif(${reports.reporterId}, ${id})`,
+        decidedById: sql`nullif(${reports.decidedById}, ${id})`,
+        text: withoutMention(reports.text, username),
+      })
+      .where(ids);
+    return true;
+  }
+  return false;
 }

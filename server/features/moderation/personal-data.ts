@@ -2,7 +2,14 @@ import { resetThrottles } from "#server/platform/throttle/throttle.ts";
 import { staffQueueChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { reportsKey } from "./create-report.ts";
-import { forgetMentions, lockReportsOf, reportsAbout, reportsBy } from "./personal-data-queries.ts";
+import {
+  countRowsOf,
+  eraseSome,
+  forgetMentions,
+  lockReportsOf,
+  reportsAbout,
+  reportsBy,
+} from "./personal-data-queries.ts";
 import { reports } from "./tables.ts";
 
 /** A member's reports, and the reports about them without the reporters. */
@@ -46,12 +53,19 @@ export const moderationPersonalData: PersonalDataProvider = {
   },
 
   lock: lockReportsOf,
+  count: countRowsOf,
 
   /** The reports about the member are deleted with the account; the reports that they made stay, without their name. */
   async erase(context, tx, afterCommit, { id, username, activatedAt }) {
     staffQueueChanged(context, afterCommit);
-    // Nobody could mention an account that was never activated, and searching for its name reads every report.
+    // Nobody could mention an account that was never activated.
     if (activatedAt !== null) await forgetMentions(tx, username);
     await resetThrottles(context, tx, [reportsKey(id)]);
+  },
+
+  async eraseSome(context, tx, afterCommit, closed) {
+    const found = await eraseSome(tx, closed);
+    if (found) staffQueueChanged(context, afterCommit);
+    return found;
   },
 };

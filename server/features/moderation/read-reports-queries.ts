@@ -3,7 +3,14 @@ import { alias } from "drizzle-orm/pg-core";
 import { page as pages } from "#contract/limits.ts";
 import type { ReportStatus, ReportType } from "#contract/reports.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
+import {
+  countShown,
+  fetchPage,
+  idsOnPage,
+  orderColumns,
+  type Direction,
+  type PageRequest,
+} from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { comments } from "../comments/tables.ts";
 import { sameSubject } from "./queries.ts";
@@ -56,14 +63,12 @@ export function reportsPage(executor: Executor, { type, status, sortBy, directio
     type === undefined ? undefined : eq(reports.type, type),
     status === undefined ? undefined : eq(reports.status, status),
   );
-  const order = orderColumns(direction, ...(sortBy === "id" ? [] : [reports.startDate]), reports.id);
-  return fetchPage(
-    select(executor)
-      .where(which)
-      .orderBy(...order),
-    executor.$count(reports, which),
-    page,
-  );
+  const orderBy = orderColumns(direction, ...(sortBy === "id" ? [] : [reports.startDate]), reports.id);
+  const { ids, isOnPage } = idsOnPage(executor, reports, { where: which, orderBy }, page);
+  const rows = select(executor)
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
+  return fetchPage(rows, countShown(executor, reports, which), page);
 }
 
 /** @param type limits the search to this type */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { ReportStatus, ReportType } from "#contract/reports.ts";
 import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
@@ -48,8 +48,25 @@ export const reports = pgTable(
       index("reports_comment").on(table.commentId),
       index("reports_by_date").on(table.startDate, table.id),
       index("reports_by_status").on(table.status, table.startDate, table.id),
+      index("reports_by_type").on(table.type, table.startDate, table.id),
+      index("reports_by_status_and_type").on(table.status, table.type, table.startDate, table.id),
     ];
   },
+);
+
+/** The names that the comment's text in a report mentions, as `comment_mentions` has them for comments. */
+export const reportMentions = pgTable(
+  "report_mentions",
+  {
+    name: text().notNull(),
+    reportId: bigint("report_id", { mode: "number" })
+      .notNull()
+      .references(() => reports.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.reportId] }),
+    index("report_mentions_report").on(table.reportId),
+  ],
 );
 
 /** The catalogue of reasons. */
@@ -63,4 +80,16 @@ export const reportReasons = pgTable(
     startDate: instant("start_date").notNull(),
   },
   (table) => [uniqueIndex("report_reasons_key").on(sql`lower(${table.reason})`)],
+);
+
+/** Numbers of the days that are over, for the overview: counting the rows again would take longer with each of them. */
+export const dailyTotals = pgTable(
+  "daily_totals",
+  {
+    kind: text().$type<"users" | "tales" | "comments" | "reports">().notNull(),
+    /** The beginning of the day in UTC. */
+    day: instant("day").notNull(),
+    total: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.day] }), index("daily_totals_by_day").on(table.day)],
 );

@@ -3,13 +3,20 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { newsSorts } from "#contract/news.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
+import {
+  countShown,
+  fetchPage,
+  idsOnPage,
+  orderColumns,
+  type Direction,
+  type PageRequest,
+} from "#server/platform/database/paging.ts";
 import { news } from "./tables.ts";
 
 /** SQL of news. The queries for comments are in commentable-queries.ts. */
 
 /** The columns of a post in a list: everything but its content. */
-const listed = {
+const listColumns = {
   id: news.id,
   title: news.title,
   description: news.description,
@@ -20,10 +27,10 @@ const listed = {
   updatedAt: news.updatedAt,
 };
 
-const whole = { ...listed, content: news.content };
+const postColumns = { ...listColumns, content: news.content };
 
-const selectListed = (executor: Executor) => executor.select(listed).from(news).$dynamic();
-const selectWhole = (executor: Executor) => executor.select(whole).from(news).$dynamic();
+const selectListed = (executor: Executor) => executor.select(listColumns).from(news).$dynamic();
+const selectWhole = (executor: Executor) => executor.select(postColumns).from(news).$dynamic();
 
 export type NewsRow = Awaited<ReturnType<typeof selectListed>>[number];
 export type NewsWithContent = Awaited<ReturnType<typeof selectWhole>>[number];
@@ -44,7 +51,7 @@ export async function lockNews(executor: Executor, id: number) {
 }
 
 export async function insertNews(executor: Executor, post: typeof news.$inferInsert): Promise<NewsWithContent> {
-  const [row] = await executor.insert(news).values(post).returning(whole);
+  const [row] = await executor.insert(news).values(post).returning(postColumns);
   return row!;
 }
 
@@ -57,7 +64,7 @@ export async function insertNewsOnce(
     .insert(news)
     .values(post)
     .onConflictDoNothing({ target: news.clientKey })
-    .returning(whole);
+    .returning(postColumns);
   return row ?? null;
 }
 
@@ -71,7 +78,7 @@ export async function updateNews(
   id: number,
   change: Partial<typeof news.$inferInsert>,
 ): Promise<NewsWithContent> {
-  const [row] = await executor.update(news).set(change).where(eq(news.id, id)).returning(whole);
+  const [row] = await executor.update(news).set(change).where(eq(news.id, id)).returning(postColumns);
   return row!;
 }
 
@@ -94,8 +101,10 @@ function order({ sortBy, direction, languageName }: NewsPage): SQL[] {
 export function newsPage(executor: Executor, options: NewsPage) {
   const { languageName } = options;
   const where = languageName === undefined ? undefined : eq(news.language, languageName);
-  const list = selectListed(executor)
-    .where(where)
-    .orderBy(...order(options));
-  return fetchPage(list, executor.$count(news, where), options);
+  const orderBy = order(options);
+  const { ids, isOnPage } = idsOnPage(executor, news, { where, orderBy }, options);
+  const rows = selectListed(executor)
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
+  return fetchPage(rows, countShown(executor, news, where), options);
 }

@@ -84,7 +84,7 @@ export async function createNews(
   const picture = await pictureFor(context, image);
   return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const photo = picture === null ? null : await context.images.keep(tx, picture);
-    const { made, isNew } = await createIdempotently(
+    const { row, isNew } = await createIdempotently(
       () => insertNewsOnce(tx, { ...columns, photo, clientKey, createdAt: now }),
       () => newsByClientKey(tx, clientKey!),
     );
@@ -92,12 +92,12 @@ export async function createNews(
       await recordAction(context, tx, {
         actor,
         action: "news-add",
-        target: { kind: "news", id: made.id },
-        detail: made.title,
+        target: { kind: "news", id: row.id },
+        detail: row.title,
       });
-      afterCommit(() => context.pages.invalidate(cacheTagsOfPost(made.id, made.languageName)));
+      afterCommit(() => context.pages.invalidate(cacheTagsOfPost(row.id, row.languageName), "changed"));
     } else await context.images.remove(tx, photo);
-    return postView(made);
+    return postView(row);
   });
 }
 
@@ -124,15 +124,15 @@ export async function changeNews(
   refuseIfChanged(expectedUpdatedAt, await existing(context, id), changedSince);
   const picture = await pictureFor(context, image);
   return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
-    const former = await lockNews(tx, id);
-    if (former === null) throw notFound();
-    refuseIfChanged(expectedUpdatedAt, former, changedSince);
+    const previous = await lockNews(tx, id);
+    if (previous === null) throw notFound();
+    refuseIfChanged(expectedUpdatedAt, previous, changedSince);
     const isReplaced = picture !== null || removeImage;
-    if (isReplaced) await context.images.remove(tx, former.photo);
+    if (isReplaced) await context.images.remove(tx, previous.photo);
     const photo = picture === null ? null : await context.images.keep(tx, picture);
     const post = await updateNews(tx, id, { ...columns, ...(isReplaced ? { photo } : {}) });
     await recordAction(context, tx, { actor, action: "news-edit", target: { kind: "news", id }, detail: post.title });
-    afterCommit(() => context.pages.invalidate(cacheTagsOfPost(id, former.languageName, post.languageName)));
+    afterCommit(() => context.pages.invalidate(cacheTagsOfPost(id, previous.languageName, post.languageName)));
     return postView(post);
   });
 }

@@ -1,5 +1,5 @@
+import { randomUUID } from "node:crypto";
 import { everyone } from "#contract/notifications.ts";
-import { mayTakeLong } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -7,8 +7,9 @@ import { notFound } from "#server/platform/api-error.ts";
 import { accountByUsername, staffTransaction } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { adminMessage, adminMessageText } from "./kinds.ts";
-import { insertForEveryone, notificationsById } from "./queries.ts";
-import { notify, publishRecorded } from "./service.ts";
+import { enqueueMessageToEveryone } from "./message-to-everyone.ts";
+import { notificationsById } from "./queries.ts";
+import { notify } from "./service.ts";
 
 /** Messages from the staff to one member or to everyone. */
 
@@ -45,13 +46,12 @@ async function sendToEveryone(context: AppContext, actor: Actor, { message: text
   const now = context.clock.now();
   const message = adminMessageText(text);
   return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
-    await mayTakeLong(tx);
     const key = { of: "message", callerId: actor.id, clientKey } as const;
     const { result } = await withIdempotencyKey(tx, context.clock, key, async () => {
-      const recorded = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt: now });
+      const sent = { key: randomUUID(), message, createdAt: now };
+      const totalReceivers = await enqueueMessageToEveryone(context, tx, afterCommit, sent);
       await recordAction(context, tx, { actor, action: "message", target: { kind: "everyone" }, detail: text });
-      afterCommit(() => publishRecorded(context, recorded));
-      return { totalReceivers: recorded.length, createdAt: now.toISOString() };
+      return { totalReceivers, createdAt: now.toISOString() };
     });
     return {
       id: null,

@@ -1,5 +1,11 @@
 import { unpaged, paged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { notificationsAfter, openedListsOf, subscriptionsOf } from "./personal-data-queries.ts";
+import {
+  countRowsOf,
+  deleteSomeOf,
+  notificationsAfter,
+  openedListsOf,
+  subscriptionsOf,
+} from "./personal-data-queries.ts";
 import { notificationText } from "./notification-text.ts";
 import { settingsOf } from "./settings-queries.ts";
 import { pushSubscriptions } from "./push-tables.ts";
@@ -25,12 +31,12 @@ export const notificationsPersonalData: PersonalDataProvider = {
         host: new URL(endpoint).host,
         createdAt,
       }));
-    const opened = async () =>
+    const openedTitles = async () =>
       (await openedListsOf(db, user.id)).map((row) => ({
         ...row,
         name: notificationText(language, { ...row, message: "" }).title,
       }));
-    const chosen = async () =>
+    const mailChoices = async () =>
       (await settingsOf(db, user.id)).map(({ title, mail }) => ({
         notificationTitle: title,
         name: notificationText(language, { notificationTitle: title, message: "" }).title,
@@ -53,7 +59,7 @@ export const notificationsPersonalData: PersonalDataProvider = {
           pt: "Listas de notificações que abriu",
         },
         column: openedLists.userId,
-        rows: () => unpaged(opened()),
+        rows: () => unpaged(openedTitles()),
       },
       {
         name: "notificationSettings",
@@ -65,7 +71,7 @@ export const notificationsPersonalData: PersonalDataProvider = {
           pt: "E-mails sobre notificações",
         },
         column: notificationSettings.userId,
-        rows: () => unpaged(chosen()),
+        rows: () => unpaged(mailChoices()),
       },
       {
         name: "pushBrowsers",
@@ -81,4 +87,7 @@ export const notificationsPersonalData: PersonalDataProvider = {
       },
     ];
   },
+
+  count: (tx, { id }, enough) => countRowsOf(tx, id, enough),
+  eraseSome: (_context, tx, _afterCommit, { id }) => deleteSomeOf(tx, id),
 };

@@ -136,11 +136,11 @@ describe("a push service", () => {
     const other = await aSite({ env: { SITE_URL: "http://127.0.0.1:8080" } });
     const [mute, swift] = [service.subscribe(), service.subscribe()];
     service.answerWith({ status: "never" });
-    const waiting = other.context.push.send(mute, { body: "" }, { ttl: 1, urgency: "low" });
+    const pendingPush = other.context.push.send(mute, { body: "" }, { ttl: 1, urgency: "low" });
     await service.next();
     expect(await other.context.push.send(swift, { body: "" }, { ttl: 1, urgency: "low" })).toBe("sent");
     await service.next();
     await other.close();
-    expect(await waiting).toBe("failed");
+    expect(await pendingPush).toBe("failed");
   });
 });

@@ -12,6 +12,7 @@ import {
   wrongCounters,
   type PopulatedAccount,
 } from "./populated-account.fixture.ts";
+import { wholeDatabase } from "./whole-database.fixture.ts";
 
 let site: TestSite;
 let life: PopulatedAccount;
@@ -41,25 +42,10 @@ const rows = async (statement: string) =>
 /** Every unique text, and the values that the site has generated for this person. */
 async function secretsOf({ person, avatar }: PopulatedAccount): Promise<string[]> {
   const { id } = person;
-  const made = await rows(`
+  const generatedTexts = await rows(`
     select password_hash from users where id = ${id} union all select id::text from sessions where user_id = ${id}
     union all select token_hash from mailed_links where user_id = ${id}`);
-  return [...Object.values(uniqueTexts), avatar.split("/")[2]!, ...made];
-}
-
-/** Every row of every table, as text; bytes as text too. */
-async function wholeDatabase(): Promise<string> {
-  const tables = await rows(`
-    select format('%I.%I', table_schema, table_name) from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
-  expect(tables.length).toBeGreaterThan(15);
-  const columns = await rows(
-    "select table_name || '.' || column_name from information_schema.columns where data_type = 'bytea' and table_schema = 'public'",
-  );
-  expect(columns).toEqual(["images.bytes"]);
-  const found = await Promise.all(tables.map((table) => rows(`select t::text from ${table} t`)));
-  const bytes = await rows("select encode(bytes, 'escape') from images");
-  return [...found.flat(), ...bytes].join("\n").toLowerCase();
+  return [...Object.values(uniqueTexts), avatar.split("/")[2]!, ...generatedTexts];
 }
 
 /** Every file of the data folder; it does not contain the database here. */
@@ -77,7 +63,7 @@ const remove = (body?: unknown) => life.person.client.put("/v1/user/remove", bod
 
 describe("erasure", () => {
   it("Before the removal the person's data are in many tables", async () => {
-    expect(inText((await wholeDatabase()) + (await wholeFolder()))).toEqual(searched);
+    expect(inText((await wholeDatabase(site)) + (await wholeFolder()))).toEqual(searched);
     // Three mails with links, two published Tales, and one Tale of another author.
     expect(mailsBefore).toBe(6);
     expect(await wrongCounters(site)).toEqual([]);
@@ -105,7 +91,7 @@ describe("erasure", () => {
   });
 
   it("After the removal no personal data are left in the database and the data folder", async () => {
-    expect(inText(await wholeDatabase())).toEqual([]);
+    expect(inText(await wholeDatabase(site))).toEqual([]);
     expect(inText(await wholeFolder())).toEqual([]);
     expect(await mails()).toHaveLength(1);
     expect(await rows("select recipient from mail_outbox")).toEqual([]);
@@ -146,8 +132,8 @@ describe("erasure", () => {
   it("After the removal the notifications of others lose the person's name and texts", async () => {
     for (const { client } of [life.friend, life.tale.writer]) {
       const { body } = await client.get("/v1/notifications");
-      const told = body.notifications.map((each: { message: string }) => each.message).join("\n");
-      expect(inText(told.toLowerCase())).toEqual([]);
+      const messages = body.notifications.map((each: { message: string }) => each.message).join("\n");
+      expect(inText(messages.toLowerCase())).toEqual([]);
     }
   });
 

@@ -1,6 +1,6 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Language } from "#contract/languages.ts";
-import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { AfterCommit, Executor, Transaction } from "#server/platform/database/database.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { User } from "../accounts/service.ts";
 import type { ArchiveFieldName } from "./archive-texts.ts";
@@ -29,8 +29,35 @@ export interface PersonalDataProvider {
     tx: Executor,
     afterCommit: AfterCommit,
     user: User,
+    options: { isBlocked: boolean },
+  ): Promise<void>;
+
+  // For accounts with too many rows for one transaction (removal-job.ts):
+
+  /** The number of rows that the removal changes and that may be many. Counting may end at `enough`. */
+  count?(tx: Executor, user: User, enough: number): Promise<number>;
+  /** Hides at once what others see of the account, in the transaction that closes it, and erases what could open it again. */
+  close?(
+    context: AppContext,
+    tx: Executor,
+    afterCommit: AfterCommit,
+    user: User,
     how: { isBlocked: boolean },
   ): Promise<void>;
+  /**
+   * Erases a few hundred of the rows that `count` counts, with the locks of `lock`. It is called until nothing is left;
+   * `lock` and `erase` handle what is added in between.
+   * @returns whether it found any
+   */
+  eraseSome?(context: AppContext, tx: Transaction, afterCommit: AfterCommit, closed: ClosedAccount): Promise<boolean>;
+}
+
+/** An account that is no longer usable and whose rows are being erased. */
+export interface ClosedAccount {
+  id: number;
+  /** Its former name. The name is free: later texts with it mean another member. */
+  username: string;
+  closedAt: Date;
 }
 
 export interface ArchiveRequest {

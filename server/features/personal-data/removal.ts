@@ -1,17 +1,20 @@
-import type { Executor } from "#server/platform/database/database.ts";
+import type { AfterCommit, Executor, Transaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import {
   accountRemoved,
+  closeAccount,
   confirmOwner,
   deleteAccount,
   blocksReturn,
   lockAccountForRemoval,
+  userById,
   withRemovalLock,
   type User,
 } from "../accounts/service.ts";
 import type { PersonalDataProvider } from "./provider.ts";
+import { mostRowsAtOnce, removalJob } from "./removal-job.ts";
 
 interface Removal {
   /** An administrator removes the account: its e-mails are blocked, whether or not a ban is running. */
@@ -21,8 +24,9 @@ interface Removal {
 }
 
 /**
- * Erases an account and all personal data of its owner in one transaction: a killed process leaves all of it or nothing. The caller
- * checks who may do this.
+ * Erases an account and all personal data of its owner: in one transaction, so that a killed process leaves all of it or nothing.
+ * An account with more rows than others can wait for is closed in that transaction: nobody can use or find it any more. A job
+ * erases its rows. The caller checks who may do this.
  *
  * Locks are taken in a fixed order to avoid deadlocks with concurrent writes: first rows of others, then the account. PostgreSQL
  * ends a remaining deadlock by cancelling one of the two transactions, which is then retried.
@@ -36,8 +40,9 @@ export async function removeAccount(
   { forCause, confirm }: Removal,
 ): Promise<boolean> {
   const finish = await withRemovalLock(context, async (tx, afterCommit) => {
+    const isLarge = await hasManyRows(tx, providers, userId);
     const lockAll = async () => {
-      for (const provider of providers) await provider.lock?.(tx, userId);
+      if (!isLarge) for (const provider of providers) await provider.lock?.(tx, userId);
     };
     await lockAll();
     const user = await lockAccountForRemoval(context, tx, userId);
@@ -46,11 +51,39 @@ export async function removeAccount(
     // Again, for rows that were written after the first call and before the account was locked.
     await lockAll();
     const isBlocked = blocksReturn(context, user, forCause);
+    if (isLarge) return close(context, tx, afterCommit, providers, user, isBlocked);
     for (const provider of providers) await provider.erase?.(context, tx, afterCommit, user, { isBlocked });
     return deleteAccount(context, tx, afterCommit, user, { isBlocked });
   });
   await finish?.();
   return finish !== null;
+}
+
+async function hasManyRows(tx: Executor, providers: readonly PersonalDataProvider[], userId: number): Promise<boolean> {
+  const user = await userById(tx, userId);
+  if (user === null) return false;
+  let rows = 0;
+  for (const provider of providers) {
+    rows += (await provider.count?.(tx, user, mostRowsAtOnce + 1)) ?? 0;
+    if (rows > mostRowsAtOnce) return true;
+  }
+  return false;
+}
+
+async function close(
+  context: AppContext,
+  tx: Transaction,
+  afterCommit: AfterCommit,
+  providers: readonly PersonalDataProvider[],
+  user: User,
+  isBlocked: boolean,
+) {
+  const { id, username } = user;
+  for (const provider of providers) await provider.close?.(context, tx, afterCommit, user, { isBlocked });
+  const finish = await closeAccount(context, tx, afterCommit, user, { isBlocked });
+  const closedAt = context.clock.now().toISOString();
+  await context.jobs.enqueue(tx, afterCommit, removalJob, { userId: id, username, closedAt });
+  return finish;
 }
 
 /** @throws {ApiError} BAD_CREDENTIALS, RATE_LIMITED, LAST_ADMIN, or UNAUTHENTICATED when the account was removed at the same moment */

@@ -3,8 +3,9 @@
 export { accountPersonalData } from "./account-data.ts";
 export { removeUnactivatedAccounts } from "./unactivated-accounts.ts";
 export { removeAccount } from "./removal.ts";
+export { removeClosedAccount } from "./removal-job.ts";
 
 // For the features that provide personal data.
 export { htmlDocumentEnd, htmlDocumentStart } from "./html-document.ts";
-export { unpaged, paged, rowsPerPage, type PersonalDataProvider } from "./provider.ts";
+export { unpaged, paged, rowsPerPage, type ClosedAccount, type PersonalDataProvider } from "./provider.ts";
 export { categoryTitle, factText, dateTimeText } from "./archive-texts.ts";

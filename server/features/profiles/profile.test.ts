@@ -15,14 +15,14 @@ afterAll(() => site.close());
 const names = { firstname: "Ada", lastname: "Lovel" };
 const change = (body: Record<string, unknown>, { client }: { client: Person["client"] } = ada) =>
   client.put("/v1/user", { body: { ...names, ...body } });
-const stored = async () => (await ada.client.get("/v1/user")).body;
+const readAccount = async () => (await ada.client.get("/v1/user")).body;
 
 /** Text of this many emoji, each with two UTF-16 code units, so that code units and characters differ. */
 const emoji = (count: number) => "😀".repeat(count);
 
 describe("profile change", () => {
   it("Changing the profile answers the own account", async () => {
-    const told = {
+    const changes = {
       firstname: "Grazia",
       lastname: "Deledda",
       bio: "Nuoro, then Rome.",
@@ -30,23 +30,29 @@ describe("profile change", () => {
       fb: "grazia.deledda",
       website: "https://example.org/grazia",
     };
-    const before = await stored();
-    const answer = await change({ ...told, languageName: "it" });
+    const before = await readAccount();
+    const answer = await change({ ...changes, languageName: "it" });
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ ...before, ...told, languageName: "IT" });
-    expect(await stored()).toEqual(answer.body);
-    const shown = await site.visitor().get("/v0/profile", { query: { username: ada.username } });
-    expect(shown.body).toMatchObject(told);
+    expect(answer.body).toEqual({ ...before, ...changes, languageName: "IT" });
+    expect(await readAccount()).toEqual(answer.body);
+    const publicProfile = await site.visitor().get("/v0/profile", { query: { username: ada.username } });
+    expect(publicProfile.body).toMatchObject(changes);
   });
 
   it("Omitted profile fields stay, empty ones are cleared", async () => {
     await change({ bio: "A bio", instagram: "one", fb: "two", website: "three", languageName: "FR" });
     await change({ bio: "", fb: "" });
-    expect(await stored()).toMatchObject({ bio: "", instagram: "one", fb: "", website: "three", languageName: "FR" });
+    expect(await readAccount()).toMatchObject({
+      bio: "",
+      instagram: "one",
+      fb: "",
+      website: "three",
+      languageName: "FR",
+    });
   });
 
   it("Changing the profile ignores other fields of the account", async () => {
-    const before = await stored();
+    const before = await readAccount();
     const sent = {
       id: 1,
       username: "another",
@@ -95,11 +101,11 @@ describe("profile change", () => {
   it("Two simultaneous changes of different profile fields are both kept", async () => {
     await change({ bio: "", instagram: "" });
     await Promise.all([change({ bio: "mine" }), change({ instagram: "mine" })]);
-    expect(await stored()).toMatchObject({ bio: "mine", instagram: "mine" });
+    expect(await readAccount()).toMatchObject({ bio: "mine", instagram: "mine" });
   });
 
   /** Each text as sent and as stored. */
-  const kept: [string, string, string][] = [
+  const acceptedFields: [string, string, string][] = [
     ["firstname", "Li", "Li"],
     ["firstname", "a".repeat(20), "a".repeat(20)],
     ["firstname", emoji(20), emoji(20)],
@@ -127,14 +133,14 @@ describe("profile change", () => {
     ["website", "java\nscript:\u202Ealert(1)", "java script:alert(1)"],
     ["languageName", "pt", "PT"],
   ];
-  it.each(kept)("The profile field %s accepts %j", async (field, sent, expected) => {
+  it.each(acceptedFields)("The profile field %s accepts %j", async (field, sent, expected) => {
     const answer = await change({ [field]: sent });
     expect(answer.status).toBe(200);
     expect(answer.body[field]).toBe(expected);
-    expect((await stored())[field]).toBe(expected);
+    expect((await readAccount())[field]).toBe(expected);
   });
 
-  const refused: [string, unknown][] = [
+  const refusedFields: [string, unknown][] = [
     ["firstname", undefined],
     ["firstname", null],
     ["firstname", ""],
@@ -161,16 +167,16 @@ describe("profile change", () => {
     ["languageName", "DE"],
     ["languageName", ""],
   ];
-  it.each(refused)("The profile field %s refuses %j and nothing changes", async (field, sent) => {
-    const before = await stored();
+  it.each(refusedFields)("The profile field %s refuses %j and nothing changes", async (field, sent) => {
+    const before = await readAccount();
     expectProblem(await change({ bio: "something else", [field]: sent }), 400, "BAD_REQUEST", field);
-    expect(await stored()).toEqual(before);
+    expect(await readAccount()).toEqual(before);
   });
 
   it.each(["firstname", "bio", "website"])("The profile field %s refuses a NUL character", async (field) => {
-    const before = await stored();
+    const before = await readAccount();
     expectProblem(await change({ [field]: "one\0two" }), 400, "BAD_REQUEST");
-    expect(await stored()).toEqual(before);
+    expect(await readAccount()).toEqual(before);
   });
 
   it("A troll’s profile change is not stored", async () => {
@@ -186,17 +192,17 @@ describe("profile change", () => {
 
   it("A profile change during the removal of its account is refused", async () => {
     for (let round = 0; round < 4; round += 1) {
-      const leaving = await aReader(site);
-      const removed = leaving.client.put("/v1/user/remove", { body: { password } });
-      const late = change({ bio: "still here" }, leaving);
-      const hiding = leaving.client.patch("/v1/privacy", { query: { newPrivacy: "tales" } });
-      expect((await removed).status).toBe(204);
+      const leaver = await aReader(site);
+      const removal = leaver.client.put("/v1/user/remove", { body: { password } });
+      const late = change({ bio: "still here" }, leaver);
+      const hiding = leaver.client.patch("/v1/privacy", { query: { newPrivacy: "tales" } });
+      expect((await removal).status).toBe(204);
       for (const answer of await Promise.all([late, hiding])) {
         if (answer.status !== 200) expectProblem(answer, 401, "UNAUTHENTICATED");
       }
-      expectProblem(await change({ bio: "again" }, leaving), 401, "UNAUTHENTICATED");
+      expectProblem(await change({ bio: "again" }, leaver), 401, "UNAUTHENTICATED");
       expectProblem(
-        await site.visitor().get("/v0/profile", { query: { username: leaving.username } }),
+        await site.visitor().get("/v0/profile", { query: { username: leaver.username } }),
         404,
         "NOT_FOUND",
       );

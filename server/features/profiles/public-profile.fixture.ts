@@ -48,9 +48,11 @@ export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup
   const tale = await aPublishedTale(site, { author: owner });
   const other = await aPublishedTale(site, { languageName: "IT" });
   await owner.client.post("/v1/posts/bookmark", { query: { postId: other.id } });
-  await aComment(site, { on: other, by: owner });
+  const comment = await aComment(site, { on: other, by: owner });
+  await aComment(site, { on: other, by: owner, answering: comment });
   const post = await aNewsPost(site);
-  await aNewsComment(site, { on: post, by: owner });
+  const newsComment = await aNewsComment(site, { on: post, by: owner });
+  await aNewsComment(site, { on: post, by: owner, answering: newsComment });
   const bylines: PublicProfileSetup["bylines"] = {
     category: ["/v0/posts/category", { category: "HORROR", languageName: "EN" }],
     tag: ["/v0/posts/category/tag", { category: "HORROR", languageName: "EN", tag: tale.tags[0] }],
@@ -59,6 +61,8 @@ export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup
     published: [`/v0/post-published/${tale.id}`, {}],
     comments: [`/v0/comments/${other.id}`, {}],
     "comments on news": [`/v0/comments-blog/${post.id}`, {}],
+    replies: [`/v0/comment/${comment.id}/replies`, {}],
+    "replies on news": [`/v0/comment-blog/${newsComment.id}/replies`, {}],
   };
 
   async function readAll(client: Client, username = owner.username): Promise<Answers> {

@@ -62,8 +62,12 @@ const hiddenFields = {
 };
 
 /** Applies the owner's privacy, except to the owner. Profile and privacy come from one row, so that they always match. */
-export async function showProfile(context: AppContext, actor: Actor | null, asked: string): Promise<PublicProfile> {
-  const user = await accountByUsername(context, asked);
+export async function showProfile(
+  context: AppContext,
+  actor: Actor | null,
+  requestedUsername: string,
+): Promise<PublicProfile> {
+  const user = await accountByUsername(context, requestedUsername);
   const { id, username, privacy } = user;
   if (!isVisibleTo(user, actor, "profile")) return { id, username, privacy, ...hiddenFields };
   const { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt } = user;

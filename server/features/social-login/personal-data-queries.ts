@@ -12,3 +12,7 @@ export const identitiesOf = (executor: Executor, userId: number) =>
     .from(socialIdentities)
     .where(eq(socialIdentities.userId, userId))
     .orderBy(socialIdentities.createdAt);
+
+export async function deleteIdentitiesOf(executor: Executor, userId: number): Promise<void> {
+  await executor.delete(socialIdentities).where(eq(socialIdentities.userId, userId));
+}

@@ -17,7 +17,11 @@ export const socialIdentities = pgTable(
 );
 
 /** Pending logins that have opened a session: each can open only one. Rows stay until their expiry time. */
-export const usedPendingLogins = pgTable("used_pending_logins", {
-  id: text().primaryKey(),
-  expiresAt: instant("expires_at").notNull(),
-});
+export const usedPendingLogins = pgTable(
+  "used_pending_logins",
+  {
+    id: text().primaryKey(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("used_pending_logins_expiry").on(table.expiresAt)],
+);

@@ -2,16 +2,20 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { TaleRow } from "./queries.ts";
 
+type Listed = Pick<TaleRow, "id" | "categoryName" | "languageName">;
+
 /** The cached pages that become stale when a Tale is published or deleted. */
-export const cacheTagsOf = ({
-  id,
-  categoryName,
-  languageName,
-  author,
-}: Pick<TaleRow, "id" | "categoryName" | "languageName" | "author">) => [
+export const cacheTagsOf = ({ id, categoryName, languageName, author }: Listed & Pick<TaleRow, "author">) => [
   cacheTag.tale(id),
   cacheTag.picture("tale", id),
   cacheTag.category(toCategorySlug(categoryName), languageName),
   cacheTag.tales(languageName),
   cacheTag.author(author),
+];
+
+/** The cached pages that become stale with a like. */
+export const cacheTagsOfLikes = ({ id, categoryName, languageName }: Listed) => [
+  cacheTag.totals(id),
+  cacheTag.likes(id),
+  cacheTag.ranking(toCategorySlug(categoryName), languageName),
 ];

@@ -14,7 +14,7 @@ const selectPublished = (executor: Executor, id: number) =>
     .$dynamic();
 
 const withCacheTags = ([tale]: Awaited<ReturnType<typeof selectPublished>>) =>
-  tale === undefined ? null : { ...tale, cacheTags: [cacheTag.tale(tale.id)] };
+  tale === undefined ? null : { ...tale, cacheTags: [cacheTag.totals(tale.id)] };
 
 /** The functions are described in comments/targets.ts. */
 export const commentableTales = {
@@ -42,6 +42,6 @@ export const commentableTales = {
       update ${tales} set tot_comments = ${tales.totComments} - gone.total
       from unnest(${ids}::bigint[], ${totals}::integer[]) as gone (id, total)
       where ${tales.id} = gone.id and gone.total > 0`);
-    return counts.map(({ id }) => cacheTag.tale(id));
+    return counts.map(({ id }) => cacheTag.totals(id));
   },
 };

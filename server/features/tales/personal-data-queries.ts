@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
@@ -79,28 +79,38 @@ export async function lockAffected(executor: Executor, userId: number): Promise<
     order by ${tales.id} for update`);
 }
 
-const counted = { id: tales.id, categoryName: tales.category, languageName: tales.language };
+const taleColumns = { id: tales.id, categoryName: tales.category, languageName: tales.language };
 
-/** Subtracts the member's likes from the totals of others' Tales. @returns those Tales */
-export const subtractLikes = (executor: Executor, userId: number) =>
+/** Locks these Tales, in the order of their ids. */
+export async function lockTales(executor: Executor, ids: readonly number[]): Promise<void> {
+  await executor
+    .select({ id: tales.id })
+    .from(tales)
+    .where(inArray(tales.id, [...ids]))
+    .orderBy(asc(tales.id))
+    .for("no key update");
+}
+
+/** Subtracts likes of the member from the totals of others' Tales. @param given which likes @returns those Tales */
+export const subtractLikes = (executor: Executor, userId: number, given: SQL | undefined) =>
   executor
     .update(tales)
     .set({ totLikes: sql`${tales.totLikes} - 1` })
     .from(taleLikes)
-    .where(and(eq(taleLikes.taleId, tales.id), eq(taleLikes.userId, userId), ne(tales.authorId, userId)))
-    .returning(counted);
+    .where(and(eq(taleLikes.taleId, tales.id), given, ne(tales.authorId, userId)))
+    .returning(taleColumns);
 
 /** The same for favourites. It returns nothing, because no rendered page shows their number. */
-export async function subtractBookmarks(executor: Executor, userId: number): Promise<void> {
+export async function subtractBookmarks(executor: Executor, userId: number, given: SQL | undefined): Promise<void> {
   await executor
     .update(tales)
     .set({ totBookmarks: sql`${tales.totBookmarks} - 1` })
     .from(bookmarks)
-    .where(and(eq(bookmarks.taleId, tales.id), eq(bookmarks.userId, userId), ne(tales.authorId, userId)));
+    .where(and(eq(bookmarks.taleId, tales.id), given, ne(tales.authorId, userId)));
 }
 
-export const deleteTalesOf = (executor: Executor, authorId: number) =>
+export const deleteTales = (executor: Executor, where: SQL) =>
   executor
     .delete(tales)
-    .where(eq(tales.authorId, authorId))
-    .returning({ ...counted, publicationDate: tales.publicationDate });
+    .where(where)
+    .returning({ ...taleColumns, publicationDate: tales.publicationDate });

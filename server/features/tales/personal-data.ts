@@ -1,11 +1,11 @@
-import { toCategorySlug } from "#contract/categories.ts";
-import { cacheTag } from "#contract/cache-tags.ts";
+import { eq } from "drizzle-orm";
+import { mayTakeLong } from "#server/platform/database/database.ts";
 import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { taleHtmlFile, taleFilePath } from "./tale-export.ts";
 import {
   bookmarksAfter,
-  deleteTalesOf,
+  deleteTales,
   likesAfter,
   lockAffected,
   ownTalesAfter,
@@ -14,15 +14,22 @@ import {
   subtractLikes,
   type OwnTaleRow,
 } from "./personal-data-queries.ts";
+import {
+  countRowsOf,
+  deleteSomeTales,
+  eraseSomeBookmarks,
+  eraseSomeLikes,
+  hideTalesOf,
+} from "./closed-account-queries.ts";
 import { taleById } from "./queries.ts";
-import { cacheTagsOf } from "./cache-tags.ts";
+import { cacheTagsOf, cacheTagsOfLikes } from "./cache-tags.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 
 /** A member's Tales in every state, and their likes and favourites. */
 export const talesPersonalData: PersonalDataProvider = {
   parts({ context: { database }, user }) {
     const { db } = database;
-    async function* written() {
+    async function* ownTales() {
       for await (const row of paged(
         (after) => ownTalesAfter(db, user.id, after),
         ({ id }) => id,
@@ -34,7 +41,7 @@ export const talesPersonalData: PersonalDataProvider = {
         name: "tales",
         title: { en: "Tales", es: "Relatos", fr: "Récits", it: "Racconti", pt: "Contos" },
         column: tales.authorId,
-        rows: written,
+        rows: ownTales,
       },
       {
         name: "likes",
@@ -83,24 +90,43 @@ export const talesPersonalData: PersonalDataProvider = {
 
   async erase(context, tx, afterCommit, user) {
     const { pages } = context;
-    const liked = await subtractLikes(tx, user.id);
-    await subtractBookmarks(tx, user.id);
-    const gone = await deleteTalesOf(tx, user.id);
+    const liked = await subtractLikes(tx, user.id, eq(taleLikes.userId, user.id));
+    await subtractBookmarks(tx, user.id, eq(bookmarks.userId, user.id));
+    const deletedTales = await deleteTales(tx, eq(tales.authorId, user.id));
     await deleteNotificationsAboutTales(
       tx,
-      gone.map(({ id }) => id),
+      deletedTales.map(({ id }) => id),
     );
-    if (gone.length > 0) staffQueueChanged(context, afterCommit);
+    if (deletedTales.length > 0) staffQueueChanged(context, afterCommit);
     const stale = new Set([
-      ...liked.flatMap((tale) => [
-        cacheTag.tale(tale.id),
-        cacheTag.likes(toCategorySlug(tale.categoryName), tale.languageName),
-      ]),
-      ...gone
+      ...liked.flatMap(cacheTagsOfLikes),
+      ...deletedTales
         .filter(({ publicationDate }) => publicationDate !== null)
         .flatMap((tale) => cacheTagsOf({ ...tale, author: user.username })),
     ]);
     if (stale.size > 0) afterCommit(() => pages.invalidate([...stale]));
+  },
+
+  count: (tx, { id }, enough) => countRowsOf(tx, id, enough),
+
+  async close(context, tx, afterCommit, { id, username }) {
+    const hidden = await hideTalesOf(tx, id);
+    staffQueueChanged(context, afterCommit);
+    afterCommit(() => context.pages.invalidate(hidden.flatMap((tale) => cacheTagsOf({ ...tale, author: username }))));
+  },
+
+  async eraseSome({ pages }, tx, afterCommit, { id }) {
+    const liked = await eraseSomeLikes(tx, id);
+    if (liked !== null) {
+      afterCommit(() => pages.invalidate([...new Set(liked.flatMap(cacheTagsOfLikes))], "changed"));
+      return true;
+    }
+    if (await eraseSomeBookmarks(tx, id)) return true;
+    // One Tale may have very many comments.
+    await mayTakeLong(tx);
+    const deleted = await deleteSomeTales(tx, id);
+    await deleteNotificationsAboutTales(tx, deleted);
+    return deleted.length > 0;
   },
 };
 

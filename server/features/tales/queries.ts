@@ -1,13 +1,21 @@
-import { and, count, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { and, count, eq, isNotNull, isNull, sql, sum, type SQL } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { TaleState } from "#contract/own-tales.ts";
 import type { taleSorts } from "#contract/tales.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
+import {
+  fetchPage,
+  idsOnPage,
+  orderColumns,
+  rowsOf,
+  type Direction,
+  type PageRequest,
+} from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
-import { tags, taleTags, tales } from "./tables.ts";
+import { tags, taleTags, taleTotals, tales } from "./tables.ts";
 
 /** All SQL of Tales and tags. */
 
@@ -96,7 +104,20 @@ export async function deleteTale(executor: Executor, id: number) {
   await executor.delete(tales).where(eq(tales.id, id));
 }
 
+/** The tags of a draft rarely change from one save to the next: the same ones are not written again. */
 export async function setTags(executor: Executor, taleId: number, tagIds: number[]) {
+  const stored = await executor
+    .select({ tagId: taleTags.tagId })
+    .from(taleTags)
+    .where(eq(taleTags.taleId, taleId))
+    .orderBy(taleTags.position);
+  if (
+    isDeepStrictEqual(
+      stored,
+      tagIds.map((tagId) => ({ tagId })),
+    )
+  )
+    return;
   await executor.delete(taleTags).where(eq(taleTags.taleId, taleId));
   await executor.insert(taleTags).values(tagIds.map((tagId, position) => ({ taleId, tagId, position })));
 }
@@ -113,14 +134,20 @@ export function orderOf({ sortBy, direction, languageName }: ListOptions): SQL[]
   return orderColumns(direction, column, tales.id);
 }
 
-const page = (executor: Executor, where: SQL | undefined, orderBy: SQL[], options: ListOptions) =>
-  fetchPage(
-    selectTales(executor)
-      .where(where)
-      .orderBy(...orderBy),
-    executor.$count(tales, where),
-    options,
-  );
+/** @param total the number of all Tales of the list, if it is known without counting them */
+function page(
+  executor: Executor,
+  where: SQL | undefined,
+  orderBy: SQL[],
+  options: ListOptions,
+  total: PromiseLike<number> = executor.$count(tales, where),
+) {
+  const { ids, isOnPage } = idsOnPage(executor, tales, { where, orderBy }, options);
+  const rows = selectTales(executor)
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
+  return fetchPage(rows, total, options);
+}
 
 export const isPublished = isNotNull(tales.publicationDate);
 /** Waiting for a reviewer. */
@@ -128,24 +155,61 @@ export const isSubmitted = and(isNull(tales.publicationDate), eq(tales.isFinishe
 export const inLanguage = (languageName?: LanguageName) =>
   languageName === undefined ? undefined : eq(tales.language, languageName);
 
-export function publishedInCategory(
+/** The exact number of Tales in a state, from the totals that triggers keep. */
+async function totalIn(
   executor: Executor,
-  options: ListOptions & { category: CategoryName; languageName: LanguageName; tag?: string },
-) {
-  const { category, languageName, tag } = options;
-  const carriesTag =
-    tag === undefined
-      ? undefined
-      : inArray(
-          tales.id,
-          executor
-            .select({ id: taleTags.taleId })
-            .from(taleTags)
-            .innerJoin(tags, eq(tags.id, taleTags.tagId))
-            .where(and(eq(tags.name, tag), eq(tags.category, category), eq(tags.language, languageName))),
-        );
-  const where = and(isPublished, eq(tales.category, category), inLanguage(languageName), carriesTag);
-  return page(executor, where, orderOf(options), options);
+  state: "published" | "submitted",
+  languageName?: LanguageName,
+  category?: CategoryName,
+): Promise<number> {
+  const [row] = await executor
+    .select({ total: sum(taleTotals.total).mapWith(Number) })
+    .from(taleTotals)
+    .where(
+      and(
+        eq(taleTotals.state, state),
+        category === undefined ? undefined : eq(taleTotals.category, category),
+        languageName === undefined ? undefined : eq(taleTotals.language, languageName),
+      ),
+    );
+  return row?.total ?? 0;
+}
+
+type CategoryList = ListOptions & { category: CategoryName; languageName: LanguageName };
+
+export function publishedInCategory(executor: Executor, options: CategoryList) {
+  const { category, languageName } = options;
+  const where = and(isPublished, eq(tales.category, category), eq(tales.language, languageName));
+  return page(executor, where, orderOf(options), options, totalIn(executor, "published", languageName, category));
+}
+
+/** The published Tales that carry a tag of their category. Tale and tag have the same language. */
+export async function publishedWithTag(executor: Executor, options: CategoryList & { tag: string }) {
+  const { category, languageName, sortBy, direction } = options;
+  const { limit, offset } = rowsOf(options);
+  const [tag] = await executor
+    .select({ id: tags.id, total: tags.totPublished })
+    .from(tags)
+    .where(and(eq(tags.category, category), eq(tags.language, languageName), eq(tags.name, options.tag)));
+  if (tag === undefined) return { rows: [], total: 0 };
+  const columns = {
+    id: [],
+    title: [collateByLanguage(taleTags.title, languageName)],
+    publicationDate: [taleTags.publicationDate],
+    totLikes: [taleTags.totLikes],
+  }[sortBy];
+  const ids = executor
+    .select({ listedId: sql<number>`${taleTags.taleId}`.as("listed_id") })
+    .from(taleTags)
+    .where(and(eq(taleTags.tagId, tag.id), isNotNull(taleTags.publicationDate), eq(taleTags.language, languageName)))
+    .orderBy(...orderColumns(direction, ...columns, taleTags.taleId))
+    .limit(limit)
+    .offset(offset)
+    .as("on_page");
+  const rows = selectTales(executor)
+    .innerJoin(ids, eq(ids.listedId, tales.id))
+    .orderBy(...orderOf(options));
+  return fetchPage(rows, Promise.resolve(tag.total), options);
 }
 
 export function publishedByAuthor(executor: Executor, authorId: number, options: ListOptions) {
@@ -176,13 +240,13 @@ export function talesOfAuthor(
 }
 
 /** How many of an author's Tales wait for review, counted up to `enough`. */
-export async function countSubmittedBy(executor: Executor, authorId: number, enough: number): Promise<number> {
-  const waiting = executor
+export async function countSubmittedBy(executor: Executor, authorId: number, limit: number): Promise<number> {
+  const submittedTales = executor
     .select({ id: tales.id })
     .from(tales)
     .where(and(eq(tales.authorId, authorId), isSubmitted))
-    .limit(enough);
-  const [row] = await executor.select({ total: count() }).from(waiting.as("waiting"));
+    .limit(limit);
+  const [row] = await executor.select({ total: count() }).from(submittedTales.as("waiting"));
   return row!.total;
 }
 
@@ -191,14 +255,7 @@ export function submittedTales(executor: Executor, options: ListOptions) {
   const where = and(isSubmitted, inLanguage(options.languageName));
   const orderBy =
     options.sortBy === "id" ? orderColumns(options.direction, tales.submittedAt, tales.id) : orderOf(options);
-  return page(executor, where, orderBy, options);
-}
-
-export function randomPublished(executor: Executor, total: number, languageName: LanguageName) {
-  return selectTales(executor)
-    .where(and(isPublished, eq(tales.language, languageName)))
-    .orderBy(sql`random()`)
-    .limit(total);
+  return page(executor, where, orderBy, options, totalIn(executor, "submitted", options.languageName));
 }
 
 export function tagsOf(executor: Executor, category: CategoryName, language: LanguageName) {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
-import { orderColumns, fetchPage } from "#server/platform/database/paging.ts";
+import { fetchPage, orderColumns, rowsOf } from "#server/platform/database/paging.ts";
 import { inLanguage, isPublished, orderOf, selectTales, type ListOptions } from "./queries.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 
@@ -39,13 +39,13 @@ export async function lockPublished(executor: Executor, id: number): Promise<Loc
  * Adds or removes a like, as `wanted` says; without `wanted` it toggles the like. The caller holds the lock.
  * @returns the new state, and whether this call added the like
  */
-export async function setLike(executor: Executor, taleId: number, userId: number, wanted: boolean | undefined) {
-  const own = and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId));
-  const wasLiked = (await executor.select({ taleId: taleLikes.taleId }).from(taleLikes).where(own)).length > 0;
-  const liked = wanted ?? !wasLiked;
+export async function setLike(executor: Executor, taleId: number, userId: number, wantsLike: boolean | undefined) {
+  const where = and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId));
+  const wasLiked = (await executor.select({ taleId: taleLikes.taleId }).from(taleLikes).where(where)).length > 0;
+  const liked = wantsLike ?? !wasLiked;
   if (liked !== wasLiked) {
     if (liked) await executor.insert(taleLikes).values({ taleId, userId });
-    else await executor.delete(taleLikes).where(own);
+    else await executor.delete(taleLikes).where(where);
   }
   const change = Number(liked) - Number(wasLiked);
   const [row] = await executor
@@ -98,8 +98,8 @@ export async function reactionsOf(executor: Executor, taleId: number, userId: nu
     .select()
     .from(bookmarks)
     .where(and(eq(bookmarks.taleId, taleId), eq(bookmarks.userId, userId)));
-  const [likes, kept] = await Promise.all([like, bookmark]);
-  return { liked: likes.length > 0, bookmarked: kept.length > 0 };
+  const [likes, bookmarkRows] = await Promise.all([like, bookmark]);
+  return { liked: likes.length > 0, bookmarked: bookmarkRows.length > 0 };
 }
 
 /** Sorting by id means by the time at which they were added. */
@@ -107,9 +107,12 @@ export function bookmarkedBy(executor: Executor, userId: number, options: ListOp
   const orderBy = options.sortBy === "id" ? orderColumns(options.direction, bookmarks.id) : orderOf(options);
   const where = and(eq(bookmarks.userId, userId), inLanguage(options.languageName));
   const isOfTale = eq(bookmarks.taleId, tales.id);
-  const list = selectTales(executor)
+  const { limit, offset } = rowsOf(options);
+  const rows = selectTales(executor)
     .innerJoin(bookmarks, isOfTale)
     .where(where)
-    .orderBy(...orderBy);
-  return fetchPage(list, executor.$count(sql`${bookmarks} inner join ${tales} on ${isOfTale}`, where), options);
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset);
+  return fetchPage(rows, executor.$count(sql`${bookmarks} inner join ${tales} on ${isOfTale}`, where), options);
 }

@@ -1,5 +1,3 @@
-import { toCategorySlug } from "#contract/categories.ts";
-import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -8,6 +6,7 @@ import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { ownerIfVisible, refuseTroll } from "../accounts/service.ts";
 import { firstLikePost, notify } from "../notifications/service.ts";
 import { awardTrophies } from "../trophies/service.ts";
+import { cacheTagsOfLikes } from "./cache-tags.ts";
 import { commentableTales } from "./commentable-queries.ts";
 import {
   addBookmark,
@@ -30,15 +29,14 @@ async function published(tx: Executor, id: number): Promise<LockedTale> {
   return tale;
 }
 
-export async function likeTale(context: AppContext, actor: Actor, id: number, wanted: boolean | undefined) {
+export async function likeTale(context: AppContext, actor: Actor, id: number, wantsLike: boolean | undefined) {
   return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const tale = await published(tx, id);
-    const { isNew, ...answer } = await setLike(tx, id, actor.id, wanted);
+    const { isNew, ...answer } = await setLike(tx, id, actor.id, wantsLike);
     await spendBudget(context, tx, "likes", actor.id);
     if (isNew) await notify(context, tx, afterCommit, firstLikePost(tale, actor));
-    const likes = cacheTag.likes(toCategorySlug(tale.categoryName), tale.languageName);
-    afterCommit(() => context.pages.invalidate([cacheTag.tale(id), likes]));
+    afterCommit(() => context.pages.invalidate(cacheTagsOfLikes(tale), "changed"));
     return answer;
   });
 }

@@ -12,7 +12,7 @@ import {
   talesOfAuthor,
   publishedByAuthor,
   publishedInCategory,
-  randomPublished,
+  publishedWithTag,
   submittedTales,
   tagsOf,
   taleById,
@@ -20,6 +20,7 @@ import {
   type ListOptions,
   type TaleWithContent,
 } from "./queries.ts";
+import { randomPublished } from "./random-queries.ts";
 import { reactionsOf } from "./reactions-queries.ts";
 import { reviewerFields } from "./reviewing.ts";
 import { listedView, listOf, ownView, withContent } from "./views.ts";
@@ -63,8 +64,10 @@ export async function readTaleInAnyState(context: AppContext, actor: Actor, id: 
 
 type CategoryList = ListOptions & { category: CategoryName; languageName: LanguageName; tag?: string };
 
-export async function listCategory(context: AppContext, options: CategoryList): Promise<TaleList> {
-  return listOf(listedView, await publishedInCategory(context.database.db, options));
+export async function listCategory(context: AppContext, { tag, ...options }: CategoryList): Promise<TaleList> {
+  const { db } = context.database;
+  const list = tag === undefined ? publishedInCategory(db, options) : publishedWithTag(db, { ...options, tag });
+  return listOf(listedView, await list);
 }
 
 /** Empty if the author keeps them private, except for the author. The Tales themselves always show the author's name. */

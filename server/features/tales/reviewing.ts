@@ -73,7 +73,7 @@ export async function publishTale(context: AppContext, reviewer: Actor, id: numb
     await awardTrophies(context, tx, afterCommit, trophyProgress, [
       { userId: authorId, kinds: ["published", "languages"] },
     ]);
-    afterCommit(() => context.pages.invalidate(cacheTagsOf(published)));
+    afterCommit(() => context.pages.invalidate(cacheTagsOf(published), "changed"));
     return published;
   });
 }
@@ -91,8 +91,8 @@ export async function sendTaleBack(context: AppContext, reviewer: Actor, id: num
       updatedAt,
     });
     await recordAction(context, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
-    const returned = withContent(ownView)((await taleById(tx, id))!);
-    await notify(context, tx, afterCommit, taleReturned({ ...returned, authorId }, note));
-    return returned;
+    const returnedTale = withContent(ownView)((await taleById(tx, id))!);
+    await notify(context, tx, afterCommit, taleReturned({ ...returnedTale, authorId }, note));
+    return returnedTale;
   });
 }

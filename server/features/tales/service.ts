@@ -36,11 +36,11 @@ const ownTale = withContent(ownView);
 
 /** The ids of the tags with these names, in this order. @throws {ApiError} BAD_REQUEST at `tags` for an unknown name */
 async function tagIds(executor: Executor, draft: TaleDraft): Promise<number[]> {
-  const known = new Map(
+  const idByName = new Map(
     (await tagsOf(executor, draft.categoryName, draft.languageName)).map((tag) => [tag.tagName, tag.id]),
   );
   return draft.tags.map((name) => {
-    const id = known.get(name);
+    const id = idByName.get(name);
     if (id === undefined) throw invalidField("tags", `“${name}” is not a tag of this category and language.`);
     return id;
   });
@@ -81,12 +81,12 @@ export async function createTale(
       await setTags(tx, id, tags);
       return existingTale(tx, id);
     };
-    const { made, isNew } = await createIdempotently(make, () => taleByClientKey(tx, actor.id, clientKey!));
-    if (isNew && made.isFinished) {
+    const { row, isNew } = await createIdempotently(make, () => taleByClientKey(tx, actor.id, clientKey!));
+    if (isNew && row.isFinished) {
       await refuseFullReviewQueue(context, tx, actor.id);
       staffQueueChanged(context, afterCommit);
     }
-    return ownTale(made);
+    return ownTale(row);
   });
 }
 

@@ -16,6 +16,12 @@ import { languageNames, languages, type LanguageName } from "#contract/languages
 import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
+/** Ids per file of the sitemap: a fifth of what the protocol allows. */
+export const idsPerFile = 10_000;
+
+/** The number of the sitemap's file with a Tale, from 1. */
+export const taleRange = sql.raw(`(("tales"."id" - 1) / ${idsPerFile} + 1)`);
+
 export const tales = pgTable(
   "tales",
   {
@@ -58,15 +64,24 @@ export const tales = pgTable(
       index("tales_by_likes")
         .on(...categoryAndLanguage, table.totLikes, table.id)
         .where(isPublished),
-      index("tales_by_author").on(table.authorId, table.id),
+      // All columns that an author's lists filter by, so that they are counted and cut without reading the Tales.
+      index("tales_by_author").on(table.authorId, table.id, table.language, table.isFinished, table.publicationDate),
+      index("tales_by_id")
+        .on(...categoryAndLanguage, table.id)
+        .where(isPublished),
       index("tales_waiting_of_author")
         .on(table.authorId)
         .where(sql`${table.isFinished} and ${table.publicationDate} is null`),
       index("tales_submitted")
-        .on(table.submittedAt)
+        .on(table.submittedAt, table.id)
+        .where(sql`${table.isFinished} and ${table.publicationDate} is null`),
+      index("tales_submitted_by_language")
+        .on(table.language, table.submittedAt, table.id)
         .where(sql`${table.isFinished} and ${table.publicationDate} is null`),
       index("tales_by_publication").on(table.publicationDate).where(isPublished),
-      index("tales_published_by_language").on(table.language).where(isPublished),
+      index("tales_by_sitemap").on(taleRange, table.updatedAt).where(isPublished),
+      // For random Tales.
+      index("tales_published_by_language").on(table.language, table.id).where(isPublished),
       // Titles are sorted by the alphabet of their language, so each language has an index of its own.
       ...languages.map((code, at) =>
         index(`tales_by_title_${code}`)
@@ -77,6 +92,21 @@ export const tales = pgTable(
   },
 );
 
+/**
+ * The number of published and of submitted Tales of each category and language. Triggers keep it, because counting the
+ * Tales would cost more with each of them.
+ */
+export const taleTotals = pgTable(
+  "tale_totals",
+  {
+    state: text().$type<"published" | "submitted">().notNull(),
+    category: text().$type<CategoryName>().notNull(),
+    language: text().$type<LanguageName>().notNull(),
+    total: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.state, table.category, table.language] })],
+);
+
 export const tags = pgTable(
   "tags",
   {
@@ -84,6 +114,8 @@ export const tags = pgTable(
     name: text().notNull(),
     category: text().$type<CategoryName>().notNull(),
     language: text().$type<LanguageName>().notNull(),
+    /** Published Tales with the tag, counted by triggers of `tale_tags`. Drafts are not: their writers would wait for each other. */
+    totPublished: integer("tot_published").notNull().default(0),
   },
   (table) => [
     // Tag names are unique regardless of case.
@@ -102,8 +134,30 @@ export const taleTags = pgTable(
       .references(() => tags.id),
     /** The author's order of the tags. */
     position: smallint().notNull(),
+    // Copies from the published Tale, which triggers keep: the list of a tag is cut by them without reading its Tales. Null or 0 before.
+    publicationDate: instant("publication_date"),
+    totLikes: integer("tot_likes").notNull().default(0),
+    title: text(),
+    language: text().$type<LanguageName>(),
   },
-  (table) => [primaryKey({ columns: [table.taleId, table.tagId] }), index("tale_tags_tag").on(table.tagId)],
+  (table) => {
+    const isPublished = sql`${table.publicationDate} is not null`;
+    return [
+      primaryKey({ columns: [table.taleId, table.tagId] }),
+      index("tale_tags_tag").on(table.tagId),
+      index("tale_tags_unpublished")
+        .on(table.tagId)
+        .where(sql`${table.publicationDate} is null`),
+      index("tale_tags_by_id").on(table.tagId, table.taleId).where(isPublished),
+      index("tale_tags_by_date").on(table.tagId, table.publicationDate, table.taleId).where(isPublished),
+      index("tale_tags_by_likes").on(table.tagId, table.totLikes, table.taleId).where(isPublished),
+      ...languages.map((code, at) =>
+        index(`tale_tags_by_title_${code}`)
+          .on(table.tagId, sql.raw(`"title" collate "${code}-x-icu"`), table.taleId)
+          .where(sql`${isPublished} and ${table.language} = ${sql.raw(`'${languageNames[at]}'`)}`),
+      ),
+    ];
+  },
 );
 
 const user = () =>

@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Tag } from "#contract/tags.ts";
@@ -8,32 +8,34 @@ import { tags, taleTags } from "./tables.ts";
 
 /** SQL of managing tags. The SQL of using them is in queries.ts. */
 
-const sent = { tagName: tags.name, categoryName: tags.category, languageName: tags.language };
+const tagColumns = { tagName: tags.name, categoryName: tags.category, languageName: tags.language };
 
 const isTag = ({ tagName, categoryName, languageName }: Tag) =>
   and(eq(tags.name, tagName), eq(tags.category, categoryName), eq(tags.language, languageName));
 
 /** In alphabetical order, each with the number of Tales in any state that use it. */
 export function countedTags(executor: Executor, category: CategoryName, language: LanguageName) {
+  const unpublished = executor
+    .select({ total: count() })
+    .from(taleTags)
+    .where(and(eq(taleTags.tagId, tags.id), isNull(taleTags.publicationDate)));
   return executor
-    .select({ ...sent, totPosts: count(taleTags.taleId) })
+    .select({ ...tagColumns, totPosts: sql<number>`${tags.totPublished} + ${unpublished}`.mapWith(Number) })
     .from(tags)
-    .leftJoin(taleTags, eq(taleTags.tagId, tags.id))
     .where(and(eq(tags.category, category), eq(tags.language, language)))
-    .groupBy(tags.id)
     .orderBy(collateByLanguage(tags.name, language));
 }
 
 /** @returns null if a tag has that name */
 export async function insertTag(executor: Executor, { tagName, categoryName, languageName }: Tag): Promise<Tag | null> {
   const row = { name: tagName, category: categoryName, language: languageName };
-  const [tag] = await executor.insert(tags).values(row).onConflictDoNothing().returning(sent);
+  const [tag] = await executor.insert(tags).values(row).onConflictDoNothing().returning(tagColumns);
   return tag ?? null;
 }
 
 /** @returns null if there is no such tag */
 export async function updateTagName(executor: Executor, tag: Tag, name: string): Promise<Tag | null> {
-  const [renamed] = await executor.update(tags).set({ name }).where(isTag(tag)).returning(sent);
+  const [renamed] = await executor.update(tags).set({ name }).where(isTag(tag)).returning(tagColumns);
   return renamed ?? null;
 }
 

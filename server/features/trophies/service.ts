@@ -40,8 +40,8 @@ export async function awardTrophies(
     await lockTrophyCounts(tx, userId);
     for (const kind of kinds) {
       const amount = await progress(tx, userId, kind);
-      const reached = trophyGroups[kind].filter(({ threshold }) => amount >= threshold).map(({ id }) => id);
-      const earned = await insertTrophies(tx, userId, reached, context.clock.now());
+      const reachedIds = trophyGroups[kind].filter(({ threshold }) => amount >= threshold).map(({ id }) => id);
+      const earned = await insertTrophies(tx, userId, reachedIds, context.clock.now());
       await notify(context, tx, afterCommit, ...earned.toSorted(byNumber).map(({ id }) => trophyEarned(userId, id)));
       awarded.push(...earned.map(view));
     }
@@ -53,7 +53,7 @@ export async function awardTrophies(
 /** The public profile shows the trophies. */
 async function invalidateProfilePage(context: AppContext, tx: Executor, afterCommit: AfterCommit, userId: number) {
   const user = await userById(tx, userId);
-  if (user !== null) afterCommit(() => context.pages.invalidate([cacheTag.author(user.username)]));
+  if (user !== null) afterCommit(() => context.pages.invalidate([cacheTag.author(user.username)], "changed"));
 }
 
 /** Awards the actor the earned trophies of one kind. */

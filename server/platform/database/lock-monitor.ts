@@ -63,9 +63,9 @@ export class LockMonitor {
 
   /** @throws {LockedError} where enough statements wait already for a table that this one names */
   admit(sql: string) {
-    const held = this.#heldBy(sql);
-    if (held.some(({ waiting }) => waiting >= mostForTable)) throw new LockedError();
-    for (const table of held) table.waiting += 1;
+    const tableLocks = this.#heldBy(sql);
+    if (tableLocks.some(({ waiting }) => waiting >= mostForTable)) throw new LockedError();
+    for (const table of tableLocks) table.waiting += 1;
   }
 
   /** The same check before a connection is taken, without counting. */
@@ -106,8 +106,11 @@ export class LockMonitor {
     this.#held.clear();
     for (const { table, mode } of rows) {
       if (table === null) continue;
-      const held = this.#held.get(table) ?? { waiting: 0, blocksReads: false };
-      this.#held.set(table, { waiting: held.waiting + 1, blocksReads: held.blocksReads || mode === "AccessShareLock" });
+      const tableLock = this.#held.get(table) ?? { waiting: 0, blocksReads: false };
+      this.#held.set(table, {
+        waiting: tableLock.waiting + 1,
+        blocksReads: tableLock.blocksReads || mode === "AccessShareLock",
+      });
     }
   }
 

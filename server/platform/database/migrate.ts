@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { StartupError } from "../startup-error.ts";
+import { migrateQueues } from "../jobs/queue.ts";
 import type { Database } from "./database.ts";
 import { withStartupLock } from "./startup-advisory-lock.ts";
 import { checkSchema, migrations, migrationsFolder } from "./schema-check.ts";
@@ -12,6 +13,7 @@ export async function migrate(database: Database): Promise<void> {
     await refuseForeign(client);
     await applyMigrations(drizzle(client), { migrationsFolder });
     await checkSchema(database);
+    await migrateQueues(client);
   });
 }
 

@@ -1,4 +1,8 @@
-import { asc, desc, type SQL, type SQLWrapper } from "drizzle-orm";
+import { asc, count, desc, eq, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { page as bounds } from "#contract/limits.ts";
+import { ApiError } from "../api-error.ts";
+import type { Executor } from "./database.ts";
 
 /** The requested part of a list. */
 export interface PageRequest {
@@ -15,18 +19,63 @@ export interface Page<Row> {
   total: number;
 }
 
-/** A sorted statement without limit and offset. */
-interface PagedQuery<Row> {
-  limit(rows: number): { offset(rows: number): PromiseLike<Row[]> };
+/** The rows that the request asks for: none beyond the deepest row that a list shows. */
+export function rowsOf({ pageNumber, pageSize }: PageRequest): { limit: number; offset: number } {
+  const offset = pageNumber * pageSize;
+  return offset < bounds.deepest ? { limit: pageSize, offset } : { limit: 0, offset: 0 };
 }
 
-/** @param counted the number of all rows: `executor.$count` with the same table and condition */
+type TableWithId = PgTable & { id: PgColumn };
+
+/**
+ * The ids of one page, for a list to join. They are cut before anything is joined: a skipped row costs an index entry
+ * and not the joins of a shown one.
+ */
+export function idsOnPage(
+  executor: Executor,
+  table: TableWithId,
+  { where, orderBy }: { where: SQL | undefined; orderBy: SQL[] },
+  request: PageRequest,
+) {
+  const { limit, offset } = rowsOf(request);
+  const ids = executor
+    .select({ listedId: sql<number>`${table.id}`.as("listed_id") })
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+    .as("on_page");
+  return { ids, isOnPage: eq(ids.listedId, table.id) };
+}
+
+/** The number of rows, counted up to the deepest one that a list shows: more would cost more with each row. */
+export async function countShown(executor: Executor, table: PgTable, where: SQL | undefined): Promise<number> {
+  const shown = executor
+    .select({ one: sql`1`.as("one") })
+    .from(table)
+    .where(where)
+    .limit(bounds.deepest)
+    .as("shown");
+  const [row] = await executor.select({ total: count() }).from(shown);
+  return row!.total;
+}
+
+/**
+ * @param rowsQuery the sorted rows of the page: those of `rowsOf`
+ * @param totalQuery the number of all rows
+ * @throws {ApiError} BAD_REQUEST for a page beyond the deepest row; a page after the end of a shorter list is empty
+ */
 export async function fetchPage<Row>(
-  list: PagedQuery<Row>,
-  counted: PromiseLike<number>,
+  rowsQuery: PromiseLike<Row[]>,
+  totalQuery: PromiseLike<number>,
   { pageNumber, pageSize }: PageRequest,
 ): Promise<Page<Row>> {
-  const [rows, total] = await Promise.all([list.limit(pageSize).offset(pageNumber * pageSize), counted]);
+  const [rows, total] = await Promise.all([rowsQuery, totalQuery]);
+  if (pageNumber * pageSize >= bounds.deepest && total >= bounds.deepest) {
+    const message = `A list shows its first ${bounds.deepest} entries. Filter it, or sort it in the other direction.`;
+    throw new ApiError("BAD_REQUEST", { detail: message, errors: [{ path: "pageNumber", message }] });
+  }
   return { rows, total };
 }
 

@@ -32,7 +32,7 @@ const failureOf = (work: Promise<unknown>) =>
 
 /** Runs this number of transactions at the same time, each on its own connection. */
 async function allPlaces(): Promise<Set<number>> {
-  let arrived = 0;
+  let arrivedCount = 0;
   let open!: () => void;
   const everybodyIsHere = new Promise<void>((resolve) => (open = resolve));
   const backends = await Promise.all(
@@ -40,7 +40,7 @@ async function allPlaces(): Promise<Set<number>> {
       const connection = await database.pool.connect();
       try {
         const backend = await backendOf(connection.db);
-        if (++arrived === maxConnections) open();
+        if (++arrivedCount === maxConnections) open();
         await everybodyIsHere;
         return backend;
       } finally {
@@ -102,11 +102,11 @@ describe("a network that loses every packet without an error", () => {
   it("The pool serves again within ten seconds of the network's return, and no statement waits forever", async () => {
     await allPlaces();
     line.silence();
-    const asked = Array.from({ length: 40 }, () => failureOf(inTransaction(database, (tx) => tx.execute(pid))));
+    const failures = Array.from({ length: 40 }, () => failureOf(inTransaction(database, (tx) => tx.execute(pid))));
     await pass(5 * SECOND);
     line.mend();
     await pass(10 * SECOND);
-    for (const failure of await Promise.all(asked)) expect(failure).toBeInstanceOf(Error);
+    for (const failure of await Promise.all(failures)) expect(failure).toBeInstanceOf(Error);
     expect((await allPlaces()).size).toBe(maxConnections);
   });
 
@@ -124,13 +124,13 @@ describe("a network that loses every packet without an error", () => {
   it("Closing the pool ends in time although statements wait for answers", async () => {
     await allPlaces();
     line.silence();
-    const asked = Array.from({ length: 20 }, () => failureOf(inTransaction(database, (tx) => tx.execute(pid))));
+    const failures = Array.from({ length: 20 }, () => failureOf(inTransaction(database, (tx) => tx.execute(pid))));
     // The statements have been sent by then.
     await pass(0.5 * SECOND);
     const closed = database.close();
     await pass(5 * SECOND);
     await closed;
-    for (const failure of await Promise.all(asked)) expect(failure).toBeInstanceOf(Error);
+    for (const failure of await Promise.all(failures)) expect(failure).toBeInstanceOf(Error);
   });
 });
 

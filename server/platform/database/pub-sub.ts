@@ -57,10 +57,10 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   const allListeners = () => [...listeners.values()].flat();
 
   /** @param lost the broken connection; a new one may have replaced it already */
-  function onLost(lost: DatabaseConnection, reason: string) {
-    if (closed || client !== lost) return;
+  function onLost(lostConnection: DatabaseConnection, reason: string) {
+    if (closed || client !== lostConnection) return;
     client = null;
-    lost.closeNow();
+    lostConnection.closeNow();
     log.warn(
       { event: "pub_sub_disconnected", reason },
       "pub/sub is disconnected; cached pages are dropped until it is back",
@@ -73,7 +73,17 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
     if (channel === ownChannel) {
       unansweredPings = 0;
       firstMessage.resolve();
-    } else for (const listener of listeners.get(channel) ?? []) listener.onMessage(payload);
+    } else for (const listener of listeners.get(channel) ?? []) deliverTo(listener, channel, payload);
+  }
+
+  /** While processes are replaced, another version may send what this one can't read: that message counts as missed. */
+  function deliverTo(listener: Listener, channel: string, payload: string) {
+    try {
+      listener.onMessage(payload);
+    } catch (error) {
+      log.warn({ err: error, channel }, "a pub/sub message could not be read");
+      listener.onMissedMessages();
+    }
   }
 
   /** Sends one statement after the other, as future versions of pg require. */
@@ -181,8 +191,8 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
         .catch((error: unknown) => log.warn({ err: error, channel }, "pub/sub message not sent"));
     },
     subscribe(channel, listener) {
-      const already = listeners.get(channel);
-      if (already !== undefined) return void already.push(listener);
+      const channelListeners = listeners.get(channel);
+      if (channelListeners !== undefined) return void channelListeners.push(listener);
       listeners.set(channel, [listener]);
       const current = client;
       // A connection that misses one channel is closed; the next one listens to all.

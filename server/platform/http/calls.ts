@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Readable } from "node:stream";
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
@@ -119,7 +120,13 @@ export async function registerApi<Api extends Record<string, Calls>>(
       await readBodies(scope, kind);
       const running = new Set<Promise<unknown>>();
       // Closing waits for open requests by itself, but not for the call of a client that hung up: it still needs the database.
-      scope.addHook("onClose", async () => void (await Promise.allSettled(running)));
+      scope.addHook("onClose", async () => {
+        while (running.size > 0) {
+          await Promise.allSettled(running);
+          // A call that has passed its checks begins its work now.
+          await nextTurn();
+        }
+      });
       for (const [area, calls] of Object.entries(api)) {
         const some = Object.entries(calls).filter(([, endpoint]) => bodyKindOf(endpoint) === kind);
         registerCalls(scope, Object.fromEntries(some), handlers[area] as Handlers<Calls>, {
@@ -135,8 +142,18 @@ export async function registerApi<Api extends Record<string, Calls>>(
 interface SharedByCalls {
   checks: CallChecks;
   takeUploadSlot: TakeUploadSlot;
-  /** Calls that have not ended. */
+  /** Checks and handlers of calls that have not ended. */
   running: Set<Promise<unknown>>;
+}
+
+/** Keeps the work in `running` until its end. */
+async function tracked<T>(running: Set<Promise<unknown>>, work: Promise<T>): Promise<T> {
+  running.add(work);
+  try {
+    return await work;
+  } finally {
+    running.delete(work);
+  }
 }
 
 /** Registers calls. Every call takes the same way, in this order: checks → parse by contract → handler → reply by contract. */
@@ -153,24 +170,25 @@ function registerCalls(
       url: endpoint.path,
       schema: schemaOf(endpoint),
       config: { endpoint },
-      onRequest: (request) => checks.admit(request, endpoint),
+      onRequest: (request) => tracked(running, checks.admit(request, endpoint)),
       preValidation: async (request, reply) => {
         if (endpoint.files !== undefined) takeUploadSlot(request, reply);
         if (bodyKindOf(endpoint) === "multipart") await readForm(request, endpoint);
       },
       preHandler: async (request) => refuseNul(request),
       handler: async (request, reply) => {
-        const call = handle({
-          actor: request.actor,
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          files: request.sentFiles ?? {},
-          cookies: cookiesOf(request, reply),
-          ...clientInfoOf(request),
-        });
-        running.add(call);
-        const answer = await call.finally(() => running.delete(call));
+        const answer = await tracked(
+          running,
+          handle({
+            actor: request.actor,
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            files: request.sentFiles ?? {},
+            cookies: cookiesOf(request, reply),
+            ...clientInfoOf(request),
+          }),
+        );
         if (endpoint.redirectsForms === true && isEmptyForm(request)) return redirectWithin(reply, request.url);
         // Replies may depend on the caller, so no cache on the way may store them.
         reply.code(endpoint.reply.status).header("cache-control", "no-store");

@@ -1,6 +1,8 @@
 import { isIPv6 } from "node:net";
+import type { IncomingMessage } from "node:http";
+import proxyAddr from "@fastify/proxy-addr";
 import type { FastifyRequest } from "fastify";
-import { deriveKey, sign } from "../security/secrets.ts";
+import { createSigner } from "../security/secrets.ts";
 
 /** Address, network and user agent of a request's client. */
 export interface ClientInfo {
@@ -62,8 +64,8 @@ export type NetworkHash = (address: string | undefined) => string;
 const hashLength = 16;
 
 export function networkHash(secret: string): NetworkHash {
-  const key = deriveKey(secret, "networks");
-  return (address) => sign(key, networkOf(address)).slice(0, hashLength);
+  const sign = createSigner(secret, "networks");
+  return (address) => sign(networkOf(address)).slice(0, hashLength);
 }
 
 declare module "fastify" {
@@ -78,5 +80,19 @@ export function clientInfoOf(request: FastifyRequest): ClientInfo {
     network: request.server.networkHash(request.ip),
     userAgent: request.headers["user-agent"],
     proxyHeader: (name) => (cameByProxy(request) ? request.headers[name]?.toString() : undefined),
+  };
+}
+
+/** The client of a request that did not pass through Fastify. */
+export function rawClientInfo(
+  trustedProxies: readonly string[],
+): (request: IncomingMessage) => Pick<ClientInfo, "address" | "proxyHeader"> {
+  const trusts = proxyAddr.compile([...trustedProxies]);
+  return (request) => {
+    const addresses = proxyAddr.all(request, trusts);
+    return {
+      address: withoutPort(addresses.at(-1) ?? ""),
+      proxyHeader: (name) => (addresses.length > 1 ? request.headers[name]?.toString() : undefined),
+    };
   };
 }

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { SECOND } from "#contract/limits.ts";
 
 /** Connections that are still open this long after the shutdown began are cut, so that the whole shutdown takes less than 10 seconds. */
-const patience = 8 * SECOND;
+const closeTimeout = 8 * SECOND;
 
 /** Descriptors for files, database connections and everything else that is no client connection. */
 const reserved = 256;
@@ -37,16 +37,21 @@ export function limitConnections(server: Server): () => void {
   server.on("request", ({ socket }, response) => {
     open.set(socket, (open.get(socket) ?? 0) + 1);
     response.on("close", () => {
-      const left = (open.get(socket) ?? 1) - 1;
-      if (!socket.destroyed) open.set(socket, left);
-      if (stopping && left === 0) socket.end();
+      const remaining = (open.get(socket) ?? 1) - 1;
+      if (!socket.destroyed) open.set(socket, remaining);
+      if (stopping && remaining === 0) socket.end();
     });
   });
   return () => {
     stopping = true;
-    for (const [socket, requests] of open) if (requests === 0) socket.destroy();
+    for (const [socket, requests] of open) {
+      if (requests > 0) continue;
+      // Cached pages are not counted: they are written at once, but a slow client may not have received all of it.
+      if (socket.writableLength > 0) socket.end();
+      else socket.destroy();
+    }
     setTimeout(() => {
       for (const socket of open.keys()) socket.destroy();
-    }, patience).unref();
+    }, closeTimeout).unref();
   };
 }

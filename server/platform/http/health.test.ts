@@ -3,7 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
-import { aReader } from "#tests/support/people.ts";
+import { whileJobsWait } from "#tests/support/held-jobs.ts";
+import { aModerator, aReader } from "#tests/support/people.ts";
 import { aDatabase } from "#tests/support/databases.ts";
 import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -78,11 +79,11 @@ describe("refusals while the database is away", () => {
   it("Calls and pages refused without a database are logged once a second with their number", async () => {
     line.cut();
     const paths = ["/v0/posts/1", "/v0/tags?categoryName=HORROR&languageName=EN", "/posts/horror?lang=en", "/readyz"];
-    const asked = 200;
-    for (let n = 0; n < asked; n += 1) await get(paths[n % paths.length]!);
+    const requestCount = 200;
+    for (let n = 0; n < requestCount; n += 1) await get(paths[n % paths.length]!);
     line.mend();
     // Drawing the page takes two calls.
-    const lines = await takeUnavailableLogLines(site, (asked / paths.length) * (paths.length + 1));
+    const lines = await takeUnavailableLogLines(site, (requestCount / paths.length) * (paths.length + 1));
     expect(JSON.stringify(lines).length).toBeLessThan(10_000);
     expect(JSON.stringify(lines)).not.toContain("    at ");
   });
@@ -108,9 +109,9 @@ describe("a database that takes no changes", () => {
     // The address now leads to the standby.
     line.cut();
     line.mend();
-    const refused = await change();
-    expectProblem(refused, 503, "UNAVAILABLE");
-    expect(refused.body.detail).toBe(
+    const answer = await change();
+    expectProblem(answer, 503, "UNAVAILABLE");
+    expect(answer.body.detail).toBe(
       "The site's database takes no changes at the moment. Nothing was changed; try again in a moment.",
     );
     expectProblem(await get("/readyz"), 503, "UNAVAILABLE");
@@ -178,6 +179,26 @@ describe("the metrics", () => {
       Number(new RegExp(`^database_connections\\{of="${state}"\\} (\\d+)$`, "m").exec(body)?.[1]);
     expect(of("busy") + of("free")).toBe(16);
     expect(of("waiting")).toBe(0);
+  });
+
+  it("Metrics count waiting, running and failed jobs and show the age of the oldest", async () => {
+    const moderator = await aModerator(site);
+    let waiting = "";
+    await whileJobsWait(site, async () => {
+      await moderator.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "Hello" } });
+      site.clock.advance(2 * MINUTE);
+      waiting = (await get("/metrics", { authorization: `Bearer ${token}` })).body;
+    });
+    const { body: done } = await get("/metrics", { authorization: `Bearer ${token}` });
+    const of = (body: string) => body.match(/^jobs.*"message-to-everyone".* \d+$/gm);
+    const lines = (waiting: number, age: number) => [
+      `jobs{job="message-to-everyone",state="waiting"} ${waiting}`,
+      'jobs{job="message-to-everyone",state="running"} 0',
+      'jobs{job="message-to-everyone",state="retrying"} 0',
+      'jobs{job="message-to-everyone",state="failed"} 0',
+      `jobs_oldest_age_seconds{job="message-to-everyone"} ${age}`,
+    ];
+    expect([of(waiting), of(done)]).toEqual([lines(1, 120), lines(0, 0)]);
   });
 
   it("Metrics are not shown without the token", async () => {

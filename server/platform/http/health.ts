@@ -1,18 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { SECOND } from "#contract/limits.ts";
 import { notReadyReason } from "../database/readiness.ts";
 import type { Live } from "../live/live.ts";
 import type { AppContext } from "../app-context.ts";
+import { jobMetrics } from "../jobs/metrics.ts";
 import { ApiError } from "../api-error.ts";
 import { constantTimeEqual } from "../security/secrets.ts";
 
-/** For operators: liveness (/healthz), readiness (/readyz) and metrics. */
+/** For operators: liveness (/healthz), readiness (/readyz) and metrics. @returns for replies that do not pass through Fastify */
 export function registerHealth(
   app: FastifyInstance,
   context: AppContext,
   live: Pick<Live, "counts">,
   isStopping: () => boolean,
-) {
+): Observe | null {
   const options = { schema: { hide: true }, config: { servedWhenBusy: true as const } };
   app.get("/healthz", options, async () => ({ status: "up" }));
 
@@ -27,13 +29,20 @@ export function registerHealth(
     return { status: "ready" };
   });
 
-  registerMetrics(app, context, live);
+  return registerMetrics(app, context, live);
 }
 
+/** Counts a reply in the metrics. */
+export type Observe = (reply: { method: string; route: string; status: number }, milliseconds: number) => void;
+
 /** Prometheus metrics, served only with METRICS_TOKEN as the bearer token. */
-function registerMetrics(app: FastifyInstance, { config, database }: AppContext, live: Pick<Live, "counts">) {
+function registerMetrics(
+  app: FastifyInstance,
+  { config, database, jobs }: AppContext,
+  live: Pick<Live, "counts">,
+): Observe | null {
   const token = config.METRICS_TOKEN;
-  if (token === undefined) return;
+  if (token === undefined) return null;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -66,13 +75,16 @@ function registerMetrics(app: FastifyInstance, { config, database }: AppContext,
       },
     }),
   );
+  for (const metric of jobMetrics(jobs)) registry.registerMetric(metric);
+  const observe: Observe = (labels, milliseconds) => durations.observe({ ...labels }, milliseconds / SECOND);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime);
   });
   app.get("/metrics", { schema: { hide: true }, config: { servedWhenBusy: true } }, async (request, reply) => {
     if (!constantTimeEqual(request.headers.authorization ?? "", `Bearer ${token}`))
       throw new ApiError("UNAUTHENTICATED");
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  return observe;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -16,30 +15,7 @@ import { registerMultipart } from "./multipart.ts";
 import { shedLoad } from "./load-shedding.ts";
 import { hasDuplicateHostHeader } from "./duplicate-host-header.ts";
 import { networkHash } from "./client-info.ts";
-
-/**
- * Script, style, font and image come from this site alone and nothing is inline, so a page needs neither
- * nonce nor hash and can be cached whole. Development adds what Vite's hot reload injects, and settings the other
- * origins that pages may ask.
- */
-function contentSecurityPolicy({ development }: Config, otherOrigins: readonly string[]) {
-  const own = ["'self'"];
-  const asked = [...own, ...otherOrigins];
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: own,
-      baseUri: ["'none'"],
-      objectSrc: ["'none'"],
-      frameAncestors: ["'none'"],
-      formAction: own,
-      imgSrc: ["'self'", "data:", "blob:"],
-      scriptSrc: development ? ["'self'", "'unsafe-inline'"] : own,
-      styleSrc: development ? ["'self'", "'unsafe-inline'"] : own,
-      connectSrc: development ? [...asked, "ws:"] : asked,
-    },
-  };
-}
+import { securityHeaders } from "./security-headers.ts";
 
 interface Parts {
   config: Config;
@@ -88,12 +64,11 @@ export async function createServer({
   });
   await app.register(cookie);
   await registerMultipart(app);
-  await app.register(helmet, {
-    global: true,
-    contentSecurityPolicy: contentSecurityPolicy(config, otherOrigins),
-    strictTransportSecurity: config.SITE_URL.startsWith("https:") ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    crossOriginEmbedderPolicy: false,
+  app.decorate("securityHeaders", await securityHeaders(config, otherOrigins));
+  const headers = Object.entries(app.securityHeaders);
+  app.addHook("onRequest", (_request, { raw }, done) => {
+    for (const [name, value] of headers) raw.setHeader(name, value);
+    done();
   });
   await app.register(compress, { global: true, encodings: ["gzip"], threshold: 1024 });
   await shedLoad(app, config.BUSY_AFTER);

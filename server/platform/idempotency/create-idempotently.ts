@@ -7,11 +7,11 @@
 export async function createIdempotently<T>(
   make: () => Promise<T | null>,
   find: () => Promise<T | null>,
-): Promise<{ made: T; isNew: boolean }> {
+): Promise<{ row: T; isNew: boolean }> {
   for (;;) {
     const now = await make();
-    if (now !== null) return { made: now, isNew: true };
+    if (now !== null) return { row: now, isNew: true };
     const before = await find();
-    if (before !== null) return { made: before, isNew: false };
+    if (before !== null) return { row: before, isNew: false };
   }
 }

@@ -10,7 +10,7 @@ import type { Attempt, Transport } from "./transport.ts";
 export const lease = 2 * MINUTE;
 const longestAttempt = 90 * SECOND;
 /** Between attempts of one mail: twice as long each time, up to this. */
-const waits = { first: 1 * MINUTE, longest: 1 * HOUR };
+const retryWaits = { first: 1 * MINUTE, longest: 1 * HOUR };
 /** Between attempts at a mail server that fails for all mails. */
 const pauses = { first: 15 * SECOND, longest: 15 * MINUTE };
 /**
@@ -32,16 +32,16 @@ const doubled = ({ first, longest }: { first: number; longest: number }, times: 
 /** Sends the mails that the outbox has taken up, and retries or drops those that fail. */
 export function createDelivery(db: Executor, clock: Clock, transport: Transport, log: Logger) {
   /** Mails that were handed over and whose rows could not be deleted. */
-  const sent = new Set<number>();
+  const sentIds = new Set<number>();
   const stopping = new AbortController();
   /** Consecutive failures of the whole mail server, and the end of the pause. */
   let failures = 0;
   let pausedUntil = clock.now();
 
   async function drop(task: Task) {
-    sent.add(task.id);
+    sentIds.add(task.id);
     await deleteOutboxMail(db, task.id);
-    sent.delete(task.id);
+    sentIds.delete(task.id);
   }
 
   const isContactMessage = (task: Task) => "mail" in task && task.mail.replyTo != null;
@@ -87,7 +87,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
       return drop(task);
     }
     const ofServer = kind === "unreachable" || kind === "refused";
-    const wait = ofServer ? recordServerFailure(kind, error) : doubled(waits, task.attempts - 1);
+    const wait = ofServer ? recordServerFailure(kind, error) : doubled(retryWaits, task.attempts - 1);
     if (!ofServer && isPermanentRefusal(error)) {
       const words = "the mail server refuses a mail for a reason that may be the site's: it is tried again";
       log.error(
@@ -100,7 +100,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
   }
 
   async function deliver(task: Task) {
-    if (sent.has(task.id)) return drop(task);
+    if (sentIds.has(task.id)) return drop(task);
     if (task.handOvers >= maxHandOvers) {
       log.error(
         { event: "mail_dropped", mail: task.id },
@@ -137,9 +137,9 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     deliver,
     /** Deletes the rows of mails that were handed over while the database was away. */
     async deleteSent() {
-      for (const id of sent) {
+      for (const id of sentIds) {
         await deleteOutboxMail(db, id);
-        sent.delete(id);
+        sentIds.delete(id);
       }
     },
     isPaused: () => clock.now() < pausedUntil,

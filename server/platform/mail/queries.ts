@@ -38,15 +38,15 @@ const priorities = { urgent: 0, other: 1 };
 
 function taskOf(row: typeof mailOutbox.$inferSelect): Task {
   const { id, attempts, handOvers, messageId, createdAt, recipient, subject, text, html, replyTo, headers } = row;
-  const taken = { id, attempts, handOvers, messageId, createdAt };
+  const delivery = { id, attempts, handOvers, messageId, createdAt };
   if (subject === order.subject && text === order.text) {
     return {
-      ...taken,
+      ...delivery,
       forgets: (address, isContactMessage) =>
         recipient === hashOf(address) || (!isContactMessage && recipient === receivedBy(address)),
     };
   }
-  return { ...taken, mail: { recipient, subject, text, html, replyTo, headers } };
+  return { ...delivery, mail: { recipient, subject, text, html, replyTo, headers } };
 }
 
 interface Times {

@@ -1,16 +1,27 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { chooseEncoding, encodePage, inEncoding } from "./encoded-page.ts";
+import { chooseEncoding, createEncoder, encodePage, etagOf } from "./encoded-page.ts";
+
+const html = "<!DOCTYPE html><p>Ciò che resta</p>".repeat(50);
+const caching = { cacheTags: [], maxAge: 60 };
+const encodings = ["br", "gzip", null] as const;
 
 describe("an encoded page", () => {
-  it("An encoded page has the same content in each encoding, with different ETags", async () => {
-    const html = "<!DOCTYPE html><p>Ciò che resta</p>".repeat(50);
-    const page = await encodePage({ html, status: 200, language: "it", caching: null });
-    const [plain, gzip, brotli] = [inEncoding(page, null), inEncoding(page, "gzip"), inEncoding(page, "br")];
-    expect(plain.bytes.toString()).toBe(html);
-    expect(gunzipSync(gzip.bytes).toString()).toBe(html);
-    expect(brotliDecompressSync(brotli.bytes).toString()).toBe(html);
-    expect(new Set([plain.etag, gzip.etag, brotli.etag]).size).toBe(3);
+  it.each(encodings)("A page that was first sent as %s has the same content in each encoding", async (first) => {
+    const encode = createEncoder();
+    const page = await encodePage({ html, status: 200, language: "it", caching }, first);
+    expect(brotliDecompressSync(await encode(page, "br")).toString()).toBe(html);
+    expect(gunzipSync(await encode(page, "gzip")).toString()).toBe(html);
+    expect((await encode(page, null)).toString()).toBe(html);
+    expect(new Set(encodings.map((encoding) => etagOf(page, encoding))).size).toBe(3);
+  });
+
+  it("A page has the size of the encodings that were asked for", async () => {
+    const page = await encodePage({ html, status: 200, language: "it", caching }, "br");
+    const before = page.size;
+    expect(page.gzip).toBeNull();
+    const gzipped = await createEncoder()(page, "gzip");
+    expect(page.size - before).toBe(gzipped.length);
   });
 });
 

@@ -1,47 +1,114 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import type { Language } from "#contract/languages.ts";
+import { KIB, MIB } from "#contract/limits.ts";
 import type { Cacheable } from "./page-cache.ts";
 
-interface Encoded {
-  bytes: Buffer;
-  /** A strong ETag: each encoding has another one, because the bytes differ. */
-  etag: string;
-}
+/** A content encoding; null for none. */
+export type Encoding = "br" | "gzip" | null;
 
-/** A rendered page in every encoding that a browser may accept. */
+/**
+ * A rendered page in the encodings that clients have asked for. The others are derived when a client asks for them: the page of
+ * a Tale takes 8 kB in one encoding, and 59 kB if it is also kept in the other one and uncompressed.
+ */
 export interface EncodedPage extends Cacheable {
   status: number;
   language: Language;
-  plain: Encoded;
-  gzip: Encoded;
-  brotli: Encoded;
+  /** Of the uncompressed page. */
+  digest: string;
+  br: Buffer | null;
+  gzip: Buffer | null;
+  /** Kept for the pages that were sent last in this form. */
+  plain: Buffer | null;
 }
 
-const compressed = { gzip: promisify(gzip), brotli: promisify(brotliCompress) };
-/** At level 5, brotli is still as fast as gzip. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** The cache key, the cache tags and the objects around them. */
+const overhead = KIB;
+const plainCapacity = 4 * MIB;
+
+/** At quality 5, brotli is as fast as gzip, and its result is smaller. */
+const brotliOptions = {
+  [constants.BROTLI_PARAM_QUALITY]: 5,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+};
+const compress = {
+  gzip: promisify(gzip),
+  br: (html: Buffer) =>
+    promisify(brotliCompress)(html, {
+      params: { ...brotliOptions, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+    }),
+};
+const decompress = { gzip: promisify(gunzip), br: promisify(brotliDecompress) };
+
+/** zlib's result is a part of a buffer of 16 KiB, which would stay in memory as a whole. */
+function withoutSlack(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
 
 type Rendered = Pick<EncodedPage, "status" | "language" | "caching"> & { html: string };
 
-export async function encodePage({ html, ...page }: Rendered): Promise<EncodedPage> {
+/** @param encoding the one in which the page is sent first */
+export async function encodePage({ html, ...page }: Rendered, encoding: Encoding): Promise<EncodedPage> {
   const plain = Buffer.from(html);
-  const [gzipped, brotlied] = await Promise.all([compressed.gzip(plain), compressed.brotli(plain, brotliOptions)]);
   const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  return {
-    ...page,
-    plain: { bytes: plain, etag: `"${digest}"` },
-    gzip: { bytes: gzipped, etag: `"${digest}-gz"` },
-    brotli: { bytes: brotlied, etag: `"${digest}-br"` },
-    size: plain.length + gzipped.length + brotlied.length,
+  const encoded: EncodedPage = { ...page, digest, br: null, gzip: null, plain: null, size: overhead };
+  // A page that is not cached needs no encoding but its own.
+  if (page.caching === null && encoding === null) return { ...encoded, plain };
+  const kept = encoding ?? "br";
+  return withEncoding(encoded, kept, await compress[kept](plain));
+}
+
+function withEncoding(page: EncodedPage, encoding: "br" | "gzip", bytes: Buffer): EncodedPage {
+  const kept = withoutSlack(bytes);
+  page.size += kept.length - (page[encoding]?.length ?? 0);
+  page[encoding] = kept;
+  return page;
+}
+
+/** The page in an encoding, if it need not be derived. */
+export function bytesIn(page: EncodedPage, encoding: Encoding): Buffer | null {
+  return page[encoding ?? "plain"];
+}
+
+/** Derives encodings of pages. */
+export function createEncoder() {
+  const plainPages = new LRUCache<EncodedPage, Buffer>({
+    maxSize: plainCapacity,
+    sizeCalculation: (bytes) => Math.max(1, bytes.length),
+    dispose: (_bytes, page) => void (page.plain = null),
+  });
+  const running = new Map<string, Promise<Buffer>>();
+
+  async function uncompressed({ plain, gzip: gzipped, br }: EncodedPage): Promise<Buffer> {
+    if (plain !== null) return plain;
+    return gzipped === null ? decompress.br(br!) : decompress.gzip(gzipped);
+  }
+
+  async function derive(page: EncodedPage, encoding: Encoding): Promise<Buffer> {
+    const html = await uncompressed(page);
+    if (encoding !== null) return withEncoding(page, encoding, await compress[encoding](html))[encoding]!;
+    page.plain = html;
+    plainPages.set(page, html);
+    return html;
+  }
+
+  /** The page in any encoding. Its size may change. */
+  return async function encode(page: EncodedPage, encoding: Encoding): Promise<Buffer> {
+    const known = bytesIn(page, encoding);
+    if (known !== null) return known;
+    const name = `${page.digest} ${encoding}`;
+    const deriving = running.get(name) ?? derive(page, encoding).finally(() => running.delete(name));
+    running.set(name, deriving);
+    return deriving;
   };
 }
 
-type Encoding = "br" | "gzip" | null;
-
-/** The smallest form of a page that an Accept-Encoding header allows; null for uncompressed. */
+/** The smallest form of a page that an Accept-Encoding header allows. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return null;
   const accepted = new Negotiator({ headers: { "accept-encoding": acceptEncoding } }).encodings(["br", "gzip"]);
@@ -49,7 +116,30 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   return accepted.includes("gzip") ? "gzip" : null;
 }
 
-export function inEncoding(page: EncodedPage, encoding: Encoding): Encoded {
-  if (encoding === "br") return page.brotli;
-  return encoding === "gzip" ? page.gzip : page.plain;
+const suffixes = { br: "-br", gzip: "-gz" };
+
+/** A strong ETag: each encoding has another one, because the bytes differ. */
+export const etagOf = ({ digest }: EncodedPage, encoding: Encoding) =>
+  `"${digest}${encoding === null ? "" : suffixes[encoding]}"`;
+
+/** Whether the client's copy is current. */
+export const isNotModified = ({ status }: EncodedPage, etag: string, ifNoneMatch: string | undefined): boolean =>
+  status === 200 && ifNoneMatch !== undefined && ifNoneMatch.includes(etag);
+
+/** The headers of a page, and of a 304 for it (`bytes` is null): names and values alternate, as `writeHead` takes them. */
+export function headersOf(page: EncodedPage, encoding: Encoding, etag: string, bytes: Buffer | null): string[] {
+  const headers = [
+    "cache-control",
+    "no-cache",
+    "vary",
+    "Accept-Encoding, Cookie, Accept-Language",
+    "content-language",
+    page.language,
+    "etag",
+    etag,
+  ];
+  if (bytes === null) return headers;
+  if (encoding !== null) headers.push("content-encoding", encoding);
+  headers.push("content-type", "text/html; charset=utf-8", "content-length", String(bytes.length));
+  return headers;
 }

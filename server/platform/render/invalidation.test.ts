@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { aModerator } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aSubmittedTale } from "#tests/support/tales.ts";
+import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 
 /** Two processes on one database, each with a page cache of its own. */
 let one: TestSite;
@@ -34,4 +34,16 @@ it("A page is rendered again in every process when a Tale appears on it or disap
   expect(await page(one, "/posts/horror")).not.toContain(title);
   await vi.waitFor(async () => expect(await page(other, "/posts/horror")).not.toContain(title));
   expect((await one.visitor().get(`/posts/horror/${tale.id}`)).status).toBe(404);
+});
+
+it("A message of another version drops all cached pages, and the process goes on", async () => {
+  await page(other, "/posts/horror");
+  await one.context.database.pool.query("UPDATE tales SET title = 'The attic' WHERE id = $1", [
+    (await aPublishedTale(one, { title: "The cellar" })).id,
+  ]);
+  await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toMatch(/The (attic|cellar)/));
+  for (const payload of [JSON.stringify(["tale:1"]), "tale:1", "null", "{}"]) {
+    await one.context.database.pool.query("SELECT pg_notify('pages', $1)", [payload]);
+  }
+  await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toContain("The attic"));
 });

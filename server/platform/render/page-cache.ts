@@ -1,5 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { MIB, SECOND } from "#contract/limits.ts";
+import pLimit from "p-limit";
+import { MIB, MINUTE, SECOND } from "#contract/limits.ts";
+import { createTagIndex } from "./tag-index.ts";
 
 /** The properties of a page that the cache needs. */
 export interface Cacheable {
@@ -14,99 +16,182 @@ export interface Cacheable {
   } | null;
 }
 
-const pagesCapacity = 64 * MIB;
+/**
+ * A change of the content of a page. `gone`: it was deleted or made private, so no copy may be sent any more. `changed`: a stale copy
+ * may still be sent for `maxStale` while the process is busy.
+ */
+export type Change = "gone" | "changed";
+
+interface Entry<Page> {
+  page: Page;
+  size: number;
+  /** When it became or becomes stale. */
+  staleAt: number;
+}
+
+interface Rendering<Page> {
+  result: Promise<Page>;
+  /** The number of invalidations when it began; null while it waits for its turn. */
+  began: number | null;
+  /** Set at its end: its content changed since it began. */
+  isStale: boolean;
+}
+
+/** 8,000 pages of Tales with 4,000 characters, which take 8 to 9 kB each. */
+const pagesCapacity = 72 * MIB;
+
+/** With so many waiting renderings the cache counts as busy. */
+const busyFrom = 8;
+/** Milliseconds for which a stale page is sent at most. */
+export const maxStale = MINUTE;
+
+interface Options {
+  clock?: { now(): number };
+  /** Bytes. */
+  capacity?: number;
+  /** Further renderings wait in order of arrival. */
+  renderedAtOnce?: number;
+  /** Whether the process is behind with its work. */
+  isOverloaded?: () => boolean;
+}
 
 /**
- * Rendered pages by address and language. Concurrent requests share one rendering. A page that became stale while it was rendered is
- * sent to the requests that waited for it, but not cached.
+ * Rendered pages by address and language. Concurrent requests share one rendering. A request never gets content from before a change that
+ * came before the request, with one exception: while the process is busy, stale pages are sent at once and rendered in the background.
  */
-export function createPageCache<Page extends Cacheable>(
-  clock: { now(): number } = performance,
-  capacity = pagesCapacity,
-) {
-  const pages = new LRUCache<string, Page>({
+export function createPageCache<Page extends Cacheable>(options: Options = {}) {
+  const { clock = performance, capacity = pagesCapacity, isOverloaded = () => false } = options;
+  const limit = pLimit(options.renderedAtOnce ?? Number.POSITIVE_INFINITY);
+  const tags = createTagIndex();
+  const entries = new LRUCache<string, Entry<Page>>({
     maxSize: capacity,
-    sizeCalculation: (page) => Math.max(1, page.size),
-    perf: clock,
-    ttlResolution: 0,
-    dispose: (page, key) => removeFromTags(key, page),
+    sizeCalculation: ({ size }) => Math.max(1, size),
+    dispose: ({ page }, key) => tags.remove(key, page.caching?.cacheTags ?? []),
   });
-  const keysByTag = new Map<string, Set<string>>();
-  const renderings = new Map<string, Promise<Page>>();
+  const renderings = new Map<string, Rendering<Page>>();
   /** Invalidations during rendering: the tags of a page are known only afterwards. */
-  let recent = { rendering: 0, everything: 0, count: 0, at: new Map<string, number>() };
+  const recent = { count: 0, everythingAt: 0, goneAt: new Map<string, number>(), changedAt: new Map<string, number>() };
+  let running = 0;
 
-  function removeFromTags(key: string, page: Page) {
-    for (const tag of page.caching?.cacheTags ?? []) {
-      const keys = keysByTag.get(tag);
-      keys?.delete(key);
-      if (keys?.size === 0) keysByTag.delete(tag);
-    }
+  const isBusy = () => limit.pendingCount >= busyFrom || isOverloaded();
+
+  const happenedSince = (at: ReadonlyMap<string, number>, cacheTags: readonly string[], began: number) =>
+    cacheTags.some((tag) => (at.get(tag) ?? 0) > began);
+
+  function store(key: string, page: Page, began: number): { isStale: boolean } {
+    const { caching } = page;
+    if (caching === null) return { isStale: recent.count > began };
+    const { cacheTags, maxAge } = caching;
+    if (recent.everythingAt > began || happenedSince(recent.goneAt, cacheTags, began)) return { isStale: true };
+    const isStale = happenedSince(recent.changedAt, cacheTags, began);
+    const now = clock.now();
+    entries.set(key, { page, size: page.size, staleAt: isStale ? now : now + maxAge * SECOND });
+    if (entries.has(key)) tags.add(key, cacheTags);
+    return { isStale };
   }
 
-  function store(key: string, page: Page, caching: NonNullable<Page["caching"]>) {
-    pages.set(key, page, { ttl: caching.maxAge * SECOND });
-    if (!pages.has(key)) return;
-    for (const tag of caching.cacheTags) {
-      const keys = keysByTag.get(tag);
-      if (keys === undefined) keysByTag.set(tag, new Set([key]));
-      else keys.add(key);
+  function start(key: string, render: () => Promise<Page>): Rendering<Page> {
+    const rendering: Rendering<Page> = { result: limit(work), began: null, isStale: false };
+    renderings.set(key, rendering);
+    async function work() {
+      const began = recent.count;
+      rendering.began = began;
+      running += 1;
+      try {
+        const page = await render();
+        rendering.isStale = store(key, page, began).isStale;
+        return page;
+      } catch (error) {
+        rendering.isStale = recent.count > began;
+        throw error;
+      } finally {
+        running -= 1;
+        if (renderings.get(key) === rendering) renderings.delete(key);
+        if (running === 0) {
+          recent.goneAt.clear();
+          recent.changedAt.clear();
+        }
+      }
     }
+    return rendering;
   }
 
-  function hasBecomeStale(cacheTags: readonly string[], since: number): boolean {
-    return recent.everything > since || cacheTags.some((tag) => (recent.at.get(tag) ?? 0) > since);
-  }
-
-  async function renderAndCache(key: string, render: () => Promise<Page>): Promise<Page> {
-    const since = recent.count;
-    recent.rendering += 1;
-    try {
-      const page = await render();
-      if (page.caching !== null && !hasBecomeStale(page.caching.cacheTags, since)) store(key, page, page.caching);
-      return page;
-    } finally {
-      recent.rendering -= 1;
-      if (recent.rendering === 0) recent = { rendering: 0, everything: 0, count: 0, at: new Map() };
-    }
+  /** A rendering that shows every change up to now. */
+  async function current(key: string, render: () => Promise<Page>): Promise<Page> {
+    const asked = recent.count;
+    const isCurrent = ({ began }: Rendering<Page>) => began === null || began >= asked;
+    const before = renderings.get(key);
+    if (before === undefined || isCurrent(before)) return (before ?? start(key, render)).result;
+    // It may have read the content before the change. If the change was about another page, its result is good enough.
+    const result = await before.result.catch(() => null);
+    if (result !== null && !before.isStale) return result;
+    const next = renderings.get(key);
+    return (next === undefined || !isCurrent(next) ? start(key, render) : next).result;
   }
 
   return {
-    get: (key: string): Page | undefined => pages.get(key),
+    /** The page of a key, unless it is stale. */
+    get(key: string): Page | undefined {
+      const entry = entries.get(key);
+      return entry !== undefined && entry.staleAt > clock.now() ? entry.page : undefined;
+    },
+
+    /** Whether the page can be sent without waiting for a rendering, also while the process is busy. */
+    isServedWhenBusy(key: string): boolean {
+      const entry = entries.peek(key);
+      return entry !== undefined && entry.staleAt + maxStale > clock.now();
+    },
 
     /** The page of a key: cached, being rendered for another request, or rendered now. */
     getOrRender(key: string, render: () => Promise<Page>): Promise<Page> {
-      const cached = pages.get(key);
-      if (cached !== undefined) return Promise.resolve(cached);
-      const running = renderings.get(key);
-      if (running !== undefined) return running;
-      const rendering = renderAndCache(key, render).finally(() => {
-        if (renderings.get(key) === rendering) renderings.delete(key);
-      });
-      renderings.set(key, rendering);
-      return rendering;
+      const entry = entries.get(key);
+      const now = clock.now();
+      if (entry !== undefined && entry.staleAt > now) return Promise.resolve(entry.page);
+      const mayBeSent = entry !== undefined && entry.staleAt + maxStale > now && isBusy();
+      if (!mayBeSent) return current(key, render);
+      // A failed rendering leaves the stale page; the next request tries again.
+      if (!renderings.has(key)) start(key, render).result.catch(() => {});
+      return Promise.resolve(entry.page);
     },
 
-    /** Removes every page that has one of these tags, also those that are being rendered. */
-    invalidate(cacheTags: readonly string[]) {
-      for (const tag of cacheTags) for (const key of keysByTag.get(tag) ?? []) pages.delete(key);
-      if (recent.rendering === 0) return;
+    /** To be called when the size of a cached page may have changed. */
+    resized(key: string, page: Page) {
+      const entry = entries.peek(key);
+      // lru-cache measures new values only.
+      if (entry?.page === page && page.size !== entry.size)
+        entries.set(key, { ...entry, size: page.size }, { noDisposeOnSet: true });
+    },
+
+    /** Resolves when no page is being rendered. */
+    async settled(): Promise<void> {
+      while (renderings.size > 0) await Promise.allSettled([...renderings.values()].map(({ result }) => result));
+    },
+
+    /** Makes every page stale that has one of these tags, also those that are being rendered. */
+    invalidate(cacheTags: readonly string[], change: Change = "gone") {
+      const now = clock.now();
+      for (const tag of cacheTags) {
+        for (const key of tags.keysOf(tag)) {
+          const entry = entries.peek(key);
+          if (change === "gone" || entry === undefined) entries.delete(key);
+          else if (entry.staleAt > now) entry.staleAt = now;
+        }
+      }
       recent.count += 1;
-      for (const tag of cacheTags) recent.at.set(tag, recent.count);
-      // Later requests must not get a rendering that began before the change.
-      renderings.clear();
+      if (running === 0) return;
+      const at = change === "gone" ? recent.goneAt : recent.changedAt;
+      for (const tag of cacheTags) at.set(tag, recent.count);
     },
 
     /** Removes all pages, when it is unknown what changed. */
     clear() {
-      pages.clear();
+      entries.clear();
       recent.count += 1;
-      recent.everything = recent.count;
-      renderings.clear();
+      recent.everythingAt = recent.count;
     },
 
     get count(): number {
-      return pages.size;
+      return entries.size;
     },
   };
 }

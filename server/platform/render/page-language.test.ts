@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { languageOfHeader, pageLanguage } from "./page-language.ts";
 
-const nobody = { asked: null, cookie: undefined, country: () => null, acceptLanguage: undefined };
+const nobody = { addressLanguage: null, cookie: undefined, country: () => null, acceptLanguage: undefined };
 
 describe("the language of a reader", () => {
   it("The language comes from the address, then the cookie, then the country, then the browser, then is English", () => {
-    const reader = { asked: "it", cookie: "user-language=fr", country: () => "BR", acceptLanguage: "es" };
+    const reader = { addressLanguage: "it", cookie: "user-language=fr", country: () => "BR", acceptLanguage: "es" };
     expect(pageLanguage(reader)).toBe("it");
-    expect(pageLanguage({ ...reader, asked: null })).toBe("fr");
-    expect(pageLanguage({ ...reader, asked: null, cookie: "other=1" })).toBe("pt");
+    expect(pageLanguage({ ...reader, addressLanguage: null })).toBe("fr");
+    expect(pageLanguage({ ...reader, addressLanguage: null, cookie: "other=1" })).toBe("pt");
     expect(pageLanguage({ ...nobody, acceptLanguage: "es" })).toBe("es");
     expect(pageLanguage(nobody)).toBe("en");
   });
@@ -55,7 +55,9 @@ describe("the language of a reader", () => {
   });
 
   it("Unknown languages are skipped", () => {
-    expect(pageLanguage({ ...nobody, asked: "de", cookie: "user-language=xx", acceptLanguage: "fr" })).toBe("fr");
+    expect(pageLanguage({ ...nobody, addressLanguage: "de", cookie: "user-language=xx", acceptLanguage: "fr" })).toBe(
+      "fr",
+    );
     expect(pageLanguage({ ...nobody, country: () => "DE", acceptLanguage: "it-CH" })).toBe("it");
   });
 

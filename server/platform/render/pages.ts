@@ -1,33 +1,39 @@
+import type { IncomingMessage } from "node:http";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
+import type { Logger } from "pino";
 import type { Language } from "#contract/languages.ts";
 import { holdsToken, withoutToken } from "#contract/mailed-pages.ts";
 import { sitePath } from "#contract/site-path.ts";
-import { loadBuild, type PageSite, type WebBuild, type WebEntry } from "./web-build.ts";
+import { loadBuild, type PageSite, type WebBuild } from "./web-build.ts";
 import { developmentBuild } from "./development.ts";
 import type { InProcessCall } from "../http/in-process-calls.ts";
 import { redirectWithin } from "../http/redirects.ts";
-import { chooseEncoding, encodePage, inEncoding, type EncodedPage } from "./encoded-page.ts";
+import { answerFirst, createCachedReplies, type CachedReplyOptions } from "./cached-replies.ts";
+import { createEncoder, encodePage, etagOf, headersOf, isNotModified, type EncodedPage } from "./encoded-page.ts";
 import { registerLanguageSwitch } from "./language-switch.ts";
-import { createPageCache } from "./page-cache.ts";
+import { createPageCache, type Change } from "./page-cache.ts";
 import { addPushWorkerRoute } from "./push-worker.ts";
-import { pageLanguage } from "./page-language.ts";
+import { createPageRequests, type Address } from "./page-request.ts";
 
 export interface PagesOptions {
   /** Settings that pages may show. */
   site: PageSite;
   /** ISO code of the country that a request comes from; null if it is unknown. */
-  country(request: FastifyRequest): string | null;
+  country(request: IncomingMessage): string | null;
   development: boolean;
+  log: Logger;
   /** Makes the API calls of a page while it is rendered. */
   call: InProcessCall;
+  /** For the replies that do not pass through Fastify. */
+  cachedReplies: Pick<CachedReplyOptions, "cookieFor" | "isStopping" | "observe">;
 }
 
 /** The cache of the site's rendered pages. */
 export interface Pages {
-  /** Drops pages that have one of these cache tags (`tale:42`, `list:horror:EN`). */
-  invalidate(cacheTags: readonly string[]): void;
+  /** Makes pages stale that have one of these cache tags (`tale:42`, `list:horror:EN`). */
+  invalidate(cacheTags: readonly string[], change: Change): void;
   /** Drops all pages, after invalidations may have been missed. */
   clear(): void;
   /** Answers with the page of the requested address, for other routes that find nothing at it. */
@@ -37,48 +43,15 @@ export interface Pages {
 /** Addresses that never get a "not found" page: calls, built files, files that browsers request (/favicon.ico). */
 const noPage = /^\/((v0|v1|auth|assets)(\/|$)|[^/]+\.\w+$)/;
 
-/**
- * Encoded slashes, backslashes and control characters, which no page has in its path. React Router decodes them and can then take the
- * path for another host.
- */
-const undecodable = /%(?:[01][0-9a-f]|7f|2f|5c)|\\/i;
-const missingPage = "/404";
+/** Renderings at the same time. Each blocks the process for some milliseconds; in between it sends cached pages. */
+const renderedAtOnce = 3;
 
 function wantsPage({ headers }: FastifyRequest): boolean {
   return new Negotiator({ headers }).mediaType(["text/html"]) !== undefined;
 }
 
-interface Address {
-  path: string;
-  /** The search parameters that pages may depend on, normalised. */
-  search: string;
-  /** The language that the address asks for. */
-  lang: string | null;
-}
-
-function addressOf(url: string, pageSearch: WebEntry["pageSearch"]): Address {
-  const at = url.indexOf("?");
-  const sent = at < 0 ? url : url.slice(0, at);
-  const path = undecodable.test(sent) ? missingPage : sent;
-  if (at < 0) return { path, search: "", lang: null };
-  const search = url.slice(at);
-  return { path, search: pageSearch(search), lang: new URLSearchParams(search).get("lang") };
-}
-
 /** `/posts/` is `/posts`. */
 const withoutTrailingSlash = (path: string) => `/${path.replace(/^\/+/, "").replace(/\/+$/, "")}`;
-
-function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage) {
-  const encoding = chooseEncoding(request.headers["accept-encoding"]);
-  const { bytes, etag } = inEncoding(page, encoding);
-  reply.header("cache-control", "no-cache");
-  reply.header("vary", "Accept-Encoding, Cookie, Accept-Language");
-  reply.header("content-language", page.language);
-  reply.header("etag", etag);
-  if (page.status === 200 && request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
-  if (encoding !== null) reply.header("content-encoding", encoding);
-  return reply.code(page.status).type("text/html; charset=utf-8").send(bytes);
-}
 
 async function serveAssets(app: FastifyInstance, folder: string) {
   await app.register(async (scope) => {
@@ -121,16 +94,17 @@ function inSameLanguage(to: string, lang: string | null): string {
 
 /** Registers the pages: every GET that no other route of the app handles. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
-  const { site, country, development, call } = options;
+  const { site, country, development, call, log, cachedReplies } = options;
   const build: WebBuild = development ? await developmentBuild(app) : await loadBuild();
   if (build.assetsFolder !== null) await serveAssets(app, build.assetsFolder);
   addPushWorkerRoute(app, build);
-  const cache = createPageCache<EncodedPage>();
+  const cache = createPageCache<EncodedPage>({ renderedAtOnce, isOverloaded: () => app.isUnderPressure() });
   const { pageSearch } = await build.entry();
+  const requests = createPageRequests(pageSearch, country);
+  const encode = createEncoder();
   registerLanguageSwitch(app, site.url);
-  const renderings = new Set<Promise<EncodedPage>>();
   // A page is rendered to its end even if its client has disconnected, and its calls need the database until then.
-  app.addHook("onClose", async () => void (await Promise.allSettled(renderings)));
+  app.addHook("onClose", () => cache.settled());
 
   async function renderPage(
     { path, search }: Address,
@@ -150,38 +124,35 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if ("redirect" in rendered) throw new Redirection(rendered.redirect, rendered.status);
     const { html, status, cacheTags, maxAge } = rendered;
     const caching = status === 200 && maxAge > 0 && !development ? { cacheTags, maxAge } : null;
-    return encodePage({ html, status, language, caching });
+    return encodePage({ html, status, language, caching }, requests.encodingOf(request.raw));
   }
 
-  function requestedPage(request: FastifyRequest) {
-    const address = addressOf(request.raw.url ?? "/", pageSearch);
-    const language = pageLanguage({
-      asked: address.lang,
-      cookie: request.headers.cookie,
-      country: () => country(request),
-      acceptLanguage: request.headers["accept-language"],
-    });
-    return { address, language, key: `${language} ${address.path}${address.search}` };
+  const isCached = ({ raw }: FastifyRequest) => cache.isServedWhenBusy(requests.pageOf(raw).key);
+
+  async function send(request: FastifyRequest, reply: FastifyReply, key: string, page: EncodedPage) {
+    const encoding = requests.encodingOf(request.raw);
+    const etag = etagOf(page, encoding);
+    const notModified = isNotModified(page, etag, request.headers["if-none-match"]);
+    const bytes = notModified ? null : await encode(page, encoding);
+    cache.resized(key, page);
+    const headers = headersOf(page, encoding, etag, bytes);
+    for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!);
+    return bytes === null ? reply.code(304).send() : reply.code(page.status).send(bytes);
   }
-  const isCached = (request: FastifyRequest) => cache.get(requestedPage(request).key) !== undefined;
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { address, language, key } = requestedPage(request);
+    const { address, language, key } = requests.pageOf(request.raw);
     const { path, search, lang } = address;
     // Otherwise the page's requests would send its address with the token as Referer, and a proxy could log it.
     if (holdsToken(path)) reply.header("referrer-policy", "no-referrer");
     const cached = cache.get(key);
-    if (cached !== undefined) return send(request, reply, cached);
+    if (cached !== undefined) return send(request, reply, key, cached);
 
     if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
     if (path.length > 1 && path.endsWith("/")) return redirectWithin(reply, withoutTrailingSlash(path) + search, 308);
     try {
-      const render = () => {
-        const rendering = renderPage(address, language, request).finally(() => renderings.delete(rendering));
-        renderings.add(rendering);
-        return rendering;
-      };
-      return send(request, reply, await cache.getOrRender(key, render));
+      const page = await cache.getOrRender(key, () => renderPage(address, language, request));
+      return await send(request, reply, key, page);
     } catch (error) {
       if (error instanceof Redirection) return redirectWithin(reply, inSameLanguage(error.to, lang), error.status);
       throw error;
@@ -190,5 +161,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   // The cache contains compressed pages.
   app.get("/*", { compress: false, config: { servedWhenBusy: isCached } }, answer);
+  const { securityHeaders } = app;
+  const isQuiet = !log.isLevelEnabled("debug");
+  const replies = createCachedReplies({ ...cachedReplies, cached: cache.get, requests, securityHeaders, isQuiet });
+  answerFirst(app.server, replies);
   return { invalidate: cache.invalidate, clear: cache.clear, answer };
 }

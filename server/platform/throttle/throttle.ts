@@ -4,7 +4,7 @@ import { fromNow } from "../clock.ts";
 import type { Executor } from "../database/database.ts";
 import type { AppContext } from "../app-context.ts";
 import { ApiError } from "../api-error.ts";
-import { deriveKey, sign } from "../security/secrets.ts";
+import { createSigner } from "../security/secrets.ts";
 import { throttles } from "./tables.ts";
 
 /** A key whose failures are counted, and how many are allowed before the next try is refused. */
@@ -29,8 +29,7 @@ type Parts = Pick<AppContext, "clock" | "secret"> & { database: { db: Executor }
  * trying all of them. Hashes are also short enough for an index, whatever length an e-mail has.
  */
 function storedBy({ secret }: Pick<AppContext, "secret">): (key: string) => string {
-  const hashKey = deriveKey(secret, "throttle keys");
-  return (key) => sign(hashKey, key);
+  return createSigner(secret, "throttle keys");
 }
 
 /**
@@ -42,7 +41,7 @@ function storedBy({ secret }: Pick<AppContext, "secret">): (key: string) => stri
  */
 export function createThrottle(context: Parts, window: number, executor: Executor = context.database.db) {
   const { clock } = context;
-  const stored = storedBy(context);
+  const toStoredKey = storedBy(context);
   function refusal({ windowEndsAt }: Counted, limit: ThrottleLimit): ApiError {
     const seconds = Math.ceil((windowEndsAt.getTime() - clock.now().getTime()) / SECOND);
     if (limit.refusal !== undefined) return limit.refusal(seconds);
@@ -60,8 +59,8 @@ export function createThrottle(context: Parts, window: number, executor: Executo
     const [row] = await executor
       .insert(throttles)
       .values({
-        key: stored(key),
-        subject: subject === undefined ? null : stored(subject),
+        key: toStoredKey(key),
+        subject: subject === undefined ? null : toStoredKey(subject),
         failures: 1,
         windowEndsAt: fresh,
       })
@@ -79,13 +78,13 @@ export function createThrottle(context: Parts, window: number, executor: Executo
   return {
     /** @throws {ApiError} RATE_LIMITED with the seconds to wait, when one of the limits is reached. */
     async check(...limits: readonly ThrottleLimit[]) {
-      const keys = limits.map(({ key }) => stored(key));
+      const keys = limits.map(({ key }) => toStoredKey(key));
       const rows = await executor
         .select()
         .from(throttles)
         .where(and(inArray(throttles.key, keys), gt(throttles.windowEndsAt, clock.now())));
       for (const limit of limits) {
-        const row = rows.find(({ key }) => key === stored(limit.key));
+        const row = rows.find(({ key }) => key === toStoredKey(limit.key));
         if (row !== undefined && row.failures >= limit.failures) throw refusal(row, limit);
       }
     },
@@ -95,11 +94,11 @@ export function createThrottle(context: Parts, window: number, executor: Executo
      * @throws {ApiError} RATE_LIMITED when it is beyond one of them
      */
     async fail<L extends ThrottleLimit>(...limits: readonly L[]): Promise<L[]> {
-      const counted: Counted[] = [];
-      for (const limit of limits) counted.push(await count(limit));
-      const beyond = counted.findIndex(({ failures }, at) => failures > limits[at]!.failures);
-      if (beyond >= 0) throw refusal(counted[beyond]!, limits[beyond]!);
-      return limits.filter((limit, at) => counted[at]!.failures === limit.failures);
+      const failureCounts: Counted[] = [];
+      for (const limit of limits) failureCounts.push(await count(limit));
+      const beyond = failureCounts.findIndex(({ failures }, at) => failures > limits[at]!.failures);
+      if (beyond >= 0) throw refusal(failureCounts[beyond]!, limits[beyond]!);
+      return limits.filter((limit, at) => failureCounts[at]!.failures === limit.failures);
     },
   };
 }

@@ -13,9 +13,9 @@ export interface LanguageFilter {
   language: Language | null;
 }
 
-export function readLanguageFilter(request: { url: string }): LanguageFilter {
-  const wanted = new URL(request.url).searchParams.get("language");
-  return { page: pageOf(request), language: isLanguage(wanted) ? wanted : null };
+export function readLanguageFilter(request: { url: string }, pageSize: number): LanguageFilter {
+  const languageCode = new URL(request.url).searchParams.get("language");
+  return { page: pageOf(request, pageSize), language: isLanguage(languageCode) ? languageCode : null };
 }
 
 /** The same as query parameters of a call. */

@@ -10,7 +10,7 @@ import { languageFilterAddress, type LanguageFilter } from "./addresses.ts";
 interface LanguageFilteredListProps {
   /** The path of the list without filters. */
   path: string;
-  asked: LanguageFilter;
+  filter: LanguageFilter;
   pageSize: number;
   /** The number of items on all pages. */
   total: number;
@@ -26,7 +26,7 @@ interface LanguageFilteredListProps {
 /** A paginated admin list with a filter by language. */
 export function LanguageFilteredList({
   path,
-  asked,
+  filter,
   pageSize,
   total,
   counted,
@@ -35,7 +35,7 @@ export function LanguageFilteredList({
   noMatch,
 }: LanguageFilteredListProps) {
   const { t } = useTranslation("admin");
-  const { language } = asked;
+  const { language } = filter;
   const options = [null, ...languages].map((code) => ({
     text: code === null ? t("queue.allLanguages") : ownNames[code],
     to: languageFilterAddress(path, { page: 1, language: code }),
@@ -55,7 +55,7 @@ export function LanguageFilteredList({
         </EmptyState>
       )}
       <ListPages
-        page={asked.page}
+        page={filter.page}
         pageSize={pageSize}
         total={total}
         counted={counted}

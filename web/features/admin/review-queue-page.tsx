@@ -30,28 +30,28 @@ const pageSize = pageSizes.reviewQueue;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = readLanguageFilter(request);
+  const filter = readLanguageFilter(request, pageSize);
   const { posts, totalPosts } = await api(
     talesCalls.reviewQueue,
-    { query: languageFilterQuery(asked, pageSize) },
+    { query: languageFilterQuery(filter, pageSize) },
     { signal: request.signal },
   );
-  requirePage({ page: asked.page, pageSize, total: totalPosts }, (page) =>
-    languageFilterAddress(reviewQueuePath, { ...asked, page }),
+  requirePage({ page: filter.page, pageSize, total: totalPosts }, (page) =>
+    languageFilterAddress(reviewQueuePath, { ...filter, page }),
   );
-  return { asked, posts, totalPosts, now: Date.now() };
+  return { filter, posts, totalPosts, now: Date.now() };
 }
 
 /** Submitted Tales of all authors, oldest first. */
 export function Component() {
   const { t } = useTranslation("admin");
-  const { asked, posts, totalPosts, now } = useLoaderData<typeof loader>();
+  const { filter, posts, totalPosts, now } = useLoaderData<typeof loader>();
   return (
     <div className="page-width py-10 md:py-12">
       <AdminListHeader title={t("queue.title")} count={t("queue.count", { count: totalPosts })} />
       <LanguageFilteredList
         path={reviewQueuePath}
-        asked={asked}
+        filter={filter}
         pageSize={pageSize}
         total={totalPosts}
         counted="tales"

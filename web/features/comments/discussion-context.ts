@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { CommentLine } from "#contract/comments.ts";
 import type { Session } from "#web/platform/session.ts";
 import type { DraftPlace, DraftsKey } from "./drafts.ts";
 import type { CommentsTarget, TopComment } from "./target.ts";
@@ -17,6 +18,8 @@ export interface SendAttempt {
  */
 export interface FocusTarget {
   id: number;
+  /** The top-level comment of its thread: the reply may not be loaded yet. */
+  threadId: number;
   /** Highlighted, because a link led to it. */
   marked: boolean;
 }
@@ -41,14 +44,20 @@ export interface DiscussionContext {
   /** Returns true the first time only: a target gets the focus once. */
   claimFocus: (focusTarget: FocusTarget) => boolean;
   goTo: (focusTarget: FocusTarget) => void;
-  /** Comments that the reader was taken to. */
-  visited: ReadonlySet<number>;
+  /** Unfolds the thread of a comment without moving to it. */
+  unfoldAt: (comment: Pick<FocusTarget, "id" | "threadId">) => void;
+  /** Comments that the reader was taken to or that are unfolded, each with the id of its thread. */
+  visited: ReadonlyMap<number, number>;
+  /** The list is loading, also again. */
+  loading: boolean;
   /** Announces to screen readers what others can see on the screen. */
   announce: (text: string) => void;
   /** Sends a comment or a reply, then moves to it. */
-  write: (attempt: SendAttempt, answered: number | null) => Promise<void>;
+  write: (attempt: SendAttempt, parentId: number | null) => Promise<void>;
   /** Replaces a comment by the server's current version. */
   changed: (comment: TopComment) => void;
+  /** All replies of a thread have loaded. */
+  repliesLoaded: (threadId: number, replies: CommentLine[]) => void;
   deleted: (id: number) => void;
 }
 

@@ -18,10 +18,11 @@ import { focusHeading, useFocusHeading } from "./focus-heading.ts";
 import { MissingComment } from "./missing-comment.tsx";
 import type { CommentsTarget } from "./target.ts";
 import { Thread } from "./thread.tsx";
-import { lineAfterDeletion, withChanged, withDeleted } from "./threads.ts";
+import { lineAfterDeletion, threadWith, withChanged, withDeleted, withReplies } from "./threads.ts";
 import { useAnnouncements } from "./use-announcements.tsx";
 import type { CommentCount } from "./use-comment-count.ts";
 import { useCommentNavigation } from "./use-comment-navigation.ts";
+import { useDraftThread } from "./use-draft-thread.ts";
 
 interface DiscussionProps {
   target: CommentsTarget;
@@ -35,6 +36,7 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
   const { pathname, search } = useLocation();
   const discussion = useCommentNavigation(target);
   const { list, goTo, goToWritten } = discussion;
+  const threads = list.loaded?.threads ?? [];
   const claimFocus = useFocusOnce();
   const drafts = useMemo(() => ({ username: reader.username, about: target.key }), [reader.username, target.key]);
   const [writing, setWriting] = useState({ at: placeOfUnfinishedDraft(drafts), opened: false });
@@ -42,6 +44,7 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
   const [banned, setBannedUntil] = useState<string | null>(null);
   const bannedUntil = useRunningBan(banned ?? reader.bannedUntil);
   useFocusHeading();
+  useDraftThread({ target, at: writing.at, threads, unfoldAt: discussion.unfoldAt });
 
   const contextValue: DiscussionContext = {
     target,
@@ -56,25 +59,30 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
     focusTarget: discussion.focusTarget,
     claimFocus,
     goTo,
+    unfoldAt: discussion.unfoldAt,
     visited: discussion.visited,
+    loading: list.loading,
     announce,
-    async write({ text, clientKey, isRetry }, answered) {
-      const written = await target.create({ comment: text, commentId: answered, clientKey });
+    async write({ text, clientKey, isRetry }, parentId) {
+      const newComment = await target.create({ comment: text, commentId: parentId, clientKey });
       // An earlier attempt had succeeded, but its answer was lost and the text was changed since.
-      if (written.comment !== text && !written.censored) await target.edit(written.id, text);
+      if (newComment.comment !== text && !newComment.censored) await target.edit(newComment.id, text);
       if (isRetry) count.recount();
       else count.add(1);
-      announce(answered === null ? t("sent") : t("replySent"));
-      void goToWritten(written.id);
+      announce(parentId === null ? t("sent") : t("replySent"));
+      const thread = parentId === null ? null : threadWith(threads, parentId);
+      void goToWritten({ id: newComment.id, threadId: (thread ?? newComment).id });
     },
-    changed: (comment) => list.change((threads) => withChanged(threads, comment)),
+    changed: (comment) => list.change((now) => withChanged(now, comment)),
+    repliesLoaded: (threadId, replies) =>
+      list.change((now) => now.map((top) => (top.id === threadId ? withReplies(top, replies) : top))),
     deleted(id) {
-      const next = lineAfterDeletion(list.loaded?.threads ?? [], id);
-      list.change((threads) => withDeleted(threads, id));
+      const next = lineAfterDeletion(threads, id);
+      list.change((now) => withDeleted(now, id));
       count.add(-1);
       announce(t("deleted"));
       if (next === null) focusHeading();
-      else goTo({ id: next, marked: false });
+      else goTo({ id: next, threadId: threadWith(threads, next)?.id ?? next, marked: false });
       list.reload();
     },
   };
@@ -167,10 +175,10 @@ function Failure({ error, onTryAgain }: { error: unknown; onTryAgain: () => void
 
 /** Gives a target the focus once, however often its comment renders. */
 function useFocusOnce() {
-  const reached = useRef<FocusTarget | null>(null);
+  const lastTarget = useRef<FocusTarget | null>(null);
   return useCallback((focusTarget: FocusTarget) => {
-    const first = reached.current !== focusTarget;
-    reached.current = focusTarget;
+    const first = lastTarget.current !== focusTarget;
+    lastTarget.current = focusTarget;
     return first;
   }, []);
 }

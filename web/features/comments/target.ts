@@ -5,8 +5,20 @@ import { talesCalls, type PublishedTale } from "#contract/tales.ts";
 import type { Api } from "#web/platform/api.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 
-/** A top-level comment with its replies, on a Tale or on a news post. */
-export type TopComment = CommentLine & { replies: CommentLine[] };
+/** A top-level comment on a Tale or on a news post, with its first replies or all of them. */
+export type TopComment = CommentLine & {
+  replies: CommentLine[];
+  /** The number of all replies. */
+  totReplies: number;
+};
+
+/** Where a comment is found. */
+export interface CommentPlace {
+  /** The page that holds its thread, counted from 0. */
+  page: number;
+  /** The top-level comment of its thread; its own id for a top-level comment. */
+  threadId: number;
+}
 
 /** Oldest first, or newest first. */
 export type Direction = "ASC" | "DESC";
@@ -31,8 +43,10 @@ export interface CommentsTarget {
     page: { pageNumber: number; pageSize: number; direction: Direction },
     signal: AbortSignal,
   ): Promise<{ items: TopComment[]; total: number }>;
-  /** The page, counted from 0, that holds a comment's thread; null if the comment is not on this target. */
-  pageOf(id: number, page: { pageSize: number; direction: Direction }): Promise<number | null>;
+  /** All replies of a thread, oldest first. */
+  replies(threadId: number, signal?: AbortSignal): Promise<CommentLine[]>;
+  /** Null if the comment is not on this target. */
+  placeOf(id: number, page: { pageSize: number; direction: Direction }): Promise<CommentPlace | null>;
   /** All comments, replies included. */
   count(): Promise<number>;
   create(comment: NewComment): Promise<TopComment>;
@@ -44,8 +58,8 @@ export interface CommentsTarget {
   report(id: number, reason: string, clientKey: string): Promise<unknown>;
 }
 
-/** The page that a call returns; null if the comment does not exist. */
-async function nullIfMissing(ask: () => Promise<number | null>): Promise<number | null> {
+/** The place that a call returns; null if the comment does not exist. */
+async function nullIfMissing(ask: () => Promise<CommentPlace | null>): Promise<CommentPlace | null> {
   try {
     return await ask();
   } catch (error) {
@@ -66,10 +80,11 @@ export function taleTarget(
     author,
     address,
     list: (query, signal) => api(commentsCalls.ofTale, { params: { id }, query }, { signal }),
-    pageOf: (commentId, query) =>
+    replies: (threadId, signal) => api(commentsCalls.replies, { params: { id: threadId } }, { signal }),
+    placeOf: (commentId, query) =>
       nullIfMissing(async () => {
-        const { postId, pageNumber } = await api(commentsCalls.place, { params: { id: commentId }, query });
-        return postId === id ? pageNumber : null;
+        const place = await api(commentsCalls.place, { params: { id: commentId }, query });
+        return place.postId === id ? { page: place.pageNumber, threadId: place.parentId ?? commentId } : null;
       }),
     count: async () => (await api(talesCalls.read, { params: { id } })).totComments,
     create: (comment) => api(commentsCalls.create, { body: { ...comment, postId: id } }),
@@ -89,10 +104,11 @@ export function newsTarget(api: Api, id: number, address: string): CommentsTarge
     author: null,
     address,
     list: (query, signal) => api(newsCommentsCalls.ofNews, { params: { id }, query }, { signal }),
-    pageOf: (commentId, query) =>
+    replies: (threadId, signal) => api(newsCommentsCalls.replies, { params: { id: threadId } }, { signal }),
+    placeOf: (commentId, query) =>
       nullIfMissing(async () => {
-        const { adminPostId, pageNumber } = await api(newsCommentsCalls.place, { params: { id: commentId }, query });
-        return adminPostId === id ? pageNumber : null;
+        const place = await api(newsCommentsCalls.place, { params: { id: commentId }, query });
+        return place.adminPostId === id ? { page: place.pageNumber, threadId: place.adminParentId ?? commentId } : null;
       }),
     count: async () => (await api(newsCalls.read, { params: { id } })).totComments,
     create: (comment) => api(newsCommentsCalls.create, { body: { ...comment, adminPostId: id } }),

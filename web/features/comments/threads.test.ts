@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TopComment } from "./target.ts";
-import { lineAfterDeletion, threadWith, withChanged, withDeleted } from "./threads.ts";
+import { isPartial, lineAfterDeletion, mayHave, threadWith, withChanged, withDeleted, withReplies } from "./threads.ts";
 
 const line = (id: number, parentId: number | null = null) => ({
   id,
@@ -20,6 +20,7 @@ const line = (id: number, parentId: number | null = null) => ({
 const thread = (id: number, replies: number[] = []): TopComment => ({
   ...line(id),
   replies: replies.map((each) => line(each, id)),
+  totReplies: replies.length,
 });
 const ids = (threads: TopComment[]) => threads.map((top) => [top.id, ...top.replies.map((reply) => reply.id)]);
 
@@ -31,9 +32,44 @@ describe("a page of threads", () => {
   });
 
   it("withChanged replaces one comment and keeps the other replies of its thread", () => {
-    const changed = withChanged(threads, { ...line(3, 2), comment: "Changed", replies: [] });
+    const changed = withChanged(threads, { ...line(3, 2), comment: "Changed", replies: [], totReplies: 0 });
     expect(ids(changed)).toEqual(ids(threads));
     expect(changed[1]?.replies[0]?.comment).toBe("Changed");
+  });
+
+  it("withChanged keeps the loaded replies if the server's version of their thread has only the first ones", () => {
+    const changed = { ...thread(2, [3]), comment: "Changed", totReplies: 9 };
+    const [, kept] = withChanged(threads, changed);
+    expect(kept).toMatchObject({ comment: "Changed", totReplies: 9, replies: [{ id: 3 }, { id: 4 }] });
+    const [, replaced] = withChanged(threads, { ...changed, totReplies: 1 });
+    expect(replaced).toMatchObject({ totReplies: 1, replies: [{ id: 3 }] });
+    expect(replaced?.replies).toHaveLength(1);
+  });
+
+  it("A thread is partial until all its replies are loaded", () => {
+    const partial = { ...thread(2, [3]), totReplies: 2 };
+    expect(isPartial(partial)).toBe(true);
+    const whole = withReplies(partial, [line(3, 2), line(4, 2), line(7, 2)]);
+    expect([isPartial(whole), whole.totReplies]).toEqual([false, 3]);
+  });
+
+  it("mayHave finds comments on the page, and takes unknown ones for replies of a partial thread", () => {
+    const page = [...threads, { ...thread(7, [8]), totReplies: 2 }];
+    const asked = [
+      [1, 1],
+      [4, 2],
+      [9, 2],
+      [9, 7],
+      [7, 7],
+      [9, 9],
+    ] as const;
+    expect(asked.map(([id, threadId]) => mayHave(page, id, threadId))).toEqual([true, true, false, true, true, false]);
+  });
+
+  it("withDeleted counts the replies that are left, also those that are not loaded", () => {
+    const partial = { ...thread(2, [3]), totReplies: 2 };
+    expect(withDeleted([partial], 3)).toMatchObject([{ totReplies: 1, replies: [] }]);
+    expect(withDeleted(withDeleted([partial], 2), 3)).toMatchObject([{ deleted: true, totReplies: 1 }]);
   });
 
   it("withDeleted keeps an empty line while there are replies, and removes it with the last reply", () => {

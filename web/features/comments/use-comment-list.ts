@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { comment as limits } from "#contract/limits.ts";
-import { pageCount } from "#web/ui/page-numbers.ts";
+import { lastPage, pageCount } from "#web/ui/page-numbers.ts";
 import type { CommentsTarget, Direction, TopComment } from "./target.ts";
+import { isPartial, withReplies } from "./threads.ts";
 
 interface Loaded {
   /** The page that was asked for, or the last page if there are fewer. */
@@ -30,43 +31,64 @@ async function pageOrLast(
   direction: Direction,
   signal: AbortSignal,
 ): Promise<Loaded> {
-  const { items, total } = await target.list({ pageNumber: page - 1, pageSize, direction }, signal);
+  const pageNumber = Math.min(page, lastPage(pageSize)) - 1;
+  const { items, total } = await target.list({ pageNumber, pageSize, direction }, signal);
   const last = pageCount(total, pageSize);
   if (page > last) return pageOrLast(target, last, direction, signal);
   return { page, threads: items, total };
 }
 
+/** Loads all replies of those threads on a page that the reader has unfolded. */
+async function withUnfolded(
+  target: CommentsTarget,
+  { threads, ...rest }: Loaded,
+  isUnfolded: (id: number) => boolean,
+  signal: AbortSignal,
+): Promise<Loaded> {
+  const load = async (top: TopComment) =>
+    isPartial(top) && isUnfolded(top.id) ? withReplies(top, await target.replies(top.id, signal)) : top;
+  return { ...rest, threads: await Promise.all(threads.map(load)) };
+}
+
 /** One page of a target's comments, counted from 1. While it reloads, the old content stays. */
 export function useCommentList(target: CommentsTarget, page: number, direction: Direction): CommentList {
   const [round, setRound] = useState(0);
-  const [loadedList, setLoadedList] = useState<(Loaded & { asked: string }) | null>(null);
-  const [answered, setAnswered] = useState<{ asked: string; round: number; error: unknown } | null>(null);
-  const asked = `${direction} ${page}`;
+  const [loadedList, setLoadedList] = useState<(Loaded & { requestKey: string }) | null>(null);
+  const [lastAnswer, setLastAnswer] = useState<{ requestKey: string; round: number; error: unknown } | null>(null);
+  const requestKey = `${direction} ${page}`;
+  // The list answers the first replies only, so a thread with more was unfolded.
+  const hasMoreThanListed = useEffectEvent((id: number) =>
+    (loadedList?.threads ?? []).some((top) => top.id === id && top.replies.length > limits.repliesListed),
+  );
 
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    pageOrLast(target, page, direction, signal).then(
+    const load = async () => {
+      const listed = await pageOrLast(target, page, direction, signal);
+      return withUnfolded(target, listed, (id) => hasMoreThanListed(id), signal);
+    };
+    load().then(
       (loaded) => {
         if (signal.aborted) return;
-        setLoadedList({ ...loaded, asked });
-        setAnswered({ asked, round, error: null });
+        setLoadedList({ ...loaded, requestKey });
+        setLastAnswer({ requestKey, round, error: null });
       },
-      (error: unknown) => !signal.aborted && setAnswered({ asked, round, error }),
+      (error: unknown) => !signal.aborted && setLastAnswer({ requestKey, round, error }),
     );
     return () => leaving.abort();
-  }, [target, page, direction, asked, round]);
+  }, [target, page, direction, requestKey, round]);
 
   const reload = useCallback(() => setRound((count) => count + 1), []);
   const change = useCallback<CommentList["change"]>(
     (make) => setLoadedList((before) => before && { ...before, threads: make(before.threads) }),
     [],
   );
-  const loading = answered?.asked !== asked || answered.round !== round;
+  const loading = lastAnswer?.requestKey !== requestKey || lastAnswer.round !== round;
   return {
-    loaded: loadedList?.asked === asked ? loadedList : null,
+    loaded: loadedList?.requestKey === requestKey ? loadedList : null,
     loading,
-    error: loading ? null : answered.error,
+    error: loading ? null : lastAnswer.error,
     reload,
     change,
   };

@@ -4,7 +4,7 @@ import { comment as limits } from "#contract/limits.ts";
 import { commentsPage, isNewestFirst, searchWithPage } from "./comments-address.ts";
 import type { FocusTarget } from "./discussion-context.ts";
 import type { CommentsTarget } from "./target.ts";
-import { threadWith } from "./threads.ts";
+import { mayHave } from "./threads.ts";
 import { useCommentList } from "./use-comment-list.ts";
 import { useLinkedComment } from "./use-linked-comment.ts";
 
@@ -16,49 +16,55 @@ export function useCommentNavigation(target: CommentsTarget) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [focusTarget, setGoal] = useState<FocusTarget | null>(null);
-  const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
+  const [visited, setVisited] = useState<ReadonlyMap<number, number>>(new Map());
   const addressed = commentsPage(search);
 
   const direction = isNewestFirst(search) ? "DESC" : "ASC";
-  const named = useLinkedComment(target, direction, (id, at) => {
+  const linkedComment = useLinkedComment(target, direction, (id, { page: at, threadId }) => {
     // The loaded page is older than the comment.
-    if (at === page && !loading && threadWith(loaded?.threads ?? [], id) === null) reload();
-    goTo({ id, marked: true });
+    if (at + 1 === page && !loading && !mayHave(loaded?.threads ?? [], id, threadId)) reload();
+    goTo({ id, threadId, marked: true });
   });
-  const page = named.page ?? addressed;
+  const page = linkedComment.page ?? addressed;
   const list = useCommentList(target, page, direction);
   const { loaded, loading, reload } = list;
 
+  /** Shows a comment in its thread, without moving to it. */
+  function unfoldAt({ id, threadId }: Pick<FocusTarget, "id" | "threadId">) {
+    setVisited((before) => new Map([...before, [id, threadId]]));
+  }
+
   function goTo(next: FocusTarget) {
     setGoal(next);
-    setVisited((before) => new Set([...before, next.id]));
+    unfoldAt(next);
   }
 
   /** Moves to a comment that was just written. */
-  async function goToWritten(id: number) {
+  async function goToWritten({ id, threadId }: Pick<FocusTarget, "id" | "threadId">) {
     const before = document.activeElement;
-    const at = await target.pageOf(id, { pageSize: limits.pageSize, direction }).catch(() => null);
+    const place = await target.placeOf(id, { pageSize: limits.pageSize, direction }).catch(() => null);
     reload();
     // If the reader has moved on in the meantime, the focus stays where it is.
     if (document.activeElement !== before && document.activeElement instanceof HTMLTextAreaElement) return;
-    goTo({ id, marked: true });
-    if (at === null || at + 1 === page) return;
+    goTo({ id, threadId, marked: true });
+    if (place === null || place.page + 1 === page) return;
     // Without the hash: it may name another comment and lead back to it.
-    void navigate(pathname + searchWithPage(search, at + 1), { replace: true, preventScrollReset: true });
+    void navigate(pathname + searchWithPage(search, place.page + 1), { replace: true, preventScrollReset: true });
   }
 
   return {
-    list: { ...list, error: list.error ?? named.error },
+    list: { ...list, error: list.error ?? linkedComment.error },
     /** The comment in the URL does not exist on this target. */
-    missing: named.missing,
+    missing: linkedComment.missing,
     focusTarget,
-    /** Comments that the reader was taken to: their threads stay unfolded. */
+    /** Comments that the reader was taken to, and the threads that stay unfolded for them. */
     visited,
+    unfoldAt,
     goTo,
     goToWritten,
     tryAgain() {
       reload();
-      if (named.error !== null) named.askAgain();
+      if (linkedComment.error !== null) linkedComment.askAgain();
     },
   };
 }

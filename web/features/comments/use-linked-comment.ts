@@ -2,18 +2,19 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { comment as limits } from "#contract/limits.ts";
 import { commentIdInHash } from "./comments-address.ts";
-import type { CommentsTarget, Direction } from "./target.ts";
+import type { CommentPlace, CommentsTarget, Direction } from "./target.ts";
 
 interface Answer {
-  /** The question that it answers. */
-  asked: string;
-  /** The page of its thread, counted from 1; null if the comment is not on this target. */
-  page: number | null;
+  /** The request that it answers. */
+  requestKey: string;
+  /** Null if the comment is not on this target. */
+  place: CommentPlace | null;
   /** Why the question failed. */
   error: unknown;
 }
 
 interface LinkedComment {
+  /** The page of its thread, counted from 1; null if no comment is linked or found. */
   page: number | null;
   missing: boolean;
   error: unknown;
@@ -27,38 +28,37 @@ interface LinkedComment {
 export function useLinkedComment(
   target: CommentsTarget,
   direction: Direction,
-  onFound: (id: number, page: number) => void,
+  onFound: (id: number, place: CommentPlace) => void,
 ): LinkedComment {
   const { key, hash } = useLocation();
   const [tries, setTries] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const callOnFound = useEffectEvent(onFound);
-  const asked = `${target.key} ${key} ${hash} ${direction} ${tries}`;
+  const requestKey = `${target.key} ${key} ${hash} ${direction} ${tries}`;
 
   useEffect(() => {
     const id = commentIdInHash(hash);
     if (id === null) return undefined;
-    let left = false;
-    target.pageOf(id, { pageSize: limits.pageSize, direction }).then(
-      (found) => {
-        if (left) return;
-        const page = found === null ? null : found + 1;
-        setAnswer({ asked, page, error: null });
-        if (page !== null) callOnFound(id, page);
+    let isCancelled = false;
+    target.placeOf(id, { pageSize: limits.pageSize, direction }).then(
+      (place) => {
+        if (isCancelled) return;
+        setAnswer({ requestKey, place, error: null });
+        if (place !== null) callOnFound(id, place);
       },
-      (error: unknown) => !left && setAnswer({ asked, page: null, error }),
+      (error: unknown) => !isCancelled && setAnswer({ requestKey, place: null, error }),
     );
     return () => {
-      left = true;
+      isCancelled = true;
     };
-  }, [target, asked, hash, direction]);
+  }, [target, requestKey, hash, direction]);
 
-  const current = answer?.asked === asked ? answer : null;
+  const current = answer?.requestKey === requestKey ? answer : null;
   // The page of the previous comment stays until the new one's page is known.
-  const shown = commentIdInHash(hash) === null ? null : answer;
+  const linkPlace = commentIdInHash(hash) === null ? null : (answer?.place ?? null);
   return {
-    page: shown?.page ?? null,
-    missing: current !== null && current.page === null && current.error === null,
+    page: linkPlace === null ? null : linkPlace.page + 1,
+    missing: current !== null && current.place === null && current.error === null,
     error: current?.error ?? null,
     askAgain: () => setTries((count) => count + 1),
   };

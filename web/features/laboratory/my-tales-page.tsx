@@ -23,7 +23,7 @@ const pageSize = pageSizes.laboratory;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = requireSession(request);
   const { api } = context.get(pageContext);
-  const page = pageOf(request);
+  const page = pageOf(request, pageSize);
   // All languages: a filtered list would look as if Tales were lost.
   const query = { userId, pageNumber: page - 1, pageSize };
   const [{ posts, totalPosts }, found] = await Promise.all([
@@ -31,8 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     findCopies((copies) => copies.ofNewTales(userId)),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, addressOf);
-  const begun = found.copies.filter((copy) => !found.openInOtherTabs.has(copy.copyId));
-  return { userId, page, posts, totalPosts, begun };
+  const unsavedCopies = found.copies.filter((copy) => !found.openInOtherTabs.has(copy.copyId));
+  return { userId, page, posts, totalPosts, unsavedCopies };
 }
 
 const addressOf = (page: number) => listAddress(myTalesPath, page);
@@ -40,12 +40,12 @@ const addressOf = (page: number) => listAddress(myTalesPath, page);
 /** The author's drafts and submitted Tales, and texts that only this device has. */
 export function Component() {
   const { t } = useTranslation(["laboratory", "site"]);
-  const { userId, page, posts, totalPosts, begun } = useLoaderData<typeof loader>();
+  const { userId, page, posts, totalPosts, unsavedCopies } = useLoaderData<typeof loader>();
   const [taleToDelete, setTaleToDelete] = useState<OwnListedTale | null>(null);
 
   return (
     <LaboratoryLayout title={t("tabs.edit")} lead={t("edit.lead")}>
-      <UnsavedTales copies={begun} />
+      <UnsavedTales copies={unsavedCopies} />
       {totalPosts === 0 ? (
         <EmptyState
           action={

@@ -60,8 +60,8 @@ export function useEditSession(opening: OpenedTale, userId: number): EditSession
 
 /** Updates the Tale's state when a live notification tells of a reviewer's decision. */
 function useReviewDecisions(editing: EditSession, id: number | null) {
-  const { arrived } = useNotifications();
-  const decision = arrived.find(({ notificationTitle, message }) => {
+  const { liveNotifications } = useNotifications();
+  const decision = liveNotifications.find(({ notificationTitle, message }) => {
     const isDecision = notificationTitle === "Tale-Returned" || notificationTitle === "Post-Published";
     return isDecision && parseMessage(notificationTitle, message).postId === String(id);
   })?.id;

@@ -22,7 +22,7 @@ const cardsAboveTheFold = 3;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
-  const page = pageOf(request);
+  const page = pageOf(request, pageSize);
   const query = { languageName: toLanguageName(language), pageNumber: page - 1, pageSize };
   const { adminPost, totalAdminPost } = await api(newsCalls.list, { query }, { signal: request.signal });
   requirePage({ page, pageSize, total: totalAdminPost }, blogAddress);

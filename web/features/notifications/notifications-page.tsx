@@ -26,7 +26,7 @@ const addressOf = (page: number) => listAddress(notificationsPage, page);
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { username } = requireSession(request);
   const { api } = context.get(pageContext);
-  const page = pageOf(request);
+  const page = pageOf(request, pageSize);
   const query = { receiverUsername: username, pageNumber: page - 1, pageSize };
   const { notifications, totalNotifications } = await api(
     notificationsCalls.list,
@@ -41,17 +41,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation("notifications");
   const { username, page, notifications, totalNotifications } = useLoaderData<typeof loader>();
-  const { arrived, read } = useNotifications();
+  const { liveNotifications, read } = useNotifications();
   const mark = useMarkRead();
   const line = useRef<HTMLParagraphElement>(null);
   const first = page === 1;
-  const shown = first ? withArrived(notifications, arrived, pageSize) : notifications;
-  const total = totalNotifications + (first ? newSince(notifications, arrived).length : 0);
+  const shownNotifications = first ? withArrived(notifications, liveNotifications, pageSize) : notifications;
+  const total = totalNotifications + (first ? newSince(notifications, liveNotifications).length : 0);
 
   return (
     <>
       <Head />
-      {shown.length === 0 ? (
+      {shownNotifications.length === 0 ? (
         <EmptyState action={<ButtonLink to="/posts">{t("empty.read")}</ButtonLink>}>{t("empty.text")}</EmptyState>
       ) : (
         <>
@@ -60,7 +60,7 @@ export function Component() {
             <MarkAllRead username={username} onDone={() => line.current?.focus()} />
           </div>
           <ul className="mt-6 border-b border-hairline">
-            {shown.map((notification) => (
+            {shownNotifications.map((notification) => (
               <li key={notification.id} className="border-t border-hairline">
                 <NotificationItem
                   notification={notification}

@@ -22,17 +22,17 @@ const aNotification = (
   read,
   createdAt: "2026-11-21T10:00:00.000Z",
 });
-const counted: UnreadCounts = { ...unknownCounts, pending: 2, ofTitle: { "Post-Published": 1, Trophy: 0 } };
+const counts: UnreadCounts = { ...unknownCounts, pending: 2, ofTitle: { "Post-Published": 1, Trophy: 0 } };
 const ids = (notifications: readonly Notification[]) => notifications.map(({ id }) => id);
 
 describe("an arriving notification", () => {
   it("An arriving notification adds one to the unread count and to the count of its kind", () => {
-    const unread = afterArrival(counted, aNotification(9, "Trophy"));
+    const unread = afterArrival(counts, aNotification(9, "Trophy"));
     expect(unread).toMatchObject({ pending: 3, ofTitle: { "Post-Published": 1, Trophy: 1 } });
   });
 
   it("A notification that arrives twice counts once", () => {
-    const once = afterArrival(counted, aNotification(9));
+    const once = afterArrival(counts, aNotification(9));
     expect(afterArrival(once, aNotification(9))).toBe(once);
   });
 
@@ -42,16 +42,16 @@ describe("an arriving notification", () => {
   });
 
   it("Of the arrived notifications, the newest seven are kept", () => {
-    let unread = counted;
+    let unread = counts;
     for (let id = 1; id <= 9; id += 1) unread = afterArrival(unread, aNotification(id));
-    expect(ids(unread.arrived)).toEqual([9, 8, 7, 6, 5, 4, 3]);
+    expect(ids(unread.liveNotifications)).toEqual([9, 8, 7, 6, 5, 4, 3]);
     expect(unread.pending).toBe(11);
   });
 });
 
 describe("marking as read", () => {
   it("A notification marked as read twice is subtracted once", () => {
-    const unread = afterReading(counted, [aNotification(4, "Post-Published"), aNotification(5, "Trophy", true)]);
+    const unread = afterReading(counts, [aNotification(4, "Post-Published"), aNotification(5, "Trophy", true)]);
     expect(unread).toMatchObject({ pending: 1, ofTitle: { "Post-Published": 0, Trophy: 0 } });
     expect(afterReading(unread, [aNotification(4, "Post-Published")])).toBe(unread);
   });
@@ -59,7 +59,7 @@ describe("marking as read", () => {
   it("The unread count never gets below zero", () => {
     expect(
       afterReading(
-        counted,
+        counts,
         [1, 2, 3].map((id) => aNotification(id)),
       ).pending,
     ).toBe(0);
@@ -68,14 +68,14 @@ describe("marking as read", () => {
 });
 
 describe("the list of notifications", () => {
-  const listed = [aNotification(8), aNotification(7), aNotification(6)];
+  const list = [aNotification(8), aNotification(7), aNotification(6)];
 
   it("Notifications that arrived since the page was loaded come first, and the list keeps its length", () => {
-    expect(ids(withArrived(listed, [aNotification(10), aNotification(9)], 4))).toEqual([10, 9, 8, 7]);
+    expect(ids(withArrived(list, [aNotification(10), aNotification(9)], 4))).toEqual([10, 9, 8, 7]);
   });
 
   it("Notifications that arrived before the page was loaded are not added again", () => {
-    expect(newSince(listed, [aNotification(8), aNotification(5)])).toEqual([]);
+    expect(newSince(list, [aNotification(8), aNotification(5)])).toEqual([]);
     expect(ids(newSince([], [aNotification(5)]))).toEqual([5]);
   });
 });

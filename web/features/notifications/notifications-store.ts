@@ -19,12 +19,12 @@ export interface UnreadCounts {
   /** Per kind; undefined until requested. */
   ofTitle: Partial<Record<ListedTitle, number>>;
   /** Notifications that arrived live since the page was opened, newest first, at most `liveListMax`. */
-  arrived: readonly Notification[];
+  liveNotifications: readonly Notification[];
   /** Ids that were marked as read since then, here or in another tab. */
   read: ReadonlySet<number>;
 }
 
-export const unknownCounts: UnreadCounts = { pending: null, ofTitle: {}, arrived: [], read: new Set() };
+export const unknownCounts: UnreadCounts = { pending: null, ofTitle: {}, liveNotifications: [], read: new Set() };
 
 const isListed = (title: NotificationTitle): title is ListedTitle => titlesWithList.includes(title as ListedTitle);
 
@@ -43,12 +43,12 @@ function changedTitles(
 
 /** Adds one, unless it has arrived before: a renewed connection may send the same notification twice. */
 export function afterArrival(unread: UnreadCounts, notification: Notification): UnreadCounts {
-  if (unread.arrived.some(({ id }) => id === notification.id)) return unread;
-  const arrived = [notification, ...unread.arrived].slice(0, limits.liveListMax);
-  if (notification.read) return { ...unread, arrived };
+  if (unread.liveNotifications.some(({ id }) => id === notification.id)) return unread;
+  const liveNotifications = [notification, ...unread.liveNotifications].slice(0, limits.liveListMax);
+  if (notification.read) return { ...unread, liveNotifications };
   return {
     ...unread,
-    arrived,
+    liveNotifications,
     pending: unread.pending === null ? null : unread.pending + 1,
     ofTitle: changedTitles(unread.ofTitle, [notification.notificationTitle], 1),
   };
@@ -74,16 +74,19 @@ export function afterReading(unread: UnreadCounts, notifications: readonly Marke
 
 /** A page of the list with the notifications that arrived since it was loaded; the newest ones, at most one page. */
 export function withArrived(
-  listed: readonly Notification[],
-  arrived: readonly Notification[],
+  listedNotifications: readonly Notification[],
+  liveNotifications: readonly Notification[],
   pageSize: number,
 ): Notification[] {
-  return [...newSince(listed, arrived), ...listed].slice(0, pageSize);
+  return [...newSince(listedNotifications, liveNotifications), ...listedNotifications].slice(0, pageSize);
 }
 
-export function newSince(listed: readonly Notification[], arrived: readonly Notification[]): Notification[] {
-  const newest = Math.max(0, ...listed.map(({ id }) => id));
-  return arrived.filter(({ id }) => id > newest);
+export function newSince(
+  listedNotifications: readonly Notification[],
+  liveNotifications: readonly Notification[],
+): Notification[] {
+  const newest = Math.max(0, ...listedNotifications.map(({ id }) => id));
+  return liveNotifications.filter(({ id }) => id > newest);
 }
 
 interface Known extends UnreadCounts {
@@ -92,24 +95,24 @@ interface Known extends UnreadCounts {
 
 const signedOut: Known = { ...unknownCounts, username: null };
 
-let known = signedOut;
+let currentCounts = signedOut;
 const listeners = new Set<() => void>();
 /** Whether counts per kind are needed: only the account menu shows them. */
 let countsTitles = false;
 
 function set(next: Known) {
-  if (next === known) return;
-  known = next;
+  if (next === currentCounts) return;
+  currentCounts = next;
   for (const listener of listeners) listener();
 }
 
 /** Changes the counts. Unchanged ones re-render nothing. */
 export function updateCounts(change: (unread: UnreadCounts) => UnreadCounts) {
-  const next = change(known);
-  if (next !== known) set({ ...next, username: known.username });
+  const next = change(currentCounts);
+  if (next !== currentCounts) set({ ...next, username: currentCounts.username });
 }
 
-export const knownNotifications = () => known;
+export const knownNotifications = () => currentCounts;
 
 export function useNotifications(): Known {
   return useSyncExternalStore(
@@ -117,7 +120,7 @@ export function useNotifications(): Known {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => known,
+    () => currentCounts,
     () => signedOut,
   );
 }
@@ -127,10 +130,10 @@ export function useNotifications(): Known {
  * @returns a function that stops it
  */
 export function startNotifications(api: Api, username: string): () => void {
-  if (known.username !== username) set({ ...unknownCounts, username });
-  return listenToOtherTabs((said) => {
-    if (said.username !== known.username) return;
-    updateCounts((unread) => ({ ...unread, read: new Set([...unread.read, ...said.read]) }));
+  if (currentCounts.username !== username) set({ ...unknownCounts, username });
+  return listenToOtherTabs((message) => {
+    if (message.username !== currentCounts.username) return;
+    updateCounts((unread) => ({ ...unread, read: new Set([...unread.read, ...message.read]) }));
     void recount(api);
   });
 }
@@ -141,7 +144,7 @@ export function resetNotifications() {
 
 // The count that is running, and whether a change happened during it that it may have missed.
 let counting: Promise<void> | null = null;
-let missed = false;
+let isRecountNeeded = false;
 let countedAt = -Infinity;
 
 /** A notification that arrives this soon after a count may already be part of it. */
@@ -149,19 +152,19 @@ const uncertainAfterCount = 2 * SECOND;
 
 /** Fetches the counts, one request at a time. If it fails, the old counts stay. */
 export function recount(api: Api): Promise<void> {
-  missed = counting !== null;
+  isRecountNeeded = counting !== null;
   counting ??= (async () => {
     do {
-      missed = false;
+      isRecountNeeded = false;
       await count(api).catch(() => {});
-    } while (missed);
+    } while (isRecountNeeded);
     counting = null;
   })();
   return counting;
 }
 
 async function count(api: Api) {
-  const { username } = known;
+  const { username } = currentCounts;
   if (username === null) return;
   const inBackground = { askAgain: false };
   const titles = countsTitles ? titlesWithList : [];
@@ -171,10 +174,10 @@ async function count(api: Api) {
       api(notificationsCalls.unreadOfTitle, { query: { receiverUsername: username, notificationTitle } }, inBackground),
     ),
   ]);
-  if (known.username !== username) return;
+  if (currentCounts.username !== username) return;
   const ofTitle = Object.fromEntries(titles.map((title, at) => [title, ofTitles[at]]));
   countedAt = performance.now();
-  set({ ...known, pending: Number(pending), ofTitle: { ...known.ofTitle, ...ofTitle } });
+  set({ ...currentCounts, pending: Number(pending), ofTitle: { ...currentCounts.ofTitle, ...ofTitle } });
 }
 
 /** From now on counts per kind, too. */
@@ -191,6 +194,6 @@ export function addArrived(api: Api, notification: Notification) {
 }
 
 /** Counts again if a count ran at the same time as a change: the count may or may not contain the change. */
-export function recountIfConcurrent(api: Api, began: number) {
-  if (counting !== null || countedAt >= began) void recount(api);
+export function recountIfConcurrent(api: Api, startedAt: number) {
+  if (counting !== null || countedAt >= startedAt) void recount(api);
 }

@@ -1,3 +1,4 @@
+import { pageSizes } from "#contract/limits.ts";
 import { listAddress, pageIn } from "#web/platform/list-address.ts";
 
 /** The tab and page of a public profile in its URL. Defaults are left out, and invalid values fall back to them. */
@@ -13,7 +14,7 @@ export interface ProfileState {
 
 export function readProfileState(search: URLSearchParams): ProfileState {
   const tab = profileTabs.find((each) => each === search.get("tab")) ?? null;
-  return { tab, page: tab === "published" ? pageIn(search) : 1 };
+  return { tab, page: tab === "published" ? pageIn(search, pageSizes.account) : 1 };
 }
 
 export function profileAddress(username: string, { tab = null, page = 1 }: Partial<ProfileState> = {}): string {

@@ -1,4 +1,5 @@
 import type { CategorySlug } from "#contract/categories.ts";
+import { pageSizes } from "#contract/limits.ts";
 import { listAddress, pageIn } from "#web/platform/list-address.ts";
 
 /**
@@ -26,7 +27,7 @@ export const sortQueries = {
 export function readCategoryState(search: URLSearchParams): CategoryListState {
   const sort = categorySorts.find((each) => each === search.get("sort")) ?? "chronological";
   const tag = search.get("tag")?.trim() ?? "";
-  return { sort, tag: tag === "" ? null : tag, page: pageIn(search) };
+  return { sort, tag: tag === "" ? null : tag, page: pageIn(search, pageSizes.taleList) };
 }
 
 export function categoryAddress(category: CategorySlug, state: Partial<CategoryListState> = {}): string {

@@ -9,7 +9,7 @@ import { createApi } from "#web/platform/api.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { loader as redirectToTale } from "./tale-redirect.tsx";
 
-function aTale(id: number, given: Partial<PublishedTale> = {}): PublishedTale {
+function aTale(id: number, fields: Partial<PublishedTale> = {}): PublishedTale {
   const instant = "2026-10-03T17:39:00.000Z";
   return {
     id,
@@ -30,7 +30,7 @@ function aTale(id: number, given: Partial<PublishedTale> = {}): PublishedTale {
     createdAt: instant,
     updatedAt: instant,
     readingMinutes: 5,
-    ...given,
+    ...fields,
   };
 }
 
@@ -44,26 +44,26 @@ interface Given {
 }
 
 function aSite({ tale = aTale(10), posts = [tale], totalPosts = posts.length, ofAuthor = [tale] }: Given) {
-  const asked: URL[] = [];
+  const requestedUrls: URL[] = [];
   const fetch = answering((url) => {
-    asked.push(url);
+    requestedUrls.push(url);
     if (url.pathname === "/v0/random-posts") return posts.slice(0, Number(url.searchParams.get("total")));
     if (url.pathname === "/v0/publicity-active") return [];
     if (url.pathname === "/v0/tags") return [{ tagName: "old rules", categoryName: "HORROR", languageName: "EN" }];
     if (url.pathname === "/v0/posts-published/author") return { posts: ofAuthor, totalPosts: ofAuthor.length };
     return url.pathname.startsWith("/v0/posts/category") ? { posts, totalPosts } : tale;
   });
-  return { fetch, asked };
+  return { fetch, requestedUrls };
 }
 
-async function visited(path: string, given: Given = {}) {
-  const { fetch, asked } = aSite(given);
-  return { result: await rendered(path, fetch), asked };
+async function visited(path: string, options: Given = {}) {
+  const { fetch, requestedUrls } = aSite(options);
+  return { result: await rendered(path, fetch), requestedUrls };
 }
 
-async function pageAt(path: string, given: Given = {}) {
-  const { fetch, asked } = aSite(given);
-  return { ...(await renderedPage(path, fetch)), asked };
+async function pageAt(path: string, options: Given = {}) {
+  const { fetch, requestedUrls } = aSite(options);
+  return { ...(await renderedPage(path, fetch)), requestedUrls };
 }
 
 describe("the page of a Tale", () => {
@@ -75,13 +75,14 @@ describe("the page of a Tale", () => {
       expect(html).toContain(`href="${link}"`);
     expect(html).toContain("3\u00a0likes");
     expect(html).toMatch(/<time dateTime="2026-10-03T17:39:00\.000Z"[^>]*>3\u00a0October 2026<\/time>/i);
-    expect(cacheTags).toEqual([
-      "tale:10",
-      "list:horror:EN",
-      "tags:horror:IT",
-      "author:maraholt",
-      "visibility:maraholt",
-    ]);
+    expect(cacheTags).toEqual(["tale:10", "totals:10", "tags:horror:IT", "author:maraholt", "visibility:maraholt"]);
+  });
+
+  it("A Tale's page has the tag of every Tale that it shows, and is at most ten minutes old", async () => {
+    const ofAuthor = [aTale(10), aTale(20)];
+    const { cacheTags, maxAge } = await pageAt("/posts/horror/10", { posts: [aTale(10), aTale(11)], ofAuthor });
+    expect(cacheTags.filter((tag) => tag.startsWith("tale:"))).toEqual(["tale:10", "tale:11", "tale:20"]);
+    expect(maxAge).toBe(600);
   });
 
   it("A Tale's page lists others of the category, never itself", async () => {
@@ -124,8 +125,8 @@ describe("the page of a Tale", () => {
 
 describe("a category page", () => {
   it("A category page requests what its URL says, twelve Tales at a time", async () => {
-    const { asked } = await pageAt("/posts/horror?sort=alphabetical&tag=old+rules&page=2", { totalPosts: 20 });
-    const list = asked.find(({ pathname }) => pathname === "/v0/posts/category/tag");
+    const { requestedUrls } = await pageAt("/posts/horror?sort=alphabetical&tag=old+rules&page=2", { totalPosts: 20 });
+    const list = requestedUrls.find(({ pathname }) => pathname === "/v0/posts/category/tag");
     expect(Object.fromEntries(list?.searchParams ?? [])).toEqual({
       category: "HORROR",
       languageName: "EN",
@@ -167,6 +168,12 @@ describe("a category page", () => {
     expect(search).toMatch(/<input[^>]*name="sort" value="favourites"/);
     expect(search).not.toContain('name="page"');
     expect(html).toContain('href="/posts/horror?sort=favourites&amp;tag=old+rules"');
+  });
+
+  it("A category page has the tags of the likes on it, and of the order by likes if it is in that order", async () => {
+    const likes = async (path: string) => (await pageAt(path)).cacheTags.filter((tag) => /^(likes|ranking):/.test(tag));
+    expect(await likes("/posts/horror")).toEqual(["likes:10"]);
+    expect(await likes("/posts/horror?sort=favourites")).toEqual(["ranking:horror:EN", "likes:10"]);
   });
 
   it("An unknown category is a 404", async () => {

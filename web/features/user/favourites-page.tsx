@@ -19,7 +19,7 @@ const addressOf = (page: number) => listAddress(favouritesPath, page);
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { username } = requireSession(request);
   const { api } = context.get(pageContext);
-  const page = pageOf(request);
+  const page = pageOf(request, pageSize);
   const query = { username, pageNumber: page - 1, pageSize };
   const { posts, totalPosts } = await api(taleReactionsCalls.bookmarks, { query }, { signal: request.signal });
   requirePage({ page, pageSize, total: totalPosts }, addressOf);

@@ -23,8 +23,8 @@ const pageSize = pageSizes.account;
 
 /** An unknown state means all Tales. */
 function stateOf({ url }: { url: string }): TaleState | null {
-  const asked = new URL(url).searchParams.get("state");
-  return taleStates.find((state) => state === asked) ?? null;
+  const stateParameter = new URL(url).searchParams.get("state");
+  return taleStates.find((state) => state === stateParameter) ?? null;
 }
 
 const addressOf = (state: TaleState | null, page: number) => listAddress(ownTalesPath, page, { state });
@@ -32,7 +32,7 @@ const addressOf = (state: TaleState | null, page: number) => listAddress(ownTale
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = requireSession(request);
   const { api } = context.get(pageContext);
-  const [state, page] = [stateOf(request), pageOf(request)];
+  const [state, page] = [stateOf(request), pageOf(request, pageSize)];
   // All languages: a filtered list would look as if Tales were lost.
   const query = { pageNumber: page - 1, pageSize, ...(state === null ? {} : { state }) };
   const [{ posts, totalPosts }, onDevice] = await Promise.all([
@@ -41,8 +41,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   requirePage({ page, pageSize, total: totalPosts }, (to) => addressOf(state, to));
   // "No Tales yet" differs from "none in this state".
-  const written = state === null || totalPosts > 0 ? totalPosts : await countAll();
-  return { userId, state, page, posts, totalPosts, written, onDevice: onDevice.copies.length };
+  const taleCount = state === null || totalPosts > 0 ? totalPosts : await countAll();
+  return { userId, state, page, posts, totalPosts, taleCount, onDevice: onDevice.copies.length };
 
   async function countAll() {
     return (await api(ownTalesCalls.own, { query: { pageSize: 1 } }, { signal: request.signal })).totalPosts;
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** All Tales of the member, in every state and language. */
 export function Component() {
   const { t } = useTranslation(["user", "tales"]);
-  const { userId, state, page, posts, totalPosts, written, onDevice } = useLoaderData<typeof loader>();
+  const { userId, state, page, posts, totalPosts, taleCount, onDevice } = useLoaderData<typeof loader>();
   const [taleToDelete, setTaleToDelete] = useState<OwnListedTale | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const neighbourOfDeletedTale = useRef<number | null>(null);
@@ -79,12 +79,12 @@ export function Component() {
           </Link>
         </p>
       )}
-      {written > 0 && <States state={state} />}
+      {taleCount > 0 && <States state={state} />}
       <h2 ref={heading} tabIndex={-1} data-list-heading className="sr-only">
         {t("tales:count", { count: totalPosts })}
       </h2>
       {posts.length === 0 ? (
-        <NoTales written={written} />
+        <NoTales taleCount={taleCount} />
       ) : (
         <>
           <ul className="mt-8 flex flex-col">
@@ -125,9 +125,9 @@ function States({ state }: { state: TaleState | null }) {
   return <LinkTabs className="mt-7" label={t("tales.states")} tabs={[all, ...tabs]} />;
 }
 
-function NoTales({ written }: { written: number }) {
+function NoTales({ taleCount }: { taleCount: number }) {
   const { t } = useTranslation("user");
-  if (written > 0) {
+  if (taleCount > 0) {
     return (
       <EmptyState action={<ButtonLink to={addressOf(null, 1)}>{t("tales.showAll")}</ButtonLink>}>
         {t("tales.noneInState")}

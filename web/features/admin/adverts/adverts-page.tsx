@@ -17,22 +17,22 @@ const pageSize = pageSizes.adverts;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = readLanguageFilter(request);
+  const filter = readLanguageFilter(request, pageSize);
   const { publicity, totalPublicity } = await api(
     advertsCalls.list,
-    { query: languageFilterQuery(asked, pageSize) },
+    { query: languageFilterQuery(filter, pageSize) },
     { signal: request.signal },
   );
-  requirePage({ page: asked.page, pageSize, total: totalPublicity }, (page) =>
-    languageFilterAddress(advertsPath, { ...asked, page }),
+  requirePage({ page: filter.page, pageSize, total: totalPublicity }, (page) =>
+    languageFilterAddress(advertsPath, { ...filter, page }),
   );
-  return { asked, publicity, totalPublicity };
+  return { filter, publicity, totalPublicity };
 }
 
 /** All adverts, newest first, with their impressions and clicks. */
 export function Component() {
   const { t } = useTranslation("adverts");
-  const { asked, publicity, totalPublicity } = useLoaderData<typeof loader>();
+  const { filter, publicity, totalPublicity } = useLoaderData<typeof loader>();
   const countLine = useRef<HTMLParagraphElement>(null);
   return (
     <div className="page-width py-10 md:py-12">
@@ -48,7 +48,7 @@ export function Component() {
       />
       <LanguageFilteredList
         path={advertsPath}
-        asked={asked}
+        filter={filter}
         pageSize={pageSize}
         total={totalPublicity}
         counted="adverts"

@@ -1,4 +1,5 @@
 import { auditActions, type AuditAction } from "#contract/audit-log.ts";
+import { pageSizes } from "#contract/limits.ts";
 import { listAddress, pageOf } from "#web/platform/list-address.ts";
 
 /** The path of the audit log and its filters. */
@@ -17,14 +18,14 @@ interface AuditLogState extends Filters {
 }
 
 /** The text of a filter, trimmed and limited. */
-export const textFilterOf = (typed: string | null) => typed?.trim().slice(0, 100) || null;
+export const textFilterOf = (input: string | null) => input?.trim().slice(0, 100) || null;
 
-export const actionFilterOf = (typed: string | null) => auditActions.find((action) => action === typed) ?? null;
+export const actionFilterOf = (input: string | null) => auditActions.find((action) => action === input) ?? null;
 
 export function readAuditLogState(request: { url: string }): AuditLogState {
   const search = new URL(request.url).searchParams;
   return {
-    page: pageOf(request),
+    page: pageOf(request, pageSizes.auditLog),
     actor: textFilterOf(search.get("actor")),
     action: actionFilterOf(search.get("action")),
     target: textFilterOf(search.get("target")),

@@ -1,3 +1,4 @@
+import { pageSizes } from "#contract/limits.ts";
 import { listAddress, pageOf } from "#web/platform/list-address.ts";
 
 /** The path of the list of members and its filters. */
@@ -16,7 +17,11 @@ interface MembersFilter {
 export function readMembersFilter(request: { url: string }): MembersFilter {
   const search = new URL(request.url).searchParams;
   const query = search.get("query")?.trim().slice(0, 100) ?? "";
-  return { page: pageOf(request), query: query === "" ? null : query, trolls: search.get("trolls") === "only" };
+  return {
+    page: pageOf(request, pageSizes.members),
+    query: query === "" ? null : query,
+    trolls: search.get("trolls") === "only",
+  };
 }
 
 export const membersAddress = ({ page, query, trolls }: MembersFilter) =>

@@ -18,22 +18,22 @@ const pageSize = pageSizes.adminNews;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = readLanguageFilter(request);
+  const filter = readLanguageFilter(request, pageSize);
   const { adminPost, totalAdminPost } = await api(
     newsCalls.listAll,
-    { query: languageFilterQuery(asked, pageSize) },
+    { query: languageFilterQuery(filter, pageSize) },
     { signal: request.signal },
   );
-  requirePage({ page: asked.page, pageSize, total: totalAdminPost }, (page) =>
-    languageFilterAddress(adminNewsPath, { ...asked, page }),
+  requirePage({ page: filter.page, pageSize, total: totalAdminPost }, (page) =>
+    languageFilterAddress(adminNewsPath, { ...filter, page }),
   );
-  return { asked, posts: adminPost, total: totalAdminPost };
+  return { filter, posts: adminPost, total: totalAdminPost };
 }
 
 /** The news in all languages, newest first, for the staff. */
 export function Component() {
   const { t } = useTranslation("news");
-  const { asked, posts, total } = useLoaderData<typeof loader>();
+  const { filter, posts, total } = useLoaderData<typeof loader>();
   const [postToDelete, setPostToDelete] = useState<ListedNews | null>(null);
   const countLine = useRef<HTMLParagraphElement>(null);
   return (
@@ -50,7 +50,7 @@ export function Component() {
       />
       <LanguageFilteredList
         path={adminNewsPath}
-        asked={asked}
+        filter={filter}
         pageSize={pageSize}
         total={total}
         counted="news"

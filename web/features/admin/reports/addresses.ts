@@ -1,3 +1,4 @@
+import { pageSizes } from "#contract/limits.ts";
 import { reportStatuses, reportTypes, type ReportStatus, type ReportType } from "#contract/reports.ts";
 import { listAddress, pageOf } from "#web/platform/list-address.ts";
 
@@ -18,7 +19,7 @@ export function readReportsFilter(request: { url: string }): ReportsFilter {
   const search = new URL(request.url).searchParams;
   const status = search.get("status");
   return {
-    page: pageOf(request),
+    page: pageOf(request, pageSizes.reports),
     status: status === "all" ? null : (reportStatuses.find((each) => each.toLowerCase() === status) ?? "PENDING"),
     type: reportTypes.find((each) => each === search.get("type")) ?? null,
   };
@@ -34,7 +35,7 @@ export function reportsAddress({ page, status, type }: ReportsFilter): string {
 /**
  * The list's path, passed in the history state to a report opened from it, so that the way back leads to the same list.
  */
-export const listState = (asked: ReportsFilter) => ({ list: reportsAddress(asked) });
+export const listState = (filter: ReportsFilter) => ({ list: reportsAddress(filter) });
 
 export function listAddressOf(state: unknown): string {
   if (typeof state !== "object" || state === null || !("list" in state)) return reportsPath;

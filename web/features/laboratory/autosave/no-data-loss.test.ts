@@ -14,9 +14,9 @@ function crashable<T extends object>(calls: T, life: { on: boolean }): T {
   return new Proxy(calls, {
     get:
       (target, name) =>
-      (...given: unknown[]) => {
-        const call = Reflect.get(target, name) as (...given: unknown[]) => unknown;
-        return life.on ? call.apply(target, given) : new Promise(() => {});
+      (...parameters: unknown[]) => {
+        const call = Reflect.get(target, name) as (...parameters: unknown[]) => unknown;
+        return life.on ? call.apply(target, parameters) : new Promise(() => {});
       },
   });
 }
@@ -32,13 +32,16 @@ async function aSimulation() {
   async function open() {
     simulation.life = { on: true };
     const found = { openInOtherTabs: new Set<string>(), newId };
-    const begun = await device.copies.ofNewTales(7);
+    const newTaleCopies = await device.copies.ofNewTales(7);
     const copies = await device.copies.ofTale(7, 42);
     for (const { copyId } of server.tale === null ? [] : redundantCopies(server.tale, copies))
       await device.copies.remove(7, copyId);
     const opening =
-      server.tale === null || begun.length > 0
-        ? openNewTale({ categoryName: "HORROR", languageName: "EN", clientKey: null }, { ...found, copies: begun })
+      server.tale === null || newTaleCopies.length > 0
+        ? openNewTale(
+            { categoryName: "HORROR", languageName: "EN", clientKey: null },
+            { ...found, copies: newTaleCopies },
+          )
         : openTale(server.tale, { ...found, copies });
     simulation.editing = createEditSession(opening, {
       userId: 7,
@@ -105,8 +108,8 @@ it("After any sequence of failures, the text last typed is on the server or on t
         await steps[step]();
         // Text that was typed in the last moment before a crash may be lost.
         await vi.advanceTimersByTimeAsync(300);
-        const kept = [...simulation.server.texts, ...simulation.device.texts()];
-        expect(simulation.typed === "" || kept.includes(simulation.typed), `after ${step}`).toBe(true);
+        const storedTexts = [...simulation.server.texts, ...simulation.device.texts()];
+        expect(simulation.typed === "" || storedTexts.includes(simulation.typed), `after ${step}`).toBe(true);
       }
     }),
     { numRuns: 400 },
@@ -126,7 +129,7 @@ it("When the failures end, the server has the text on the screen and no copy is 
       steps.logIn();
       await vi.advanceTimersByTimeAsync(60_000);
       // Another save may have arrived while the writer was deciding.
-      for (let asked = 0; asked < 2; asked += 1) {
+      for (let attempt = 0; attempt < 2; attempt += 1) {
         await simulation.editing.keepOwnText().catch(() => {});
         await vi.advanceTimersByTimeAsync(60_000);
       }

@@ -1,0 +1,55 @@
+import { and, count, gte, lt, sql, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { DAY, SECOND } from "#contract/limits.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+import { comments } from "../comments/tables.ts";
+import { tales } from "../tales/tables.ts";
+import { dailyTotals, reports } from "./tables.ts";
+
+/** SQL of the numbers per day: a day that is over is counted once, then stored. */
+
+interface Counted {
+  table: PgTable;
+  moment: PgColumn;
+  where?: SQL;
+}
+
+const counted = {
+  users: { table: users, moment: users.activatedAt },
+  tales: { table: tales, moment: tales.publicationDate },
+  comments: { table: comments, moment: comments.createdAt, where: sql`not ${comments.isDeleted}` },
+  reports: { table: reports, moment: reports.startDate },
+} satisfies Record<string, Counted>;
+
+export type CountedKind = keyof typeof counted;
+export const countedKinds = Object.keys(counted) as CountedKind[];
+
+/** The number of a kind on a day, which is named by its beginning in UTC. */
+export type DailyTotal = typeof dailyTotals.$inferSelect;
+
+/** @param from the beginning of a day @returns a number for each day from then on, also those without rows, until `to` */
+export async function countDays(executor: Executor, kind: CountedKind, from: Date, to: Date): Promise<DailyTotal[]> {
+  const { table, moment, where }: Counted = counted[kind];
+  const seconds = sql.raw(String(DAY / SECOND));
+  const dayNumber = sql<number>`floor(extract(epoch from ${moment} - ${from.toISOString()}::timestamptz) / ${seconds})::integer`;
+  const rows = await executor
+    .select({ dayNumber, total: count() })
+    .from(table)
+    .where(and(gte(moment, from), lt(moment, to), where))
+    .groupBy(sql`1`);
+  const totals = new Map(rows.map((row) => [row.dayNumber, row.total]));
+  const days = Math.ceil((to.getTime() - from.getTime()) / DAY);
+  return Array.from({ length: days }, (_none, n) => ({
+    kind,
+    day: new Date(from.getTime() + n * DAY),
+    total: totals.get(n) ?? 0,
+  }));
+}
+
+export const storedDays = (executor: Executor, from: Date): Promise<DailyTotal[]> =>
+  executor.select().from(dailyTotals).where(gte(dailyTotals.day, from)).orderBy(dailyTotals.day);
+
+export async function storeDays(executor: Executor, totals: DailyTotal[]): Promise<void> {
+  if (totals.length > 0) await executor.insert(dailyTotals).values(totals).onConflictDoNothing();
+}

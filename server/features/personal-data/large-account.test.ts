@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { whileJobsWait } from "#tests/support/held-jobs.ts";
+import { anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aRegistration } from "#tests/support/registrations.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { insertManyRows } from "./large-account.fixture.ts";
+import { aPopulatedAccount, ownPassword, uniqueTexts, wrongCounters } from "./populated-account.fixture.ts";
+import { mostRowsAtOnce } from "./removal-job.ts";
+import { removeUnactivatedAccounts } from "./service.ts";
+import { wholeDatabase } from "./whole-database.fixture.ts";
+
+/** The removal of an account with too many rows for one transaction. */
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const sql = async (statement: string, values: unknown[] = []) =>
+  (await site.context.database.pool.query(statement, values)).rows;
+const remove = ({ client }: Person, own = password) => client.put("/v1/user/remove", { body: { password: own } });
+const profile = (username: string) => site.visitor().get("/v0/profile", { query: { username } });
+
+it("A large account vanishes at once, and a job erases everything of it", async () => {
+  const life = await aPopulatedAccount(site);
+  const { person } = life;
+  const { username } = uniqueTexts;
+  await insertManyRows(site, person);
+  expect(await wrongCounters(site)).toEqual([]);
+  const [own] = await sql("select id from tales where author_id = $1 and publication_date is not null", [person.id]);
+  await whileJobsWait(site, async () => {
+    expectProblem(await remove(person, "notmine1"), 403, "BAD_CREDENTIALS");
+    expect(await remove(person, ownPassword)).toMatchObject({ status: 204, body: null });
+    expectProblem(await person.client.get("/v1/user"), 401, "UNAUTHENTICATED");
+    expectProblem(await remove(person, ownPassword), 401, "UNAUTHENTICATED");
+    expectProblem(await profile(username), 404, "NOT_FOUND");
+    expectProblem(await profile(`#${person.id}`), 400, "BAD_REQUEST");
+    const body = { email: uniqueTexts.email, password: ownPassword };
+    expectProblem(await site.visitor().post("/auth/login", { body }), 403, "BAD_CREDENTIALS");
+    expectProblem(await site.visitor().get(`/v0/posts/${own.id}`), 404, "NOT_FOUND");
+    expect((await site.visitor().get(life.avatar)).status).toBe(404);
+    // Not yet erased, but without the name.
+    const [first] = (await site.visitor().get(`/v0/comments/${life.tale.id}`)).body;
+    expect(first.author).toBe(`#${person.id}`);
+    expect(await sql("select 1 from social_identities where user_id = $1", [person.id])).toEqual([]);
+  });
+  expect(await sql("select 1 from users where id = $1", [person.id])).toEqual([]);
+  const left = await wholeDatabase(site);
+  expect(Object.values(uniqueTexts).filter((text) => left.includes(text.toLowerCase()))).toEqual([]);
+  expect(await wrongCounters(site)).toEqual([]);
+  expect(await sql("select distinct text from comments where text like 'I mean%'")).toEqual([{ text: "I mean @…" }]);
+});
+
+it("The name of a large account is free while it is erased, and later mentions mean its new owner", async () => {
+  const person = await aReader(site);
+  await insertManyRows(site, person);
+  const tale = await aPublishedTale(site);
+  const before = await aComment(site, { on: tale, text: `Ask @${person.username}.` });
+  let after: { id: number };
+  await whileJobsWait(site, async () => {
+    expect((await remove(person)).status).toBe(204);
+    site.clock.advance(MINUTE);
+    const form = aRegistration({ username: person.username, email: person.email });
+    expect((await site.visitor().post("/auth/register", { body: form })).status).toBe(201);
+    after = await aComment(site, { on: tale, text: `Welcome, @${person.username}.` });
+  });
+  expect(await sql("select id, text from comments where tale_id = $1 order by id", [tale.id])).toEqual([
+    { id: before.id, text: "Ask @…." },
+    { id: after!.id, text: `Welcome, @${person.username}.` },
+  ]);
+});
+
+it("An administrator who removes a large account blocks its e-mail at once", async () => {
+  const [person, admin] = [await aReader(site), await anAdmin(site)];
+  await insertManyRows(site, person);
+  await whileJobsWait(site, async () => {
+    const query = { username: person.username };
+    expect((await admin.client.put("/v1/user/remove-by-admin", { query, body: {} })).status).toBeLessThan(300);
+    const form = aRegistration({ email: person.email });
+    expectProblem(await site.visitor().post("/auth/register", { body: form }), 406, "EMAIL_TAKEN");
+  });
+  expect(await sql("select 1 from users where id = $1", [person.id])).toEqual([]);
+});
+
+it("Rows that are added while a large account is closed are erased, and housekeeping leaves closed accounts alone", async () => {
+  const person = await aReader(site);
+  await insertManyRows(site, person);
+  const tale = await aPublishedTale(site);
+  await whileJobsWait(site, async () => {
+    expect((await remove(person)).status).toBe(204);
+    // A call that was running when the account was closed.
+    await sql(
+      "insert into comments (tale_id, author_id, text, created_at, updated_at) values ($1, $2, 'late', now(), now())",
+      [tale.id, person.id],
+    );
+    await sql("update tales set tot_comments = tot_comments + 1 where id = $1", [tale.id]);
+    await removeUnactivatedAccounts(site.context, []);
+    expect(await sql("select username from users where id = $1", [person.id])).toEqual([{ username: `#${person.id}` }]);
+  });
+  expect(await sql("select 1 from comments where text = 'late'")).toEqual([]);
+  expect(await wrongCounters(site)).toEqual([]);
+});
+
+it("An account with as many rows as one transaction may change is erased in the call", async () => {
+  const person = await aReader(site);
+  await sql(
+    `insert into notifications (receiver_id, title, message, created_at)
+     select $1, 'Admin-Message', 'x', now() from generate_series(1, $2)`,
+    [person.id, mostRowsAtOnce],
+  );
+  await whileJobsWait(site, async () => {
+    expect((await remove(person)).status).toBe(204);
+    expect(await sql("select 1 from users where id = $1", [person.id])).toEqual([]);
+  });
+});

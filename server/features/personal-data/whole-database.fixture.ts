@@ -1,0 +1,19 @@
+import { expect } from "vitest";
+import type { TestSite } from "#tests/support/site.ts";
+
+/** Every row of every table, as text; bytes as text too. */
+export async function wholeDatabase(site: TestSite): Promise<string> {
+  const rows = async (statement: string) =>
+    (await site.context.database.pool.query({ text: statement, rowMode: "array" })).rows.flat() as string[];
+  const tables = await rows(`
+    select format('%I.%I', table_schema, table_name) from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+  expect(tables.length).toBeGreaterThan(15);
+  const columns = await rows(
+    "select table_name || '.' || column_name from information_schema.columns where data_type = 'bytea' and table_schema = 'public'",
+  );
+  expect(columns).toEqual(["images.bytes"]);
+  const found = await Promise.all(tables.map((table) => rows(`select t::text from ${table} t`)));
+  const bytes = await rows("select encode(bytes, 'escape') from images");
+  return [...found.flat(), ...bytes].join("\n").toLowerCase();
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { password, aModerator, aWriter, type Person } from "#tests/support/people.ts";
+import { expectStatus } from "#tests/support/expected-status.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
+
+/** The stored totals of Tales and tags stay what a count says, whatever happens to the Tales. */
+
+let site: TestSite;
+let moderator: Person;
+let tags: string[];
+beforeAll(async () => {
+  site = await aSite();
+  tags = await tagNames(site, 3);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  moderator = await aModerator(site);
+});
+
+/** Rows whose stored total or copy differs from what the Tales say. */
+async function wrongRows(): Promise<unknown[]> {
+  const { rows } = await site.context.database.pool.query(`
+    SELECT 'total', coalesce(stored.total, 0), coalesce(counted.total, 0) FROM tale_totals AS stored
+    FULL JOIN (
+      SELECT CASE WHEN publication_date IS NULL THEN 'submitted' ELSE 'published' END AS state, category, language, count(*) AS total
+      FROM tales WHERE is_finished OR publication_date IS NOT NULL GROUP BY 1, 2, 3
+    ) AS counted USING (state, category, language)
+    WHERE coalesce(stored.total, 0) <> coalesce(counted.total, 0)
+    UNION ALL
+    SELECT tags.name, tot_published, counted.total FROM tags, LATERAL (
+      SELECT count(tales.publication_date) AS total FROM tale_tags JOIN tales ON tales.id = tale_id WHERE tag_id = tags.id
+    ) AS counted WHERE tot_published <> counted.total
+    UNION ALL
+    SELECT 'copy', tale_id, tag_id FROM tale_tags JOIN tales ON tales.id = tale_id
+    WHERE tales.publication_date IS NOT NULL
+    AND (tale_tags.publication_date, tale_tags.tot_likes, tale_tags.title, tale_tags.language)
+      IS DISTINCT FROM (tales.publication_date, tales.tot_likes, tales.title, tales.language)
+    OR tales.publication_date IS NULL AND tale_tags.publication_date IS NOT NULL`);
+  return rows;
+}
+
+const listed = async (tag?: string) => {
+  const query = { category: "HORROR", languageName: "EN", ...(tag === undefined ? {} : { tag }) };
+  const path = tag === undefined ? "/v0/posts/category" : "/v0/posts/category/tag";
+  const { posts, totalPosts } = expectStatus(await site.visitor().get(path, { query }), 200);
+  return { ids: posts.map(({ id }: { id: number }) => id), totalPosts };
+};
+
+it("The total of a category and of a tag follows a Tale from its draft to its deletion", async () => {
+  const [first, second] = tags as [string, string];
+  const before = [await listed(), await listed(first), await listed(second)].map(({ totalPosts }) => totalPosts);
+  const totals = async () =>
+    [await listed(), await listed(first), await listed(second)].map(({ totalPosts }, n) => totalPosts - before[n]!);
+
+  const draft = await aDraft(site, { tags: [first] });
+  const { client } = draft.writer;
+  expect([await totals(), await wrongRows()]).toEqual([[0, 0, 0], []]);
+  const form = aTaleForm({ tags: [second, first], isFinished: 1 });
+  expectStatus(await client.put(`/v1/posts/${draft.id}`, { body: form }), 200);
+  expect([await totals(), await wrongRows()]).toEqual([[0, 0, 0], []]);
+  expectStatus(await moderator.client.patch(`/v1/posts/${draft.id}`), 200);
+  expect([await totals(), await wrongRows()]).toEqual([[1, 1, 1], []]);
+  expect((await listed(second)).ids).toContain(draft.id);
+  expectStatus(await moderator.client.post(`/v1/posts/${draft.id}/like`), 200);
+  expect(await wrongRows()).toEqual([]);
+  expectStatus(await client.delete(`/v1/delete/${draft.id}`), 204);
+  expect([await totals(), await wrongRows()]).toEqual([[0, 0, 0], []]);
+});
+
+it("The totals are right after the removal of an author with Tales in every state", async () => {
+  const author = await aWriter(site);
+  for (const create of [aDraft, aSubmittedTale, aPublishedTale, aPublishedTale]) await create(site, { author, tags });
+  expectStatus(await author.client.put("/v1/user/remove", { body: { password } }), 204);
+  expect(await wrongRows()).toEqual([]);
+});
+
+it(
+  "Tales with the same tags are published and deleted concurrently without waiting in a circle",
+  { repeats: 4 },
+  async () => {
+    const submitted = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => aSubmittedTale(site, { tags: n % 2 === 0 ? tags : tags.toReversed() })),
+    );
+    const deletions = submitted.slice(0, 4).map(({ id, writer }) => writer.client.delete(`/v1/delete/${id}`));
+    const publications = submitted.map(({ id }) => moderator.client.patch(`/v1/posts/${id}`));
+    const drafts = submitted.slice(4).map(() => aDraft(site, { tags: tags.toReversed() }));
+    for (const answer of await Promise.all(deletions)) expectStatus(answer, 204);
+    for (const [n, answer] of (await Promise.all(publications)).entries())
+      // A Tale may be gone before its publication.
+      if (n >= 4 || answer.status !== 404) expectStatus(answer, 200);
+    await Promise.all(drafts);
+    expect(await wrongRows()).toEqual([]);
+  },
+);

@@ -1,0 +1,31 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import pg from "pg";
+import { expect, it } from "vitest";
+import { aReader } from "#tests/support/people.ts";
+import { aSite } from "#tests/support/site.ts";
+
+it("A stopping site finishes the call of a client that hung up during its checks, without an error in the log", async () => {
+  const site = await aSite();
+  const { client, username } = await aReader(site);
+  const other = new pg.Client({ connectionString: site.context.config.DATABASE_URL });
+  await other.connect();
+  await other.query("BEGIN");
+  await other.query("LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE");
+  const hangUp = new AbortController();
+  const call = fetch(`${site.url}/v1/pending?username=${username}`, {
+    headers: { authorization: `Bearer ${client.token}` },
+    signal: hangUp.signal,
+  });
+  const waiting = "SELECT count(*)::int AS total FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted";
+  await expect.poll(async () => (await other.query(waiting)).rows).toEqual([{ total: 1 }]);
+  hangUp.abort();
+  await expect(call).rejects.toThrow("abort");
+
+  // Fails if the site logs an error.
+  const closed = site.close();
+  await expect.poll(() => site.app.server.listening).toBe(false);
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  await other.query("COMMIT");
+  await other.end();
+  await closed;
+});
