@@ -1,5 +1,5 @@
 import autocannon from "autocannon";
-import { cpuOf, cpuOfFamily } from "./process-cost.ts";
+import { cpuOf, type CpuSeconds } from "./process-cost.ts";
 
 export interface Load {
   url: string;
@@ -23,7 +23,7 @@ const connections = 16;
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 
 /** Requests one address for some seconds and measures the server's CPU time. */
-export async function measure(load: Load, server: number, database: number | null): Promise<Figures> {
+export async function measure(load: Load, server: number, databaseCpu: CpuSeconds | null): Promise<Figures> {
   const options: autocannon.Options = {
     url: load.url,
     connections,
@@ -34,14 +34,15 @@ export async function measure(load: Load, server: number, database: number | nul
   };
   // Warm-up: the first requests compile code and fill caches, which must not be measured.
   await autocannon({ ...options, duration: 2 });
-  const before = { server: cpuOf(server), database: database === null ? 0 : cpuOfFamily(database) };
+  const before = { server: cpuOf(server), database: (await databaseCpu?.()) ?? 0 };
   const result = await autocannon(options);
+  const database = (await databaseCpu?.()) ?? 0;
   const count = Math.max(1, result["2xx"] + result["3xx"]);
   return {
     perSecond: result.requests.average,
     p99: result.latency.p99,
     serverCpu: ((cpuOf(server) - before.server) * 1000) / count,
-    databaseCpu: database === null ? 0 : ((cpuOfFamily(database) - before.database) * 1000) / count,
+    databaseCpu: ((database - before.database) * 1000) / count,
     failed: result.non2xx + result.errors,
   };
 }

@@ -1,47 +1,57 @@
 import { readdirSync, readFileSync } from "node:fs";
+import pg from "pg";
 
 /** CPU time and memory of processes, read from /proc; Linux only. */
 
-const ticksPerSecond = 100;
 const pageSize = 4096;
 
-interface Stat {
-  pid: number;
-  parent: number;
-  cpuSeconds: number;
-  residentBytes: number;
+/** The time of one thread in nanoseconds; 0 for one that has ended. */
+function threadTime(path: string): number {
+  try {
+    return Number(readFileSync(`${path}/schedstat`, "utf8").split(" ")[0]);
+  } catch {
+    return 0;
+  }
 }
 
-function stat(pid: number): Stat | null {
+function threadsOf(pid: number): string[] {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = text
-      .slice(text.lastIndexOf(")") + 2)
-      .split(" ")
-      .map(Number);
-    return {
-      pid,
-      parent: fields[1]!,
-      cpuSeconds: (fields[11]! + fields[12]!) / ticksPerSecond,
-      residentBytes: fields[21]! * pageSize,
-    };
+    return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`);
   } catch {
-    return null;
+    return [];
   }
 }
 
 /** CPU seconds of one process so far. */
-export const cpuOf = (pid: number) => stat(pid)?.cpuSeconds ?? 0;
+export const cpuOf = (pid: number) => threadsOf(pid).reduce((sum, thread) => sum + threadTime(thread), 0) / 1e9;
 
-export const memoryOf = (pid: number) => stat(pid)?.residentBytes ?? 0;
+export function memoryOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * pageSize;
+  } catch {
+    return 0;
+  }
+}
 
-/** CPU seconds of a process and its children, for example of a PostgreSQL and its backends. */
-export function cpuOfFamily(pid: number): number {
-  const all = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => stat(Number(name)));
-  return all.reduce(
-    (sum, each) => (each !== null && (each.pid === pid || each.parent === pid) ? sum + each.cpuSeconds : sum),
-    0,
-  );
+/** CPU seconds so far. */
+export type CpuSeconds = () => Promise<number>;
+
+/**
+ * CPU seconds of the site's connections to one database of a server on this machine. Other databases of the same server don't
+ * count. Connections that have ended count with what they had used when they were last seen.
+ * @param url of another database of that server, so that asking doesn't count
+ */
+export function backendCpu(url: string, database: string): CpuSeconds {
+  const used = new Map<number, number>();
+  return async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = $1 and application_name like 'fabula%'",
+      [database],
+    );
+    await client.end();
+    for (const { pid } of rows) used.set(pid, cpuOf(pid));
+    return [...used.values()].reduce((sum, seconds) => sum + seconds, 0);
+  };
 }

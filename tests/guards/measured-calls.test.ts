@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { everyCall } from "#tests/support/sample-calls.ts";
+import { callGroups } from "#tests/load/calls/every-measured-call.ts";
+import type { Landmarks } from "#tests/load/dataset/landmarks.ts";
+
+/** Any field of any landmark. */
+const landmarks = new Proxy({}, { get: () => new Proxy({}, { get: () => "1" }) }) as Landmarks;
+const measured = new Set(
+  Object.values(callGroups).flatMap((calls) => calls(landmarks).map(({ endpoint }) => endpoint)),
+);
+
+/** Reading calls that the bench leaves out. */
+const unmeasured = {
+  "GET /v0/unsubscribe/:unsubscribeToken": "needs the token of a mail",
+};
+
+it("The bench measures every call that reads", () => {
+  const reading = everyCall.map(({ name }) => name).filter((name) => name.startsWith("GET "));
+  expect(reading.filter((name) => !measured.has(name) && !Object.hasOwn(unmeasured, name))).toEqual([]);
+});
+
+it("The bench measures only calls of the contract", () => {
+  const names = new Set<string>(everyCall.map(({ name }) => name));
+  expect([...measured].filter((name) => name !== undefined && !names.has(name))).toEqual([]);
+});

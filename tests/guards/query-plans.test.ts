@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { userById } from "#server/features/accounts/queries.ts";
+import { startHousekeeping } from "#server/housekeeping.ts";
+import { openSession } from "#server/features/accounts/sessions.ts";
+import { callGroups } from "#tests/load/calls/every-measured-call.ts";
+import type { Callers, MeasuredCall } from "#tests/load/calls/measured-call.ts";
+import { fillDatabase, type Filled } from "#tests/load/dataset/fill.ts";
+import { administrator, moderator } from "#tests/load/dataset/members.ts";
+import { aRunningClock } from "#tests/support/clock.ts";
+import { aDatabase } from "#tests/support/databases.ts";
+import { growingWork, planOf, pretendRows } from "#tests/support/query-plans.ts";
+import { everyCall, makeCall } from "#tests/support/sample-calls.ts";
+import { recordStatements, type RecordedStatement } from "#tests/support/statement-recorder.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { allowedWork, knownViolations } from "./query-plans.known.ts";
+
+/**
+ * Every statement of the product on a database whose planner believes that there are a million Tales: none reads a growing table
+ * from its beginning, and none sorts, groups or joins more rows than a page has.
+ */
+
+const size = { tales: 3000, seed: 5 };
+const pretendedTales = 1_000_000;
+const list = new URL("query-plans.statements.txt", import.meta.url);
+
+let database: Awaited<ReturnType<typeof aDatabase>>;
+let filled: Filled;
+let site: TestSite;
+let client: pg.Client;
+let recorded: ReturnType<typeof recordStatements>;
+/** By the statement's key. */
+let violations: Map<string, { statement: RecordedStatement; work: string[] }>;
+
+/** A short name for a statement, in the lists of the neighbour files. */
+const keyOf = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
+
+async function callers(): Promise<Callers> {
+  const { ordinaryMember, busiestAuthor, mostNotified, mostFavourites } = filled.landmarks;
+  const as = async (id: number) => {
+    const user = (await userById(site.context.database.db, id))!;
+    const member = site.visitor();
+    member.cookies.set("XSRF-TOKEN", await site.antiForgery());
+    member.token = (await openSession(site.context, site.context.database.db, user)).token;
+    return Object.assign(member, { id, username: user.username, token: member.token });
+  };
+  return {
+    member: await as(ordinaryMember.id),
+    author: await as(busiestAuthor.id),
+    notified: await as(mostNotified.id),
+    collector: await as(mostFavourites.id),
+    moderator: await as(moderator),
+    admin: await as(administrator),
+  };
+}
+
+async function send(people: Callers, { name, method, caller, request, prepare, headers = {} }: MeasuredCall) {
+  recorded.during(name);
+  const prepared = await prepare?.(people, 1);
+  const { path, body } = prepared?.[0] ?? request(0);
+  const sender = caller === "visitor" ? site.visitor() : people[caller];
+  await sender.call(method, path, { headers, ...(body === undefined ? {} : { body }) });
+}
+
+/** Calls that end the session of their caller, or need something that a call before them has deleted. */
+const last = ["POST /logout", "DELETE /v1/sessions", "PATCH /v1/auth/change-password", "PUT /v1/user/remove"];
+
+/** Sends no other statements than the archive of another member. */
+const tooLong = ["Archive with 50,000 notifications"];
+
+async function sendEverything() {
+  recorded.during("housekeeping");
+  await startHousekeeping(site.context)();
+  await site.context.outbox.flush();
+  const people = await callers();
+  const calls = Object.values(callGroups).flatMap((group) => group(filled.landmarks));
+  for (const call of calls.filter(({ name }) => !tooLong.includes(name))) await send(people, call);
+  const { ordinaryTale, lastComment, ordinaryMember, newsPost } = filled.landmarks;
+  const { body: tags } = await people.member.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
+  const samples = { tags: [tags[0].tagName], id: ordinaryTale.id, postId: ordinaryTale.id, commentId: lastComment.id };
+  const named = { username: ordinaryMember.username, adminPostId: newsPost.id };
+  const isLast = (name: string) => last.includes(name);
+  const sorted = everyCall.toSorted((one, other) => Number(isLast(one.name)) - Number(isLast(other.name)));
+  for (const { name, endpoint } of sorted) {
+    recorded.during(name);
+    const sender = { visitor: people.member, user: people.member, moderator: people.moderator, admin: people.admin };
+    const person = sender[endpoint.caller] as (typeof people)["member"] & { id: number };
+    await makeCall({ client: person, person }, endpoint, { ...samples, ...named });
+  }
+}
+
+beforeAll(async () => {
+  database = await aDatabase();
+  filled = await fillDatabase({ ...size, url: database.url });
+  site = await aSite({ clock: aRunningClock(), env: { DATABASE_URL: database.url } });
+  recorded = recordStatements(site.context.database.pool);
+  await sendEverything();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const growing = await pretendRows(client, pretendedTales / size.tales);
+  violations = new Map();
+  for (const statement of recorded.statements.values()) {
+    const work = growingWork(await planOf(client, statement.sql, statement.values), growing);
+    const key = keyOf(statement.text);
+    if (work.length > 0 && !Object.hasOwn(allowedWork, key)) violations.set(key, { statement, work });
+  }
+}, 120_000);
+afterAll(async () => {
+  await client.end();
+  await site.close();
+  await database.drop();
+});
+
+it("No statement does work that grows with the site", () => {
+  const unexpected = [...violations]
+    .filter(([key]) => !Object.hasOwn(knownViolations, key))
+    .map(([key, { statement, work }]) => `${key} (${statement.sentBy}): ${work.join("; ")}\n  ${statement.text}`);
+  expect(unexpected).toEqual([]);
+});
+
+it("Known violations still violate", () => {
+  expect(Object.keys(knownViolations).filter((key) => !violations.has(key))).toEqual([]);
+});
+
+it("Every statement is listed", async () => {
+  const listed = existsSync(list) ? readFileSync(list, "utf8").split("\n").filter(Boolean) : [];
+  const sent = [...recorded.statements.keys()].map((text) => `${keyOf(text)} ${text}`);
+  // A statement that depends on the moment is not missed; `-u` adds new ones.
+  const all = [...new Set([...listed, ...sent])].toSorted();
+  await expect(`${all.join("\n")}\n`).toMatchFileSnapshot(list.pathname);
+});

@@ -1,0 +1,74 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { createClient, type Client } from "#tests/support/client.ts";
+import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
+import { password } from "./dataset/fill.ts";
+
+/** The product as a process of its own, on a filled database. */
+
+export interface BenchSite {
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** Milliseconds from the start until it was ready. */
+  startedIn: number;
+  output(): string;
+  stop(): Promise<void>;
+}
+
+const unlimited = {
+  ADMIN_PASSWORD: "bench1234",
+  LOG_LEVEL: "warn",
+  CHANGES_PER_MINUTE: "10000000",
+  MEMBER_BUDGETS: "off",
+  TRUST_PROXY: "127.0.0.1",
+};
+
+/** @param env `DATABASE_URL`; `DATA_DIR` of an earlier site, whose tokens stay valid */
+export async function startSite(folder: string, env: Record<string, string>): Promise<BenchSite> {
+  const port = await aFreePort();
+  const startedAt = performance.now();
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(folder, "site-"));
+  const server = startServer({ ...unlimited, ...env, DATA_DIR: dataDir, PORT: String(port) });
+  const url = await whenReady(server, port);
+  return {
+    url,
+    pid: server.child.pid!,
+    dataDir,
+    startedIn: performance.now() - startedAt,
+    output: server.output,
+    async stop() {
+      server.child.kill("SIGTERM");
+      await server.exited;
+    },
+  };
+}
+
+export type SignedIn = Client & { username: string; token: string };
+
+export async function signIn(url: string, email: string): Promise<SignedIn> {
+  const client = createClient(url);
+  const { status, body } = await client.post("/auth/login", { body: { email, password } });
+  if (status !== 200) throw new Error(`${email} cannot log in: ${status}`);
+  client.token = body.token;
+  return Object.assign(client, { username: body.username as string, token: body.token as string });
+}
+
+/** Eight at a time, because each login computes a password hash. */
+export async function signInAll(url: string, emails: string[]): Promise<SignedIn[]> {
+  const members: SignedIn[] = [];
+  for (let at = 0; at < emails.length; at += 8)
+    members.push(...(await Promise.all(emails.slice(at, at + 8).map((email) => signIn(url, email)))));
+  return members;
+}
+
+/** Headers for autocannon. The client has made a change before, so it has the anti-forgery cookie. */
+export function jsonHeaders({ cookies, token }: Client): Record<string, string> {
+  const antiForgery = cookies.get("XSRF-TOKEN") ?? "";
+  return {
+    "content-type": "application/json",
+    cookie: `XSRF-TOKEN=${antiForgery}`,
+    "x-xsrf-token": antiForgery,
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Landmarks } from "../dataset/landmarks.ts";
+import type { SignedIn } from "../bench-site.ts";
+
+/** The sender of a call: a visitor, an ordinary member, a member with one of the longest lists, or the staff. */
+export type CallerName = "visitor" | "member" | "author" | "notified" | "collector" | "moderator" | "admin";
+
+export type Callers = Record<Exclude<CallerName, "visitor">, SignedIn>;
+
+export interface Request {
+  path: string;
+  body?: unknown;
+}
+
+export interface MeasuredCall {
+  name: string;
+  /** The call of the contract, such as `GET /v0/posts/:id`; missing for pages, feeds and sitemaps. */
+  endpoint?: string;
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  caller: CallerName;
+  /** The `n`th request, counted from 0. */
+  request(n: number): Request;
+  /** Changes something before the measurement that the requests need: what it returns replaces `request`. */
+  prepare?(callers: Callers, count: number): Promise<Request[]>;
+  /** The most requests; by default as many as fit into the time. */
+  most?: number;
+  /** A rendered page or document: dropped from the cache before each request, so that its making is measured. */
+  isCached?: true;
+  headers?: Record<string, string>;
+}
+
+/** The calls for a filled database. */
+export type CallList = (landmarks: Landmarks) => MeasuredCall[];
+
+type Query = Record<string, string | number | undefined>;
+
+export function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+/** A call of the contract without a body. */
+export function get(
+  name: string,
+  caller: CallerName,
+  endpoint: `/${string}`,
+  query: Query = {},
+  params: object = {},
+): MeasuredCall {
+  const path = endpoint.replace(/:(\w+)/g, (_all, param: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[param])),
+  );
+  return {
+    name,
+    endpoint: `GET ${endpoint}`,
+    method: "GET",
+    caller,
+    request: () => ({ path: withQuery(path, query) }),
+  };
+}
+
+/** The first page of a list, the one in the middle and the last one. */
+export function pages(
+  name: string,
+  caller: CallerName,
+  endpoint: `/${string}`,
+  { total, pageSize, ...query }: Query & { total: number; pageSize: number },
+  params: object = {},
+): MeasuredCall[] {
+  const last = Math.max(0, Math.ceil(total / pageSize) - 1);
+  const at = { first: 0, middle: Math.floor(last / 2), last };
+  return Object.entries(at).map(([which, pageNumber]) =>
+    get(`${name}, ${which} page`, caller, endpoint, { ...query, pageSize, pageNumber }, params),
+  );
+}

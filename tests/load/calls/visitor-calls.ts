@@ -1,0 +1,87 @@
+import { pageSizes } from "#contract/limits.ts";
+import { get, pages, type CallList } from "./measured-call.ts";
+
+/** JSON calls that need no session. */
+export const visitorCalls: CallList = (landmarks) => {
+  const { popularTale, ordinaryTale, longestDiscussion, newsPost, popularTag, totals } = landmarks;
+  const { busiestAuthor, mostFavourites, longestThread, lastComment, newsComment, ordinaryMember } = landmarks;
+  const horror = { category: "HORROR", languageName: "EN", total: totals.englishHorror, pageSize: pageSizes.taleList };
+  const tagged = {
+    category: popularTag.category,
+    languageName: popularTag.language,
+    tag: popularTag.name,
+    total: popularTag.total,
+    pageSize: pageSizes.taleList,
+  };
+  const threads = { total: 12_000, pageSize: 20, sortBy: "createdAt" };
+  return [
+    get("Popular Tale", "visitor", "/v0/posts/:id", {}, popularTale),
+    get("Ordinary Tale", "visitor", "/v0/posts/:id", {}, ordinaryTale),
+    get("Tale at its other address", "visitor", "/v0/post-published/:id", {}, popularTale),
+    ...pages("Category by date", "visitor", "/v0/posts/category", horror),
+    ...pages("Category by likes", "visitor", "/v0/posts/category", {
+      ...horror,
+      sortBy: "totLikes",
+      direction: "DESC",
+    }),
+    ...pages("Category by title", "visitor", "/v0/posts/category", { ...horror, sortBy: "title", direction: "ASC" }),
+    ...pages("Category by id", "visitor", "/v0/posts/category", { ...horror, sortBy: "id", direction: "ASC" }),
+    ...pages("Tag by date", "visitor", "/v0/posts/category/tag", tagged),
+    ...pages("Tag by likes", "visitor", "/v0/posts/category/tag", { ...tagged, sortBy: "totLikes" }),
+    ...pages("Tag by title", "visitor", "/v0/posts/category/tag", { ...tagged, sortBy: "title", direction: "ASC" }),
+    ...pages("Tales of the busiest author", "visitor", "/v0/posts-published/author", {
+      username: busiestAuthor.username,
+      total: busiestAuthor.total,
+      pageSize: pageSizes.account,
+    }),
+    get("Tales of the busiest author by title", "visitor", "/v0/posts-published/author", {
+      username: busiestAuthor.username,
+      sortBy: "title",
+    }),
+    ...pages("Favourites of a member", "visitor", "/v0/posts/bookmark", {
+      username: mostFavourites.username,
+      total: mostFavourites.total,
+      pageSize: pageSizes.account,
+    }),
+    get("Random Tales", "visitor", "/v0/random-posts", { languageName: "EN", total: 4 }),
+    get("Random Tales in a small language", "visitor", "/v0/random-posts", { languageName: "PT", total: 12 }),
+    ...pages("Comments of the longest discussion", "visitor", "/v0/comments/:id", threads, longestDiscussion),
+    ...pages(
+      "Its newest comments",
+      "visitor",
+      "/v0/comments/:id",
+      { ...threads, direction: "DESC" },
+      longestDiscussion,
+    ),
+    get("Its comments without a page", "visitor", "/v0/comments/:id", {}, longestDiscussion),
+    get("Comments of an ordinary Tale", "visitor", "/v0/comments/:id", { pageSize: 20 }, ordinaryTale),
+    get("Place of a comment in a full thread", "visitor", "/v0/comment/:id/place", {}, longestThread),
+    get("Replies of a full thread", "visitor", "/v0/comment/:id/replies", {}, longestThread),
+    get("Place of the newest comment", "visitor", "/v0/comment/:id/place", {}, lastComment),
+    ...pages(
+      "Comments of news",
+      "visitor",
+      "/v0/comments-blog/:id",
+      { total: newsPost.comments, pageSize: 20 },
+      newsPost,
+    ),
+    get("Place of a comment on news", "visitor", "/v0/comment-blog/:id/place", {}, newsComment),
+    get("Replies to a comment on news", "visitor", "/v0/comment-blog/:id/replies", {}, newsComment),
+    ...pages("News", "visitor", "/v0/all-admin-posts", {
+      languageName: newsPost.language,
+      total: totals.news / 5,
+      pageSize: pageSizes.blog,
+    }),
+    get("News post", "visitor", "/v0/admin-post/:id", {}, newsPost),
+    get("Tags of a category", "visitor", "/v0/tags", { categoryName: "HORROR", languageName: "EN" }),
+    get("Profile", "visitor", "/v0/profile", { username: busiestAuthor.username }),
+    get("Privacy of a member", "visitor", "/v0/user-privacy", { username: ordinaryMember.username }),
+    get("Profile link of a member", "visitor", "/v0/user-fb", { username: ordinaryMember.username }),
+    get("Trophies of a member", "visitor", "/v0/trophies/user", { username: busiestAuthor.username }),
+    get("Catalogue of trophies", "visitor", "/v0/trophies", { languageName: "EN" }),
+    get("Active adverts", "visitor", "/v0/publicity-active", { languageName: "EN" }),
+    get("Anti-forgery cookie", "visitor", "/v0/csrf"),
+    get("Country", "visitor", "/v0/country"),
+    get("Push key", "visitor", "/v0/push-key"),
+  ];
+};

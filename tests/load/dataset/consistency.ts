@@ -1,0 +1,62 @@
+import type pg from "pg";
+
+/** Counts the rows of a filled database that the product would not have left like this. */
+
+const totals: Record<string, string> = {
+  "tales.tot_likes":
+    "select 1 from tales where tot_likes <> (select count(*) from tale_likes where tale_id = tales.id)",
+  "tales.tot_comments":
+    "select 1 from tales where tot_comments <> (select count(*) from comments where tale_id = tales.id and not is_deleted)",
+  "tales.tot_bookmarks":
+    "select 1 from tales where tot_bookmarks <> (select count(*) from bookmarks where tale_id = tales.id)",
+  "news.tot_comments":
+    "select 1 from news where tot_comments <> (select count(*) from comments where news_id = news.id and not is_deleted)",
+  "comments.tot_likes":
+    "select 1 from comments where tot_likes <> (select count(*) from comment_likes where comment_id = comments.id)",
+  "reactions to unpublished Tales": `select 1 from tales where publication_date is null and
+    (tot_likes > 0 or tot_bookmarks > 0 or exists (select 1 from comments where tale_id = tales.id))`,
+  "Tales older than their author":
+    "select 1 from tales join users on users.id = author_id where users.created_at > tales.created_at",
+  "replies to replies":
+    "select 1 from comments join comments as parent on parent.id = comments.parent_id where parent.parent_id is not null",
+  "replies in another discussion": `select 1 from comments join comments as parent on parent.id = comments.parent_id
+    where (parent.tale_id, parent.news_id) is distinct from (comments.tale_id, comments.news_id)`,
+  "replies before their thread":
+    "select 1 from comments join comments as parent on parent.id = comments.parent_id where parent.id > comments.id",
+  "Tales with tags of another category": `select 1 from tale_tags join tales on tales.id = tale_id join tags on tags.id = tag_id
+    where (tags.category, tags.language) is distinct from (tales.category, tales.language)`,
+  tale_totals: `select 1 from tale_totals full join (
+      select case when publication_date is null then 'submitted' else 'published' end as state, category, language, count(*)
+      from tales where is_finished or publication_date is not null group by 1, 2, 3
+    ) as counted using (state, category, language) where coalesce(total, 0) <> coalesce(count, 0)`,
+  "copies in tale_tags": `select 1 from tale_tags join tales on tales.id = tale_id where tales.publication_date is not null and
+    (tale_tags.publication_date, tale_tags.tot_likes, tale_tags.title, tale_tags.language)
+    is distinct from (tales.publication_date, tales.tot_likes, tales.title, tales.language)`,
+  "tags.tot_published":
+    "select 1 from tags where tot_published <> (select count(publication_date) from tale_tags where tag_id = tags.id)",
+  "Tales without tags": "select 1 from tales where not exists (select 1 from tale_tags where tale_id = tales.id)",
+  "moments to come": `select 1 from tales where greatest(created_at, publication_date) > now() union all select 1 from comments where created_at > now()
+    union all select 1 from notifications where created_at > now()`,
+};
+
+/** A query per foreign key for rows that refer to nothing. */
+const foreignKeys = `
+  select conname as name, format('select 1 from %s as one where %s is not null and not exists (select 1 from %s as other where other.%s = one.%s)',
+    conrelid::regclass, quote_ident(own.attname), confrelid::regclass, quote_ident(other.attname), quote_ident(own.attname)) as sql
+  from pg_constraint
+  join pg_attribute as own on own.attrelid = conrelid and own.attnum = conkey[1]
+  join pg_attribute as other on other.attrelid = confrelid and other.attnum = confkey[1]
+  where contype = 'f' and connamespace = 'public'::regnamespace`;
+
+/** @returns the checks that find something, with the number of rows */
+export async function inconsistencies(client: pg.Client): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; sql: string }>(foreignKeys);
+  const found: Record<string, number> = {};
+  for (const [name, sql] of [...Object.entries(totals), ...rows.map((row) => [row.name, row.sql] as const)]) {
+    const [counted] = (
+      await client.query<{ total: number }>(`select count(*)::integer as total from (${sql}) as wrong`)
+    ).rows;
+    if (counted!.total > 0) found[name] = counted!.total;
+  }
+  return found;
+}

@@ -1,0 +1,121 @@
+import type pg from "pg";
+
+/** Rows of the filled site that the measured calls name: the popular ones, an ordinary one, and how long the lists are. */
+
+const row = (sql: string) => `(select to_jsonb(found) from (${sql}) as found)`;
+const tale = (where: string, order: string) =>
+  row(`select tales.id, category, tales.language, username as author, tot_likes as likes, tot_comments as comments, users.id as "authorId"
+    from tales join users on users.id = author_id where publication_date is not null and ${where} order by ${order} limit 1`);
+const member = (table: string, column: string, where = "true") =>
+  row(`select users.id, username, total from users join (select ${column} as id, count(*)::integer as total from ${table} where ${where} group by 1) as counted
+    using (id) where role = 'USER' and privacy = 'profile-tales-trophies' and activated_at is not null and troll_since is null and login_banned_until is null and comment_banned_until is null
+    order by total desc, id limit 1`);
+const sum = (table: string, where = "true") => `(select count(*)::integer from ${table} where ${where})`;
+
+const queries = {
+  popularTale: tale("true", "tot_likes desc, tales.id"),
+  longestDiscussion: tale("true", "tot_comments desc, tales.id"),
+  ordinaryTale: tale(
+    "tot_comments between 1 and 5 and category = 'HORROR' and tales.language = 'EN' and privacy = 'profile-tales-trophies'",
+    "tales.id desc offset 20",
+  ),
+  longestThread: row(
+    "select parent.id, parent.tale_id as tale, count(*)::integer as replies from comments as parent join comments as reply on reply.parent_id = parent.id group by parent.id order by 3 desc, 1 limit 1",
+  ),
+  lastComment: row(
+    "select id, tale_id as tale from comments where tale_id is not null and parent_id is null order by id desc limit 1",
+  ),
+  busiestAuthor: member("tales", "author_id", "publication_date is not null"),
+  mostNotified: member("notifications", "receiver_id"),
+  mostFavourites: member("bookmarks", "user_id"),
+  ordinaryMember: row(
+    `select id, username from users where role = 'USER' and troll_since is null and ban_level = 0 and activated_at is not null
+      and privacy = 'profile-tales-trophies' and language = 'EN' order by id offset 20 limit 1`,
+  ),
+  popularTag: row(
+    "select name, category, language, tot_published as total from tags order by tot_published desc, id limit 1",
+  ),
+  submittedTale: row(
+    "select id from tales where is_finished and publication_date is null order by submitted_at limit 1",
+  ),
+  pendingReport: row(
+    "select id, comment_id as comment from reports where status = 'PENDING' and type = 'comment' order by id limit 1",
+  ),
+  decidedMemberReport: row(
+    "select id from reports where status <> 'PENDING' and type = 'user' order by id desc limit 1",
+  ),
+  decidedNewsReport: row("select id from reports where type = 'blog' order by id desc limit 1"),
+  newsPost: row("select id, language, tot_comments as comments from news order by tot_comments desc, id limit 1"),
+  newsComment: row("select id from comments where news_id is not null and parent_id is null order by id desc limit 1"),
+  advert: row("select id from adverts where is_active order by id limit 1"),
+  totals: `jsonb_build_object(
+    'tales', ${sum("tales")}, 'members', ${sum("users")}, 'comments', ${sum("comments")}, 'likes', ${sum("tale_likes")},
+    'notifications', ${sum("notifications")}, 'favourites', ${sum("bookmarks")}, 'reports', ${sum("reports")}, 'auditLog', ${sum("audit_log")},
+    'news', ${sum("news")}, 'sessions', ${sum("sessions")},
+    'englishHorror', ${sum("tales", "category = 'HORROR' and language = 'EN' and publication_date is not null")},
+    'submitted', ${sum("tales", "is_finished and publication_date is null")})`,
+};
+
+interface TaleLandmark {
+  id: number;
+  category: string;
+  language: string;
+  author: string;
+  authorId: number;
+  likes: number;
+  comments: number;
+}
+interface MemberLandmark {
+  id: number;
+  username: string;
+  total: number;
+}
+type TotalName =
+  | "tales"
+  | "members"
+  | "comments"
+  | "likes"
+  | "notifications"
+  | "favourites"
+  | "reports"
+  | "auditLog"
+  | "news"
+  | "sessions"
+  | "englishHorror"
+  | "submitted";
+
+export interface Landmarks {
+  version: number;
+  popularTale: TaleLandmark;
+  longestDiscussion: TaleLandmark;
+  ordinaryTale: TaleLandmark;
+  longestThread: { id: number; tale: number; replies: number };
+  lastComment: { id: number; tale: number };
+  busiestAuthor: MemberLandmark;
+  mostNotified: MemberLandmark;
+  mostFavourites: MemberLandmark;
+  ordinaryMember: Omit<MemberLandmark, "total">;
+  popularTag: { name: string; category: string; language: string; total: number };
+  submittedTale: { id: number };
+  pendingReport: { id: number; comment: number };
+  decidedMemberReport: { id: number };
+  decidedNewsReport: { id: number };
+  newsPost: { id: number; language: string; comments: number };
+  newsComment: { id: number };
+  advert: { id: number };
+  totals: Record<TotalName, number>;
+}
+
+/** Counts the changes of the queries: a kept database that has older landmarks gets new ones. */
+const version = 2;
+export const isCurrent = (landmarks: Partial<Landmarks>) => landmarks.version === version;
+
+export async function findLandmarks(client: pg.Client): Promise<Landmarks> {
+  const found: Record<string, unknown> = { version };
+  for (const [name, query] of Object.entries(queries)) {
+    const { rows } = await client.query<{ value: unknown }>(`select ${query} as value`);
+    if (rows[0]!.value === null) throw new Error(`The filled database has no ${name}.`);
+    found[name] = rows[0]!.value;
+  }
+  return found as unknown as Landmarks;
+}

@@ -1,0 +1,61 @@
+import { moderator } from "./members.ts";
+import type { Plan, Step } from "./plan.ts";
+
+/** Reports, most of them decided, and the other entries of the audit log. */
+
+/** SQL: the reason of the catalogue with this number, from 1 to 10, and its points. */
+const reasonText = (number: string) => `'REASON' || ${number}`;
+const severity = (number: string) => `(select severity from report_reasons where reason = ${reasonText(number)})`;
+
+export function moderationSteps(plan: Plan): Step[] {
+  const { tales, members, now, opened, fraction, whole } = plan;
+  const commentReports = Math.ceil(tales / 60) + 40;
+  const memberReports = Math.ceil(tales / 300) + 10;
+  const someReason = `(1 + ${whole("n", "reason", 10)})::integer`;
+  const decider = `${moderator} + ${whole("n", "decider", plan.moderators - 1)}`;
+  /** Reports of one comment in thirty, and of one member in a hundred, wait. */
+  const columns =
+    "type, reporter_id, user_id, comment_id, text, reason, severity, status, start_date, decided_by_id, decided_at, note";
+  const decided = (isPending: string, moment: string) => `
+    case when ${isPending} then 'PENDING' else ${plan.oneOf("n", "decision", ["ACCEPTED", "ACCEPTED", "REJECTED", "REJECTED", "FALSE"])} end,
+    ${moment}, case when not ${isPending} then ${decider} end, case when not ${isPending} then ${moment} + (${now} - ${moment}) * 0.01 end,
+    case when not ${isPending} and ${fraction("n", "note")} < 0.3 then 'Seen, and talked about with the author.' end`;
+  return [
+    {
+      name: "reports of comments",
+      sql: `insert into reports (${columns})
+        select case when c.news_id is null then 'comment' else 'blog' end, reporter, c.author_id, c.id, c.text,
+          ${reasonText(someReason)}, ${severity(someReason)}, ${decided("is_pending", "c.created_at")}
+        from (
+          select n, reporter, 1 + floor((1 - power(${fraction("n", "reported")}, 2)) * (select max(id) - 1 from comments))::bigint as comment_id,
+            (n <= 5 or ${fraction("n", "pending")} < 0.03) as is_pending
+          from generate_series(1, ${commentReports}) as n, lateral (select 1 + ${whole("n", "reporter", members)} as reporter) as one
+        ) as filed
+        join comments as c on c.id = comment_id
+        where c.author_id is not null and c.author_id <> reporter and c.text <> ''
+        order by c.created_at on conflict do nothing`,
+    },
+    {
+      name: "reports of members",
+      sql: `insert into reports (${columns})
+        select 'user', reporter, accused, null, null, ${reasonText(someReason)}, ${severity(someReason)}, ${decided("is_pending", "moment")}
+        from (
+          select n, 1 + ${whole("n", "reporter of a member", members)} as reporter,
+            1 + floor(power(${fraction("n", "reported member")}, 2) * ${members})::bigint as accused,
+            ${opened} + (${now} - ${opened}) * (n / ${memberReports + 1}::float8) as moment, n % 100 = 0 as is_pending
+          from generate_series(1, ${memberReports}) as n
+        ) as filed where reporter <> accused on conflict do nothing`,
+    },
+    {
+      name: "audit log of decisions",
+      sql: `insert into audit_log (actor_id, action, target_kind, target, detail, created_at)
+        select decided_by_id, 'report', case when comment_id is null then 'user' else 'comment' end, coalesce(comment_id, user_id)::text,
+          status || ' ' || reason, decided_at from reports where decided_at is not null order by decided_at`,
+    },
+    {
+      name: "audit log of trolls",
+      sql: `insert into audit_log (actor_id, action, target_kind, target, detail, created_at)
+        select 1, 'troll', 'user', id::text, '', troll_since from users where troll_since is not null order by troll_since`,
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import { categoryNames } from "#contract/categories.ts";
+import { moderator } from "./members.ts";
+import { storyOf, titleOf } from "./texts.ts";
+import type { Plan, Step } from "./plan.ts";
+
+/** Tales: 94 % published, 5 % drafts, the others submitted. Their totals are known before, so that no row is written twice. */
+
+const languageNames = ["EN", "EN", "EN", "EN", "ES", "ES", "ES", "IT", "IT", "FR", "FR", "PT"];
+
+/**
+ * All that other tables need to know about the Tales. The Tale with rank 1 is the most popular one; `opened` and `now`
+ * are three years apart, and an author joined before their Tales.
+ */
+export function plannedTales(plan: Plan): Step {
+  const { tales, seed, members, now, opened, fraction, oneOf, zipf } = plan;
+  return {
+    name: "plan of the Tales",
+    sql: `create unlogged table filling.tales as
+      select id, rank, author_id, category, language, state, created_at,
+        case when state = 'published' then created_at + interval '7 days' * ${fraction("id", "review")} end as published_at,
+        case when state = 'published' then least(${zipf("rank", "likes", 10.3, 0.7, tales)}, ${Math.floor(members * 0.8)}) else 0 end as likes,
+        case when state = 'published' then least(${zipf("rank", "bookmarks", 2, 0.6, tales)}, ${Math.floor(members * 0.8)}) else 0 end as bookmarks,
+        case when state <> 'published' then 0 when rank = 1 then ${plan.longestDiscussion.threads}
+          else ${zipf("rank", "threads", 3.3, 0.6, tales)} end as threads
+      from (
+        select id, rank, 1 + floor(power(${fraction("id", "author")}, 2) * ${members / 2} * (id / ${tales}::float8))::bigint as author_id,
+          ${oneOf("id", "category", categoryNames)} as category, ${oneOf("id", "language of a Tale", languageNames)} as language,
+          case when rank <= 100 or ${fraction("id", "state")} < 0.94 then 'published'
+            when ${fraction("id", "state")} < 0.99 then 'draft'
+            when ${fraction("id", "state")} < 0.997 then 'submitted' else 'returned' end as state,
+          ${opened} + (${now} - interval '7 days' - ${opened}) * (id / ${tales}::float8) as created_at
+        from (select rank, (rank * ${stride(tales)} + ${seed}) % ${tales} + 1 as id from generate_series(1::bigint, ${tales}) as rank) as ranked
+      ) as drawn order by id`,
+  };
+}
+
+/** A number without a common divisor with the number of Tales spreads the ranks over the ids, each to one. */
+function stride(tales: number): number {
+  const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
+  let candidate = Math.floor(tales * 0.618) + 1;
+  while (divisor(tales, candidate) !== 1) candidate += 1;
+  return candidate;
+}
+
+/** After the comments, because each Tale knows how many it has. */
+export function taleSteps(plan: Plan): Step[] {
+  const { seed, fraction } = plan;
+  return [
+    {
+      name: "Tales",
+      sql: `insert into tales (id, author_id, title, content, overview, reading_minutes, category, language, is_finished,
+          submitted_at, visible_to_staff, publication_date, return_note, client_key, tot_likes, tot_comments, tot_bookmarks,
+          created_at, updated_at)
+        overriding system value
+        select planned.id, author_id, ${titleOf(plan, "planned.id")}, content, overview, minutes, category, language,
+          state in ('published', 'submitted'), case when state <> 'draft' then created_at end, state = 'returned',
+          published_at, case when state = 'returned' then 'Please look at the ending again.' end,
+          md5('${seed} tale ' || planned.id)::uuid, likes, coalesce(counted.total, 0), bookmarks, created_at, coalesce(published_at, created_at)
+        from filling.tales as planned
+        join filling.stories on stories.n = ${storyOf(plan, "planned.id")}
+        left join filling.comment_totals as counted on counted.tale_id = planned.id
+        order by planned.id`,
+    },
+    {
+      name: "tags of Tales",
+      sql: `insert into tale_tags (tale_id, tag_id, position)
+        select planned.id, ids[1 + (floor(power(${fraction("planned.id", "tag")}, 2) * cardinality(ids))::integer + at) % cardinality(ids)], at
+        from filling.tales as planned
+        join (select category, language, array_agg(id order by id) as ids from tags group by category, language) as standard using (category, language)
+        cross join lateral generate_series(0, ${plan.whole("planned.id", "tags", 3)}::integer) as at
+        order by planned.id, at`,
+    },
+    {
+      name: "audit log of publications",
+      sql: `insert into audit_log (actor_id, action, target_kind, target, detail, created_at)
+        select ${moderator} + ${plan.whole("id", "reviewer", plan.moderators - 1)}, case state when 'published' then 'publish' else 'return' end,
+          'tale', id::text, '', coalesce(published_at, created_at + interval '1 day')
+        from filling.tales where state in ('published', 'returned') order by coalesce(published_at, created_at)`,
+    },
+  ];
+}

@@ -1,0 +1,102 @@
+import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import type { Bench, Section } from "../bench.ts";
+import { signIn, startSite } from "../bench-site.ts";
+import { callGroups, measuredTags } from "../calls/every-measured-call.ts";
+import type { CallList, Callers } from "../calls/measured-call.ts";
+import type { FilledDatabase } from "../database-server.ts";
+import { administrator, emailOf, moderator } from "../dataset/members.ts";
+import { idleReads, measureCall, type CallCost, type MeasuredSite } from "../measure-call.ts";
+import { round, type Rows } from "../report-table.ts";
+
+/** The cost of each call on its own, and how it grows from 10,000 Tales to the measured number. */
+
+const preload = pathToFileURL(join(import.meta.dirname, "..", "measured-server.ts")).href;
+
+/** Parallel workers would read and compute outside the measured connections, and a busy site has no core to spare for them. */
+const withoutWorkers = (url: string) =>
+  `${url}${url.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c max_parallel_workers_per_gather=0")}`;
+
+async function signInCallers(url: string, { landmarks }: FilledDatabase): Promise<Callers> {
+  const { ordinaryMember, busiestAuthor, mostNotified, mostFavourites } = landmarks;
+  const as = (id: number) => signIn(url, emailOf(id));
+  return {
+    member: await as(ordinaryMember.id),
+    author: await as(busiestAuthor.id),
+    notified: await as(mostNotified.id),
+    collector: await as(mostFavourites.id),
+    moderator: await as(moderator),
+    admin: await as(administrator),
+  };
+}
+
+async function measuredSite({ folder, server }: Bench, database: FilledDatabase): Promise<MeasuredSite> {
+  const site = await startSite(folder, {
+    DATABASE_URL: withoutWorkers(database.url),
+    NODE_OPTIONS: `--import=${preload}`,
+  });
+  const otherUrl = server.adminUrl("postgres");
+  return {
+    site,
+    idle: await idleReads(site, otherUrl, database.name),
+    callers: await signInCallers(site.url, database),
+    database: database.name,
+    adminUrl: database.adminUrl,
+    otherUrl,
+    cacheTags: measuredTags(database.landmarks),
+  };
+}
+
+async function costsOf(bench: Bench, database: FilledDatabase, list: CallList): Promise<CallCost[]> {
+  const measured = await measuredSite(bench, database);
+  const costs: CallCost[] = [];
+  for (const call of list(database.landmarks)) {
+    costs.push(
+      await measureCall(measured, call).catch((error: Error): CallCost => {
+        bench.print(`  ${call.name}: ${error.message}`);
+        const none = { buffers: NaN, statements: NaN, serverCpu: NaN, databaseCpu: NaN, p50: NaN, p99: NaN };
+        return { name: call.name, count: 0, status: 0, ...none };
+      }),
+    );
+  }
+  await measured.site.stop();
+  return costs;
+}
+
+const titles = ["Call", "reply", "buffers", "statements", "Node ms", "PostgreSQL ms", "p50 ms", "p99 ms"];
+const cells = ({ name, status, buffers, statements, serverCpu, databaseCpu, p50, p99 }: CallCost) => [
+  name,
+  String(status),
+  round(buffers),
+  round(statements, 1),
+  round(serverCpu, 2),
+  round(databaseCpu, 2),
+  round(p50, 1),
+  round(p99, 1),
+];
+
+/** A call that reads a handful of buffers more or less has not grown. */
+const noise = 20;
+const ratio = (large: number, small: number) => (large + noise) / (small + noise);
+
+function tableOf(costs: CallCost[], reference: CallCost[] | null): Rows {
+  if (reference === null) return [titles, ...costs.map(cells)];
+  return [
+    [...titles, "buffers at 10,000", "ratio"],
+    ...costs.map((cost, at) => {
+      const before = reference[at]!;
+      return [...cells(cost), round(before.buffers), round(ratio(cost.buffers, before.buffers), 1)];
+    }),
+  ];
+}
+
+export const callsSection: Section = async (bench) => {
+  const { database, reference, print, table } = bench;
+  for (const [group, list] of Object.entries(callGroups)) {
+    const startedAt = performance.now();
+    const small = reference === null ? null : await costsOf(bench, reference, list);
+    const costs = await costsOf(bench, database, list);
+    table(`${group}, ${database.tales.toLocaleString("en")} Tales`, tableOf(costs, small));
+    print(`(${round((performance.now() - startedAt) / 1000)} s)`);
+  }
+};
