@@ -100,6 +100,8 @@ async function launch(server: Server, deadline: number): Promise<string | undefi
     ...endpoint.settings,
     `cluster_name=${cluster.name}`,
     "max_connections=100",
+    // Files of the cluster: a container's /dev/shm is small, and a killed server would leave its segments there.
+    ...(process.platform === "win32" ? [] : ["dynamic_shared_memory_type=mmap"]),
     // The package does not contain the compiler that JIT needs.
     "jit=off",
     // The log must not contain users' data, so it has no values of violated keys and no statements.
