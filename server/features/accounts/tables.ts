@@ -55,6 +55,12 @@ export const users = pgTable(
   ],
 );
 
+/** The number of activated accounts, kept by triggers: counting them would cost more with each. */
+export const userTotals = pgTable("user_totals", {
+  state: text().$type<"activated">().primaryKey(),
+  total: integer().notNull(),
+});
+
 export const sessions = pgTable(
   "sessions",
   {

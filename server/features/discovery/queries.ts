@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, exists, gt, lte, max, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lte, max, sql, type SQL } from "drizzle-orm";
 import { categoryNames, type CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
 import { isPublished } from "../tales/service.ts";
-import { idsPerFile, taleRange, taleTotals, tales } from "../tales/tables.ts";
+import { authorTotals, idsPerFile, taleRange, taleTotals, tales } from "../tales/tables.ts";
 
 /** SQL of feeds, sitemaps and share pictures: only what every visitor may see. */
 
@@ -103,6 +103,7 @@ export interface Range {
   lastmod: Date | null;
 }
 
+const hasPublished = sql`${authorTotals.state} = 'published' and ${authorTotals.total} > 0`;
 const isAuthor = sql`'profile' = any(string_to_array(${users.privacy}, '-')) and ${users.activatedAt} is not null`;
 
 /** One look into an index per file, instead of one at each row. @param find selects `lastmod` of the newest row of the range `n` */
@@ -126,7 +127,7 @@ export const taleRanges = (executor: Executor): Promise<Range[]> =>
       order by ${tales.updatedAt} desc limit 1`,
   );
 
-const idsIn = (id: typeof news.id | typeof users.id, n: SQL) =>
+const idsIn = (id: typeof news.id | typeof authorTotals.authorId, n: SQL) =>
   sql`${id} > (${n} - 1) * ${sql.raw(String(idsPerFile))} and ${id} <= ${n} * ${sql.raw(String(idsPerFile))}`;
 
 export const newsRanges = (executor: Executor): Promise<Range[]> =>
@@ -136,13 +137,18 @@ export const newsRanges = (executor: Executor): Promise<Range[]> =>
     (n) => sql`select max(${news.updatedAt}) as lastmod from ${news} where ${idsIn(news.id, n)} having count(*) > 0`,
   );
 
-/** Without a date: it would take reading all Tales of all authors. */
+/**
+ * Without a date: it would take reading all Tales of all authors. The account is looked up by a scalar query, because
+ * PostgreSQL would turn a join or `exists` into one of all accounts with all Tales.
+ */
 export const authorRanges = (executor: Executor): Promise<Range[]> =>
   rangesUpTo(
     executor,
     users.id,
-    (n) => sql`select null::timestamptz as lastmod from ${users} where ${isAuthor} and ${idsIn(users.id, n)}
-      and exists (select 1 from ${tales} where ${tales.authorId} = ${users.id} and ${isPublished}) limit 1`,
+    (n) => sql`select null::timestamptz as lastmod from ${authorTotals}
+      where ${hasPublished} and ${idsIn(authorTotals.authorId, n)}
+      and (select ${isAuthor} from ${users} where ${users.id} = ${authorTotals.authorId})
+      order by ${authorTotals.authorId} limit 1`,
   );
 
 /** Ids above `after`, up to `last`. */
@@ -177,11 +183,13 @@ export function authorsInWindow(executor: Executor, { after, last, limit }: Wind
     .from(tales)
     .where(and(eq(tales.authorId, users.id), isPublished))
     .orderBy(desc(tales.publicationDate), desc(tales.id))
-    .limit(1);
+    .limit(1)
+    .as("newest");
   return executor
-    .select({ id: users.id, username: users.username, language: sql<LanguageName>`${newest}` })
+    .select({ id: users.id, username: users.username, language: newest.language })
     .from(users)
-    .where(and(isAuthor, gt(users.id, after), lte(users.id, last), exists(newest)))
+    .innerJoinLateral(newest, sql`true`)
+    .where(and(isAuthor, gt(users.id, after), lte(users.id, last)))
     .orderBy(asc(users.id))
     .limit(limit);
 }

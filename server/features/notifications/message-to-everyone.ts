@@ -58,7 +58,7 @@ export async function enqueueMessageToEveryone(
     after: 0,
     last: await lastMemberId(tx),
   };
-  const receivers = await countReceivers(tx, payload);
+  const receivers = await countReceivers(tx);
   await jobs.enqueue(tx, afterCommit, messageToEveryone, payload);
   return receivers;
 }

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { fetchPage, orderColumns, rowsOf } from "#server/platform/database/paging.ts";
-import { inLanguage, isPublished, orderOf, selectTales, type ListOptions } from "./queries.ts";
+import { inLanguage, orderOf, type ListOptions } from "./list-queries.ts";
+import { isPublished, selectTales } from "./queries.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 
 /** SQL of likes and favourites. */
@@ -104,15 +105,33 @@ export async function reactionsOf(executor: Executor, taleId: number, userId: nu
 
 /** Sorting by id means by the time at which they were added. */
 export function bookmarkedBy(executor: Executor, userId: number, options: ListOptions) {
-  const orderBy = options.sortBy === "id" ? orderColumns(options.direction, bookmarks.id) : orderOf(options);
-  const where = and(eq(bookmarks.userId, userId), inLanguage(options.languageName));
+  const isByTale = options.sortBy !== "id";
+  const orderBy = isByTale ? orderOf(options) : orderColumns(options.direction, bookmarks.id);
   const isOfTale = eq(bookmarks.taleId, tales.id);
+  const isOwn = eq(bookmarks.userId, userId);
   const { limit, offset } = rowsOf(options);
-  const rows = selectTales(executor)
-    .innerJoin(bookmarks, isOfTale)
-    .where(where)
+  const listed = executor
+    .select({ listedId: sql<number>`${bookmarks.id}`.as("listed_id") })
+    .from(bookmarks)
+    .$dynamic();
+  // Most lists are cut and counted without their Tales.
+  if (isByTale || options.languageName !== undefined) listed.innerJoin(tales, isOfTale);
+  const ids = listed
+    .where(and(isOwn, inLanguage(options.languageName)))
     .orderBy(...orderBy)
     .limit(limit)
-    .offset(offset);
-  return fetchPage(rows, executor.$count(sql`${bookmarks} inner join ${tales} on ${isOfTale}`, where), options);
+    .offset(offset)
+    .as("on_page");
+  const rows = selectTales(executor)
+    .innerJoin(bookmarks, isOfTale)
+    .innerJoin(ids, eq(ids.listedId, bookmarks.id))
+    .orderBy(...orderBy);
+  const total =
+    options.languageName === undefined
+      ? executor.$count(bookmarks, isOwn)
+      : executor.$count(
+          sql`${bookmarks} inner join ${tales} on ${isOfTale}`,
+          and(isOwn, inLanguage(options.languageName)),
+        );
+  return fetchPage(rows, total, options);
 }

@@ -17,7 +17,7 @@ import {
   setLike,
   type LockedTale,
 } from "./reactions-queries.ts";
-import type { ListOptions } from "./queries.ts";
+import type { ListOptions } from "./list-queries.ts";
 import { trophyProgress } from "./trophy-progress.ts";
 import { listedView, listOf } from "./views.ts";
 

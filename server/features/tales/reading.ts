@@ -9,17 +9,15 @@ import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { ownerIfVisible } from "../accounts/service.ts";
 import { mayListUnpublished, maySee } from "./policy.ts";
 import {
-  talesOfAuthor,
   publishedByAuthor,
   publishedInCategory,
   publishedWithTag,
   submittedTales,
-  tagsOf,
-  taleById,
+  talesOfAuthor,
   unpublishedByAuthor,
   type ListOptions,
-  type TaleWithContent,
-} from "./queries.ts";
+} from "./list-queries.ts";
+import { tagsOf, taleById, type TaleWithContent } from "./queries.ts";
 import { randomPublished } from "./random-queries.ts";
 import { reactionsOf } from "./reactions-queries.ts";
 import { reviewerFields } from "./reviewing.ts";

@@ -14,6 +14,7 @@ import {
 import type { CategoryName } from "#contract/categories.ts";
 import { languageNames, languages, type LanguageName } from "#contract/languages.ts";
 import { instant } from "#server/platform/database/columns.ts";
+import type { TaleState } from "#contract/own-tales.ts";
 import { users } from "../accounts/tables.ts";
 
 /** Ids per file of the sitemap: a fifth of what the protocol allows. */
@@ -55,6 +56,7 @@ export const tales = pgTable(
   },
   (table) => {
     const isPublished = sql`${table.publicationDate} is not null`;
+    const isSubmitted = sql`${table.isFinished} and ${table.publicationDate} is null`;
     const categoryAndLanguage = [table.category, table.language] as const;
     return [
       uniqueIndex("tales_client_key").on(table.authorId, table.clientKey),
@@ -64,20 +66,27 @@ export const tales = pgTable(
       index("tales_by_likes")
         .on(...categoryAndLanguage, table.totLikes, table.id)
         .where(isPublished),
-      // All columns that an author's lists filter by, so that they are counted and cut without reading the Tales.
-      index("tales_by_author").on(table.authorId, table.id, table.language, table.isFinished, table.publicationDate),
+      // All columns that an author's lists filter and sort by, so that they are cut without reading the Tales.
+      index("tales_by_author").on(
+        table.authorId,
+        table.id,
+        table.language,
+        table.isFinished,
+        table.publicationDate,
+        table.totLikes,
+        table.title,
+      ),
+      // For feeds, profiles and the sitemap: the newest Tales of an author.
+      index("tales_published_by_author")
+        .on(table.authorId, table.publicationDate, table.id, table.language)
+        .where(isPublished),
       index("tales_by_id")
         .on(...categoryAndLanguage, table.id)
         .where(isPublished),
-      index("tales_waiting_of_author")
-        .on(table.authorId)
-        .where(sql`${table.isFinished} and ${table.publicationDate} is null`),
-      index("tales_submitted")
-        .on(table.submittedAt, table.id)
-        .where(sql`${table.isFinished} and ${table.publicationDate} is null`),
-      index("tales_submitted_by_language")
-        .on(table.language, table.submittedAt, table.id)
-        .where(sql`${table.isFinished} and ${table.publicationDate} is null`),
+      index("tales_waiting_of_author").on(table.authorId).where(isSubmitted),
+      index("tales_submitted").on(table.submittedAt, table.id).where(isSubmitted),
+      index("tales_submitted_by_language").on(table.language, table.submittedAt, table.id).where(isSubmitted),
+      index("tales_submitted_by_title").on(sql.raw(`"title" collate "und-x-icu"`), table.id).where(isSubmitted),
       index("tales_by_publication").on(table.publicationDate).where(isPublished),
       index("tales_by_sitemap").on(taleRange, table.updatedAt).where(isPublished),
       // For random Tales.
@@ -87,6 +96,11 @@ export const tales = pgTable(
         index(`tales_by_title_${code}`)
           .on(table.category, sql.raw(`"title" collate "${code}-x-icu"`), table.id)
           .where(sql`${isPublished} and ${table.language} = ${sql.raw(`'${languageNames[at]}'`)}`),
+      ),
+      ...languages.map((code, at) =>
+        index(`tales_submitted_by_title_${code}`)
+          .on(sql.raw(`"title" collate "${code}-x-icu"`), table.id)
+          .where(sql`${isSubmitted} and ${table.language} = ${sql.raw(`'${languageNames[at]}'`)}`),
       ),
     ];
   },
@@ -105,6 +119,27 @@ export const taleTotals = pgTable(
     total: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.state, table.category, table.language] })],
+);
+
+/**
+ * The number of an author's Tales in each state and language, kept by triggers. Rows of authors without Tales are deleted,
+ * and there is no foreign key: the deletion of an account deletes its Tales, which changes these rows, after its own row.
+ */
+export const authorTotals = pgTable(
+  "author_totals",
+  {
+    authorId: bigint("author_id", { mode: "number" }).notNull(),
+    state: text().$type<TaleState>().notNull(),
+    language: text().$type<LanguageName>().notNull(),
+    total: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.authorId, table.state, table.language] }),
+    // For the sitemap.
+    index("author_totals_published")
+      .on(table.authorId)
+      .where(sql`${table.state} = 'published' and ${table.total} > 0`),
+  ],
 );
 
 export const tags = pgTable(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { password, aModerator, aWriter, type Person } from "#tests/support/people.ts";
+import { password, aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectStatus } from "#tests/support/expected-status.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
 
-/** The stored totals of Tales and tags stay what a count says, whatever happens to the Tales. */
+/** The stored totals of Tales, tags, authors and accounts stay what a count says, whatever happens to the Tales. */
 
 let site: TestSite;
 let moderator: Person;
@@ -27,6 +27,20 @@ async function wrongRows(): Promise<unknown[]> {
       FROM tales WHERE is_finished OR publication_date IS NOT NULL GROUP BY 1, 2, 3
     ) AS counted USING (state, category, language)
     WHERE coalesce(stored.total, 0) <> coalesce(counted.total, 0)
+    UNION ALL
+    SELECT 'author', coalesce(stored.total, 0), coalesce(counted.total, 0) FROM author_totals AS stored
+    FULL JOIN (
+      SELECT author_id, CASE WHEN publication_date IS NOT NULL THEN 'published' WHEN is_finished THEN 'submitted' ELSE 'draft' END AS state,
+        language, count(*) AS total
+      FROM tales GROUP BY 1, 2, 3
+    ) AS counted USING (author_id, state, language)
+    WHERE coalesce(stored.total, 0) <> coalesce(counted.total, 0)
+    UNION ALL
+    SELECT 'author without Tales', author_id, total FROM author_totals
+    WHERE NOT EXISTS (SELECT FROM tales WHERE tales.author_id = author_totals.author_id)
+    UNION ALL
+    SELECT 'accounts', total, counted FROM user_totals, LATERAL (SELECT count(activated_at) AS counted FROM users) AS counted
+    WHERE total <> counted
     UNION ALL
     SELECT tags.name, tot_published, counted.total FROM tags, LATERAL (
       SELECT count(tales.publication_date) AS total FROM tale_tags JOIN tales ON tales.id = tale_id WHERE tag_id = tags.id
@@ -73,6 +87,17 @@ it("The totals are right after the removal of an author with Tales in every stat
   for (const create of [aDraft, aSubmittedTale, aPublishedTale, aPublishedTale]) await create(site, { author, tags });
   expectStatus(await author.client.put("/v1/user/remove", { body: { password } }), 204);
   expect(await wrongRows()).toEqual([]);
+});
+
+it("The number of activated accounts follows activations and removals", async () => {
+  const total = async () => (await site.context.database.pool.query("SELECT total FROM user_totals")).rows[0].total;
+  const before = await total();
+  const reader = await aReader(site, { activatedAt: null });
+  expect([await total(), await wrongRows()]).toEqual([before, []]);
+  await site.context.database.pool.query("UPDATE users SET activated_at = now() WHERE id = $1", [reader.id]);
+  expect([await total(), await wrongRows()]).toEqual([before + 1, []]);
+  expectStatus(await reader.client.put("/v1/user/remove", { body: { password } }), 204);
+  expect([await total(), await wrongRows()]).toEqual([before, []]);
 });
 
 it(

@@ -1,7 +1,7 @@
-import { and, count, countDistinct, eq, ne } from "drizzle-orm";
+import { and, count, eq, gt, ne } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { isPublished } from "./queries.ts";
-import { bookmarks, tales } from "./tables.ts";
+import { authorTotals, bookmarks, tales } from "./tables.ts";
 
 /** SQL of what earns trophies. Favourites of one's own Tales do not count. */
 
@@ -31,10 +31,8 @@ export async function countUpTo(
 }
 
 /** The number of languages in which the member has published. */
-export async function countLanguagesPublished(executor: Executor, userId: number): Promise<number> {
-  const [row] = await executor
-    .select({ total: countDistinct(tales.language) })
-    .from(tales)
-    .where(ownPublished(userId));
-  return row?.total ?? 0;
-}
+export const countLanguagesPublished = (executor: Executor, userId: number): Promise<number> =>
+  executor.$count(
+    authorTotals,
+    and(eq(authorTotals.authorId, userId), eq(authorTotals.state, "published"), gt(authorTotals.total, 0)),
+  );

@@ -29,6 +29,12 @@ const totals: Record<string, string> = {
       select case when publication_date is null then 'submitted' else 'published' end as state, category, language, count(*)
       from tales where is_finished or publication_date is not null group by 1, 2, 3
     ) as counted using (state, category, language) where coalesce(total, 0) <> coalesce(count, 0)`,
+  author_totals: `select 1 from author_totals full join (
+      select author_id, case when publication_date is not null then 'published' when is_finished then 'submitted' else 'draft' end as state,
+        language, count(*)
+      from tales group by 1, 2, 3
+    ) as counted using (author_id, state, language) where coalesce(total, 0) <> coalesce(count, 0)`,
+  user_totals: "select 1 from user_totals where total <> (select count(activated_at) from users)",
   "copies in tale_tags": `select 1 from tale_tags join tales on tales.id = tale_id where tales.publication_date is not null and
     (tale_tags.publication_date, tale_tags.tot_likes, tale_tags.title, tale_tags.language)
     is distinct from (tales.publication_date, tales.tot_likes, tales.title, tales.language)`,

@@ -9,9 +9,11 @@ const derivedTables: readonly string[] = [
   `insert into tale_totals (state, category, language, total)
    select case when publication_date is null then 'submitted' else 'published' end, category, language, count(*)
    from tales where is_finished or publication_date is not null group by 1, 2, 3`,
-  `update tale_tags set publication_date = tales.publication_date, tot_likes = tales.tot_likes, title = tales.title,
-     language = tales.language
-   from tales where tales.id = tale_id and tales.publication_date is not null`,
+  "delete from author_totals",
+  `insert into author_totals (author_id, state, language, total)
+   select author_id, case when publication_date is not null then 'published' when is_finished then 'submitted' else 'draft' end,
+     language, count(*) from tales group by 1, 2, 3`,
+  "update user_totals set total = (select count(activated_at) from users)",
   `update tags set tot_published = counted.total
    from (select tag_id, count(publication_date) as total from tale_tags group by tag_id) as counted where tag_id = id`,
 ];

@@ -52,7 +52,8 @@ export function taleSteps(plan: Plan): Step[] {
           submitted_at, visible_to_staff, publication_date, return_note, client_key, tot_likes, tot_comments, tot_bookmarks,
           created_at, updated_at)
         overriding system value
-        select planned.id, author_id, ${titleOf(plan, "planned.id")}, content, overview, minutes, category, language,
+        -- With "||" a text is a new one: a copy would stay as it is stored in the other table, compressed in its row.
+        select planned.id, author_id, ${titleOf(plan, "planned.id")}, content || '', overview || '', minutes, category, language,
           state in ('published', 'submitted'), case when state <> 'draft' then created_at end, state = 'returned',
           published_at, case when state = 'returned' then 'Please look at the ending again.' end,
           md5('${seed} tale ' || planned.id)::uuid, likes, coalesce(counted.total, 0), bookmarks, created_at, coalesce(published_at, created_at)
@@ -63,9 +64,11 @@ export function taleSteps(plan: Plan): Step[] {
     },
     {
       name: "tags of Tales",
-      sql: `insert into tale_tags (tale_id, tag_id, position)
-        select planned.id, ids[1 + (floor(power(${fraction("planned.id", "tag")}, 2) * cardinality(ids))::integer + at) % cardinality(ids)], at
-        from filling.tales as planned
+      // With the copies that triggers would keep: an update afterwards would leave dead rows.
+      sql: `insert into tale_tags (tale_id, tag_id, position, publication_date, tot_likes, title, language)
+        select planned.id, ids[1 + (floor(power(${fraction("planned.id", "tag")}, 2) * cardinality(ids))::integer + at) % cardinality(ids)], at,
+          publication_date, tot_likes, case when publication_date is not null then title end, case when publication_date is not null then language end
+        from tales as planned
         join (select category, language, array_agg(id order by id) as ids from tags group by category, language) as standard using (category, language)
         cross join lateral generate_series(0, ${plan.whole("planned.id", "tags", 3)}::integer) as at
         order by planned.id, at`,

@@ -1,0 +1,175 @@
+import { and, eq, inArray, isNotNull, isNull, sql, sum, type SQL } from "drizzle-orm";
+import type { CategoryName } from "#contract/categories.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import { taleStates, type TaleState } from "#contract/own-tales.ts";
+import type { taleSorts } from "#contract/tales.ts";
+import { collateByLanguage } from "#server/platform/database/collation.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import {
+  fetchPage,
+  idsOnPage,
+  orderColumns,
+  rowsOf,
+  type Direction,
+  type PageRequest,
+} from "#server/platform/database/paging.ts";
+import { isPublished, isSubmitted, selectTales } from "./queries.ts";
+import { authorTotals, tags, taleTags, taleTotals, tales } from "./tables.ts";
+
+/** SQL of lists of Tales, with their exact totals. */
+
+export interface ListOptions extends PageRequest {
+  sortBy: (typeof taleSorts)[number];
+  direction: Direction;
+  languageName?: LanguageName | undefined;
+}
+
+export function orderOf({ sortBy, direction, languageName }: ListOptions): SQL[] {
+  if (sortBy === "id") return orderColumns(direction, tales.id);
+  const column = sortBy === "title" ? collateByLanguage(tales.title, languageName) : tales[sortBy];
+  return orderColumns(direction, column, tales.id);
+}
+
+function page(
+  executor: Executor,
+  where: SQL | undefined,
+  orderBy: SQL[],
+  options: ListOptions,
+  total: PromiseLike<number>,
+) {
+  const { ids, isOnPage } = idsOnPage(executor, tales, { where, orderBy }, options);
+  const rows = selectTales(executor)
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
+  return fetchPage(rows, total, options);
+}
+
+export const inLanguage = (languageName?: LanguageName) =>
+  languageName === undefined ? undefined : eq(tales.language, languageName);
+
+/** The exact number of Tales in a state, from the totals that triggers keep. */
+async function totalIn(
+  executor: Executor,
+  state: "published" | "submitted",
+  languageName?: LanguageName,
+  category?: CategoryName,
+): Promise<number> {
+  const [row] = await executor
+    .select({ total: sum(taleTotals.total).mapWith(Number) })
+    .from(taleTotals)
+    .where(
+      and(
+        eq(taleTotals.state, state),
+        category === undefined ? undefined : eq(taleTotals.category, category),
+        languageName === undefined ? undefined : eq(taleTotals.language, languageName),
+      ),
+    );
+  return row?.total ?? 0;
+}
+
+/** The exact number of an author's Tales in these states, from the totals that triggers keep. */
+async function totalOf(
+  executor: Executor,
+  authorId: number,
+  states: readonly TaleState[],
+  languageName?: LanguageName,
+): Promise<number> {
+  const { total, state, language } = authorTotals;
+  const [row] = await executor
+    .select({ total: sum(total).mapWith(Number) })
+    .from(authorTotals)
+    .where(
+      and(
+        eq(authorTotals.authorId, authorId),
+        inArray(state, [...states]),
+        languageName === undefined ? undefined : eq(language, languageName),
+      ),
+    );
+  return row?.total ?? 0;
+}
+
+type CategoryList = ListOptions & { category: CategoryName; languageName: LanguageName };
+
+export function publishedInCategory(executor: Executor, options: CategoryList) {
+  const { category, languageName } = options;
+  const where = and(isPublished, eq(tales.category, category), eq(tales.language, languageName));
+  return page(executor, where, orderOf(options), options, totalIn(executor, "published", languageName, category));
+}
+
+/** The published Tales that carry a tag of their category. Tale and tag have the same language. */
+export async function publishedWithTag(executor: Executor, options: CategoryList & { tag: string }) {
+  const { category, languageName, sortBy, direction } = options;
+  const { limit, offset } = rowsOf(options);
+  const [tag] = await executor
+    .select({ id: tags.id, total: tags.totPublished })
+    .from(tags)
+    .where(and(eq(tags.category, category), eq(tags.language, languageName), eq(tags.name, options.tag)));
+  if (tag === undefined) return { rows: [], total: 0 };
+  const columns = {
+    id: [],
+    title: [collateByLanguage(taleTags.title, languageName)],
+    publicationDate: [taleTags.publicationDate],
+    totLikes: [taleTags.totLikes],
+  }[sortBy];
+  const ids = executor
+    .select({ listedId: sql<number>`${taleTags.taleId}`.as("listed_id") })
+    .from(taleTags)
+    .where(
+      and(
+        eq(taleTags.tagId, tag.id),
+        isNotNull(taleTags.publicationDate),
+        // Only the indexes of titles have a language: with it in other orders, PostgreSQL reads and sorts the whole tag.
+        sortBy === "title" ? eq(taleTags.language, languageName) : undefined,
+      ),
+    )
+    .orderBy(...orderColumns(direction, ...columns, taleTags.taleId))
+    .limit(limit)
+    .offset(offset)
+    .as("on_page");
+  const rows = selectTales(executor)
+    .innerJoin(ids, eq(ids.listedId, tales.id))
+    .orderBy(...orderOf(options));
+  return fetchPage(rows, Promise.resolve(tag.total), options);
+}
+
+/** Tales of an author. The index `tales_by_author` has all that they are filtered and sorted by. */
+function pageOfAuthor(
+  executor: Executor,
+  authorId: number,
+  isInState: SQL | undefined,
+  states: readonly TaleState[],
+  options: ListOptions,
+) {
+  const where = and(isInState, eq(tales.authorId, authorId), inLanguage(options.languageName));
+  return page(executor, where, orderOf(options), options, totalOf(executor, authorId, states, options.languageName));
+}
+
+export const publishedByAuthor = (executor: Executor, authorId: number, options: ListOptions) =>
+  pageOfAuthor(executor, authorId, isPublished, ["published"], options);
+
+export const unpublishedByAuthor = (executor: Executor, authorId: number, options: ListOptions) =>
+  pageOfAuthor(executor, authorId, isNull(tales.publicationDate), ["draft", "submitted"], options);
+
+const inState: Record<TaleState, SQL> = {
+  draft: and(isNull(tales.publicationDate), eq(tales.isFinished, false))!,
+  submitted: isSubmitted,
+  published: isPublished,
+};
+
+/** All Tales of an author, or those in one state. */
+export const talesOfAuthor = (
+  executor: Executor,
+  authorId: number,
+  { state, ...options }: ListOptions & { state?: TaleState | undefined },
+) =>
+  state === undefined
+    ? pageOfAuthor(executor, authorId, undefined, taleStates, options)
+    : pageOfAuthor(executor, authorId, inState[state], [state], options);
+
+/** Submitted Tales; sorting by id means by the time of submission. */
+export function submittedTales(executor: Executor, options: ListOptions) {
+  const where = and(isSubmitted, inLanguage(options.languageName));
+  const orderBy =
+    options.sortBy === "id" ? orderColumns(options.direction, tales.submittedAt, tales.id) : orderOf(options);
+  return page(executor, where, orderBy, options, totalIn(executor, "submitted", options.languageName));
+}
