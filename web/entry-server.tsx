@@ -10,12 +10,14 @@ import {
 } from "react-router";
 import { languages, type Language } from "#contract/languages.ts";
 import { App } from "./app.tsx";
+import { keptAddress, partsFor, placeholderId, withParts } from "./kept-layout.ts";
+import { KeptPartsProvider } from "./layout/kept-part.tsx";
 import type { Api } from "./platform/api.ts";
 import { createI18n } from "./platform/i18n.ts";
 import { pageContext, type Site } from "./platform/page-context.ts";
 import { writePageData, type Assets, type PageData } from "./platform/page-data.ts";
 import { toPageError } from "./platform/page-error.ts";
-import { handlesOf, routeWithoutPage } from "./platform/page-route.ts";
+import { handlesOf, routesWithin, routeWithoutPage } from "./platform/page-route.ts";
 import { routes } from "./routes.tsx";
 import { allTexts } from "./text/all.ts";
 
@@ -55,6 +57,15 @@ const texts = Object.fromEntries(
 
 const handler = createStaticHandler(routes);
 
+/** React Router tries and compiles the paths of all routes for each request: most pages need only a few of them. */
+const handlers = new Map(
+  ["posts", "blog", "profile"].map((segment) => [
+    segment,
+    createStaticHandler(routesWithin(handler.dataRoutes, segment)),
+  ]),
+);
+const handlerOf = (pathname: string) => handlers.get(pathname.split("/")[1]!) ?? handler;
+
 /** On the server every private page is a skeleton in the layout, in the same two routes as the real page. */
 function skeletonHandler() {
   const [root] = routes;
@@ -66,15 +77,21 @@ function skeletonHandler() {
 }
 const skeleton = skeletonHandler();
 
+interface RenderOptions {
+  /** False: header, footer and menu are rendered for this page alone. */
+  keepsLayout?: boolean;
+}
+
 /** Renders the page of an address for a visitor. It never throws: a failure becomes an error page. */
-export async function render(input: RenderInput): Promise<RenderResult> {
-  const handles = handlesOf(matchRoutes(routes, input.url) ?? []);
+export async function render(input: RenderInput, { keepsLayout = true }: RenderOptions = {}): Promise<RenderResult> {
+  const { api, url } = input;
+  const handler = handlerOf(url.pathname);
+  const handles = handlesOf(matchRoutes(handler.dataRoutes, url) ?? []);
   const isPrivate = handles.some((handle) => handle.private === true);
-  const { api } = input;
   const requestContext = new RouterContextProvider();
   requestContext.set(pageContext, { api, language: input.language });
 
-  const request = new Request(input.url);
+  const request = new Request(url);
   const context = isPrivate ? await skeleton.query(request) : await handler.query(request, { requestContext });
   if (context instanceof Response) {
     return { redirect: context.headers.get("location") ?? "/", status: context.status };
@@ -83,7 +100,8 @@ export async function render(input: RenderInput): Promise<RenderResult> {
 
   const application = isPrivate || handles.some((handle) => handle.application === true);
   const dataRoutes = isPrivate ? skeleton.dataRoutes : handler.dataRoutes;
-  const html = renderDocument(input, api, context, dataRoutes, { private: isPrivate, application });
+  const document = { input, context, dataRoutes, flags: { private: isPrivate, application } };
+  const html = keepsLayout ? await renderWithKeptLayout(document) : renderDocument(document);
   return { html, status: statusOf(context), ...cachingOf(context, input.language) };
 }
 
@@ -111,40 +129,55 @@ function reportErrors(context: StaticHandlerContext, { onError }: RenderInput) {
   }
 }
 
-type PageFlags = Pick<PageData, "private" | "application">;
+/** Everything that a document is rendered from. */
+interface DocumentInput {
+  input: RenderInput;
+  context: StaticHandlerContext;
+  dataRoutes: typeof handler.dataRoutes;
+  flags: Pick<PageData, "private" | "application">;
+}
 
-function renderDocument(
-  input: RenderInput,
-  api: Api,
-  context: StaticHandlerContext,
-  dataRoutes: typeof handler.dataRoutes,
-  flags: PageFlags,
-) {
+async function renderWithKeptLayout(document: DocumentInput): Promise<string> {
+  const { input, context } = document;
+  const address = keptAddress(context.location);
+  if (address === null) return renderDocument(document);
+  const parts = await partsFor({ ...input, address }, () => renderEmptyPage(input, address));
+  return withParts(renderDocument(document, placeholderId), parts, address, context.location);
+}
+
+async function renderEmptyPage(input: RenderInput, address: string): Promise<string> {
+  const context = (await skeleton.query(new Request(new URL(address, input.url)))) as StaticHandlerContext;
+  return renderOnce({ input, context, dataRoutes: skeleton.dataRoutes, flags: { private: false, application: false } });
+}
+
+/** @param placeholder for pages with kept parts */
+function renderDocument(document: DocumentInput, placeholder: typeof placeholderId | null = null): string {
+  const { input, context } = document;
   try {
-    return renderOnce(input, api, context, dataRoutes, flags);
+    return renderOnce(document, placeholder);
   } catch (error) {
     input.onError(error);
     context.statusCode = 500;
     context.loaderData = {};
     context.errors = { page: { status: 500, code: null, message: "" } };
-    return renderOnce(input, api, context, dataRoutes, flags);
+    return renderOnce(document, placeholder);
   }
 }
 
 function renderOnce(
-  { language, assets, site }: RenderInput,
-  api: Api,
-  context: StaticHandlerContext,
-  dataRoutes: typeof handler.dataRoutes,
-  flags: PageFlags,
+  { input, context, dataRoutes, flags }: DocumentInput,
+  placeholder: typeof placeholderId | null = null,
 ): string {
+  const { language, assets, site, api } = input;
   const { loaderData, errors } = context;
   const data: PageData = { language, site, assets, ...flags, loaderData, errors };
   const json = writePageData(data);
   const markup = renderToString(
-    <App data={data} json={json} api={api} i18n={texts[language]}>
-      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
-    </App>,
+    <KeptPartsProvider value={placeholder}>
+      <App data={data} json={json} api={api} i18n={texts[language]}>
+        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+      </App>
+    </KeptPartsProvider>,
   );
   return markup.startsWith("<!DOCTYPE") ? markup : `<!DOCTYPE html>${markup}`;
 }

@@ -14,7 +14,7 @@ export const site = {
   socialLogins: [],
   socialLinks: { instagram: null, facebook: null, youtube: null },
 };
-const assets = {
+export const assets = {
   boot: "/boot.js",
   application: "/app.js",
   applicationParts: [],

@@ -10,6 +10,7 @@ import { LoginAgain } from "../platform/login-again.tsx";
 import { SessionInOtherTabs } from "../platform/session-in-other-tabs.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { KeptPart } from "./kept-part.tsx";
 import { NavigationFocus } from "./navigation-focus.tsx";
 import { PasswordChangeRedirect } from "./password-change-redirect.tsx";
 import { SiteMenu } from "./site-menu.tsx";
@@ -29,13 +30,19 @@ export function RootLayout() {
           <a href="#main" className="skip-link">
             {t("skip")}
           </a>
-          <Header />
+          <KeptPart name="header">
+            <Header />
+          </KeptPart>
           {/* For members, content loads later: the footer starts below the window, so that it does not jump. */}
           <main id="main" tabIndex={-1} className="grow outline-none in-data-[session=in]:min-h-dvh">
             <Outlet />
           </main>
-          <Footer />
-          <SiteMenu />
+          <KeptPart name="footer">
+            <Footer />
+          </KeptPart>
+          <KeptPart name="menu">
+            <SiteMenu />
+          </KeptPart>
         </div>
         <NavigationFocus />
         <LoginAgain />

@@ -48,6 +48,15 @@ export function routeWithoutPage(path: string, loader: LoaderFunction): RouteObj
   return { path, loader, Component: () => null };
 }
 
+/** The routes that an address with this first segment can match. */
+export function routesWithin<Route extends RouteObject>(routes: readonly Route[], segment: string): Route[] {
+  return routes.flatMap((route): Route[] => {
+    if (route.path !== undefined) return [segment, "*"].includes(route.path.split("/")[0]!) ? [route] : [];
+    const children = routesWithin((route.children ?? []) as Route[], segment);
+    return children.length === 0 ? [] : [{ ...route, children }];
+  });
+}
+
 /** The handles of the matched routes, outermost first. */
 export function handlesOf(matches: readonly { route: RouteObject }[]): PageHandle[] {
   return matches.map(({ route }) => (route.handle ?? {}) as PageHandle);
