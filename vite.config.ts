@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { languageModules } from "./web/text/language-modules.ts";
 
 /**
  * The SockJS client listens to `unload` to close its sockets, which browsers do by themselves. Browsers report it as
@@ -20,11 +21,9 @@ const withoutUnload: Plugin = {
 /** The options that development, the builds of scripts/build.ts and the tests share. */
 export default defineConfig({
   appType: "custom",
-  plugins: [react(), tailwindcss(), withoutUnload],
+  plugins: [react(), tailwindcss(), withoutUnload, languageModules()],
   // Vite bundles these before the first page needs them; otherwise that page would load twice.
   optimizeDeps: { entries: ["web/entry-browser.tsx"] },
-  // Browsers parse a hundred kilobytes of texts faster as JSON than as JavaScript.
-  json: { stringify: true, namedExports: false },
   build: {
     // Otherwise small files would become `data:` URLs in every page that uses them.
     assetsInlineLimit: 0,

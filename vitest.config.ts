@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { languageModules } from "./web/text/language-modules.ts";
 
 /** `api` talks HTTP to a site on a real database; `journeys` drives a real browser over the built site. */
 export default defineConfig({
+  plugins: [languageModules()],
   test: {
     tags: [
       {

@@ -3,7 +3,7 @@ import { memberBudgets, type MemberBudget } from "./limits.ts";
 
 /**
  * The closed catalogue of errors: code → usual status and English title. Pages show an error in the
- * reader's language by its code (web/text/<language>/errors.json; a guard test keeps the two complete).
+ * reader's language by its code (web/text/errors.json; a guard test keeps the two complete).
  */
 export const errorCatalogue = {
   BAD_REQUEST: { status: 400, title: "The request is not valid" },

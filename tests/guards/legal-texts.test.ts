@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { inLanguage } from "#content/in-language.ts";
 import { languages, type Language } from "#contract/languages.ts";
 
 /** Each legal text has the same number of sections in every language (behaviour.md, Pages 6). */
@@ -12,7 +13,8 @@ interface Section {
 }
 type LegalTexts = Record<"rules" | "conditions" | "information" | "privacy", { items: Section[] }>;
 
-const read = (language: Language) => JSON.parse(readFileSync(`web/text/${language}/legal.json`, "utf8")) as LegalTexts;
+const file = JSON.parse(readFileSync("web/text/legal.json", "utf8")) as object;
+const read = (language: Language) => inLanguage(file, language) as LegalTexts;
 const tags = (text: string) => [...text.matchAll(/<(\w+)>.*?<\/\1>/g)].map(([, name]) => name).toSorted();
 const numbers = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { inLanguage, isText } from "#content/in-language.ts";
 import { categorySlugs } from "#contract/categories.ts";
 import { errorCodes } from "#contract/errors.ts";
 import { languages, type Language } from "#contract/languages.ts";
@@ -8,9 +9,11 @@ import { allTexts } from "#web/text/all.ts";
 
 type Texts = { [key: string]: string | Texts };
 
-const namespaces = readdirSync("web/text/en").map((file) => file.replace(".json", ""));
-const read = (language: Language, namespace: string) =>
-  JSON.parse(readFileSync(`web/text/${language}/${namespace}.json`, "utf8")) as Texts;
+const namespaces = readdirSync("web/text")
+  .filter((file) => file.endsWith(".json"))
+  .map((file) => file.replace(".json", ""));
+const readFile = (namespace: string) => JSON.parse(readFileSync(`web/text/${namespace}.json`, "utf8")) as object;
+const read = (language: Language, namespace: string) => inLanguage(readFile(namespace), language) as Texts;
 
 const pluralForms = /_(zero|one|two|few|many|other)$/;
 
@@ -30,8 +33,22 @@ function leaves(texts: Texts): [string, string][] {
   );
 }
 
+/** The languages that each text lacks. Plural forms are checked apart, because languages have different ones. */
+function incompleteTexts(node: unknown, path: string): string[] {
+  // A string that stands alone would be the same in every language.
+  if (typeof node === "string") return path.endsWith(".id") ? [] : [`${path}: one text for all languages`];
+  if (typeof node !== "object" || node === null) return [`${path}: no text`];
+  if (!isText(node)) return Object.entries(node).flatMap(([key, inner]) => incompleteTexts(inner, `${path}.${key}`));
+  if (pluralForms.test(path)) return [];
+  return languages.filter((language) => !(language in node)).map((language) => `${path}: missing in ${language}`);
+}
+
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\w+)>/g)].map(([, name, tag]) => name ?? tag).toSorted();
+
+it.each(namespaces)("Every text of %s is in all languages", (namespace) => {
+  expect(incompleteTexts(readFile(namespace), namespace)).toEqual([]);
+});
 
 describe.each(languages.filter((language) => language !== "en"))("the texts in %s", (language) => {
   it.each(namespaces)("Every language has the same keys in %s", (namespace) => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { inLanguage } from "#content/in-language.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { personalDataProviders } from "#server/app.ts";
 import { emptyArchiveRequest } from "#server/features/personal-data/downloaded-archive.fixture.ts";
@@ -15,12 +16,17 @@ function leaves(node: Node, path: string): [path: string, text: string][] {
 
 /** The texts of the pages and of `content/`, except the demo Tales. */
 function filesOf(language: Language): string[] {
-  const pages = readdirSync(`web/text/${language}`).map((name) => `web/text/${language}/${name}`);
+  const pages = readdirSync("web/text")
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => `web/text/${name}`);
   const content = readdirSync("content", { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && readdirSync(`content/${entry.name}`).includes(`${language}.json`))
     .map((entry) => `content/${entry.name}/${language}.json`);
   return [...pages, ...content];
 }
+
+const textsOfFile = (file: string, language: Language) =>
+  inLanguage(JSON.parse(readFileSync(file, "utf8")) as object, language) as Node;
 
 /** The headings of the personal data archive, which the features' `personal-data.ts` hold. */
 const archiveTitles = (language: Language) =>
@@ -29,7 +35,7 @@ const archiveTitles = (language: Language) =>
     .map(({ name, title }): [path: string, text: string] => [`archive.${name}`, title[language]]);
 
 const textsOf = (language: Language) => [
-  ...filesOf(language).flatMap((file) => leaves(JSON.parse(readFileSync(file, "utf8")) as Node, file)),
+  ...filesOf(language).flatMap((file) => leaves(textsOfFile(file, language), file)),
   ...archiveTitles(language),
 ];
 

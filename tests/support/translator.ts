@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import type { Language } from "#contract/languages.ts";
 import { createI18n } from "#web/platform/i18n.ts";
 import { allTexts } from "#web/text/all.ts";
-import { texts as english, type Texts } from "#web/text/en.ts";
+import type { Texts } from "#web/text/texts.ts";
 
 /** The pages' own words in a language: a text that is reworded breaks no journey. Keys carry their namespace. */
 export function translator(language: Language): TFunction<(keyof Texts)[]> {
@@ -19,7 +19,7 @@ function keysOf(texts: object, path = ""): string[] {
 
 /** A missing text shows its key. A key without a dot could be a word, so it is left out. */
 const keys = new Set(
-  Object.entries(english).flatMap(([namespace, texts]) =>
+  Object.entries(allTexts.en).flatMap(([namespace, texts]) =>
     keysOf(texts).flatMap((key) => [`${namespace}:${key}`, ...(key.includes(".") ? [key] : [])]),
   ),
 );

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Texts } from "#web/text/en.ts";
+import type { Texts } from "#web/text/texts.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { itemRange, lastPage, pageCount } from "#web/ui/page-numbers.ts";
 import { Pagination } from "#web/ui/pagination.tsx";

@@ -1,4 +1,4 @@
-import type { Texts } from "#web/text/en.ts";
+import type { Texts } from "#web/text/texts.ts";
 
 type Failure = keyof Texts["errors"]["failed"];
 

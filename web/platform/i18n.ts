@@ -1,6 +1,6 @@
 import { createInstance, type i18n } from "i18next";
 import { fallbackLanguage, type Language } from "#contract/languages.ts";
-import type { Texts } from "#web/text/en.ts";
+import type { Texts } from "#web/text/texts.ts";
 import { numberText } from "#web/ui/number-text.ts";
 
 // Keys are typed by the English texts, so that an unknown key does not compile.

@@ -1,14 +1,10 @@
-import { languages, type Language } from "#contract/languages.ts";
-import { texts as en, type Texts } from "./en.ts";
-import { texts as es } from "./es.ts";
-import { texts as fr } from "./fr.ts";
-import { texts as it } from "./it.ts";
-import { texts as pt } from "./pt.ts";
-import { withEnglish } from "./with-english.ts";
-
-const own: Record<Language, object> = { en, es, it, fr, pt };
+import { texts as en } from "virtual:texts/en";
+import { texts as es } from "virtual:texts/es";
+import { texts as fr } from "virtual:texts/fr";
+import { texts as it } from "virtual:texts/it";
+import { texts as pt } from "virtual:texts/pt";
+import type { Language } from "#contract/languages.ts";
+import type { Texts } from "./texts.ts";
 
 /** All languages at once, for the server. */
-export const allTexts = Object.fromEntries(
-  languages.map((language) => [language, import.meta.env.DEV ? withEnglish(en, own[language]) : own[language]]),
-) as Record<Language, Texts>;
+export const allTexts: Record<Language, Texts> = { en, es, it, fr, pt };

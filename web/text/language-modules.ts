@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { inLanguage } from "#content/in-language.ts";
+import { fallbackLanguage, isLanguage, languages, type Language } from "#contract/languages.ts";
+
+const prefix = "virtual:texts/";
+/** A null byte keeps other plugins away from a module that is no file. */
+const idOf = (language: Language) => `\0${prefix}${language}`;
+
+/**
+ * A plugin of Vite: `virtual:texts/it` exports the Italian texts of all files, so that a browser loads one language only.
+ * While you develop, a text that is missing is shown in English; `npm test` fails for it.
+ */
+export function languageModules(): Plugin {
+  let root = "";
+  let fallback: Language | undefined;
+  return {
+    name: "language-modules",
+    configResolved(config) {
+      root = config.root;
+      fallback = config.isProduction ? undefined : fallbackLanguage;
+    },
+    resolveId(source) {
+      const language = source.slice(prefix.length);
+      return source.startsWith(prefix) && isLanguage(language) ? idOf(language) : null;
+    },
+    load(id) {
+      const language = languages.find((each) => id === idOf(each));
+      if (language === undefined) return null;
+      const json = JSON.stringify(readTexts(root, language, fallback));
+      // Browsers parse a hundred kilobytes of texts faster as JSON than as JavaScript.
+      return { code: `export const texts = JSON.parse(${JSON.stringify(json)});`, moduleType: "js" };
+    },
+    /** Loads the texts again when a file is changed, added or removed. */
+    hotUpdate({ file }) {
+      if (!/[\\/](web[\\/]text|content)[\\/].*\.json$/.test(file)) return;
+      const modules = languages.map((language) => this.environment.moduleGraph.getModuleById(idOf(language)));
+      return modules.filter((module) => module !== undefined);
+    },
+  };
+}
+
+/** The texts of `web/text`, each file the namespace of its name, and those that pages and the server share. */
+function readTexts(root: string, language: Language, fallback?: Language): Record<string, unknown> {
+  const read = (path: string) => parse(path, readFileSync(join(root, path), "utf8"));
+  const names = readdirSync(join(root, "web/text")).filter((name) => name.endsWith(".json"));
+  return {
+    ...Object.fromEntries(
+      names.map((name) => [name.replace(".json", ""), inLanguage(read(`web/text/${name}`), language, fallback)]),
+    ),
+    categories: read(`content/categories/${language}.json`),
+    notificationKinds: read(`content/notifications/${language}.json`),
+    reasons: read(`content/reasons/${language}.json`),
+    trophyNames: read(`content/trophies/${language}.json`),
+  };
+}
+
+function parse(path: string, json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw new Error(`${path} is not JSON: ${String(cause)}`, { cause });
+  }
+}

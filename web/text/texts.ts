@@ -1,0 +1,49 @@
+import type { InOneLanguage } from "#content/in-language.ts";
+
+/** The files of this folder. Only the types need this list: the plugin reads the folder. */
+interface Files {
+  accounts: typeof import("./accounts.json");
+  admin: typeof import("./admin.json");
+  adverts: typeof import("./adverts.json");
+  audit: typeof import("./audit.json");
+  catalogue: typeof import("./catalogue.json");
+  comments: typeof import("./comments.json");
+  contact: typeof import("./contact.json");
+  editor: typeof import("./editor.json");
+  email: typeof import("./email.json");
+  errors: typeof import("./errors.json");
+  help: typeof import("./help.json");
+  home: typeof import("./home.json");
+  laboratory: typeof import("./laboratory.json");
+  legal: typeof import("./legal.json");
+  members: typeof import("./members.json");
+  news: typeof import("./news.json");
+  notifications: typeof import("./notifications.json");
+  overview: typeof import("./overview.json");
+  pictures: typeof import("./pictures.json");
+  profiles: typeof import("./profiles.json");
+  push: typeof import("./push.json");
+  reportings: typeof import("./reportings.json");
+  reports: typeof import("./reports.json");
+  sessions: typeof import("./sessions.json");
+  settings: typeof import("./settings.json");
+  site: typeof import("./site.json");
+  social: typeof import("./social.json");
+  tags: typeof import("./tags.json");
+  tales: typeof import("./tales.json");
+  trophies: typeof import("./trophies.json");
+  user: typeof import("./user.json");
+}
+
+/** Files that the server reads too. */
+interface ContentFiles {
+  categories: typeof import("#content/categories/en.json");
+  notificationKinds: typeof import("#content/notifications/en.json");
+  reasons: typeof import("#content/reasons/en.json");
+  trophyNames: typeof import("#content/trophies/en.json");
+}
+
+/** The texts of one language. English defines the keys. */
+export type Texts = { [Name in keyof Files]: InOneLanguage<Files[Name]> } & {
+  [Name in keyof ContentFiles]: ContentFiles[Name];
+};
