@@ -33,7 +33,7 @@ import { registerNewsPlaceholders } from "./features/news/placeholder-pictures.t
 import { registerCovers } from "./features/tales/covers.ts";
 import { talesPersonalData } from "./features/tales/personal-data.ts";
 import { ownTalesRoutes, tagsRoutes, taleReactionsRoutes, talesRoutes } from "./features/tales/routes.ts";
-import { trophyProgress } from "./features/tales/service.ts";
+import { totalsOfTale, trophyProgress } from "./features/tales/service.ts";
 import { trophiesPersonalData } from "./features/trophies/personal-data.ts";
 import { registerTrophyPictures } from "./features/trophies/pictures.ts";
 import { trophiesRoutes } from "./features/trophies/routes.ts";
@@ -155,6 +155,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     development: config.development,
     log,
     call: inProcessCalls(api, handlers, inProcessErrors(log)),
+    totals: (id) => totalsOfTale(context, id),
     cachedReplies: { cookieFor: antiForgery.cookieFor, isStopping, observe },
   });
   registerAdvertClickThrough(server, context, pages, checks.countChange);

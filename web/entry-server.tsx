@@ -15,14 +15,18 @@ import { KeptPartsProvider } from "./layout/kept-part.tsx";
 import type { Api } from "./platform/api.ts";
 import { createI18n } from "./platform/i18n.ts";
 import { pageContext, type Site } from "./platform/page-context.ts";
+import { mark, replaceTotals, taleOf, totalsTags, withMarkedTotals, withoutMarks } from "./page-totals.ts";
+import type { PageTotals, Totals } from "./page-totals.ts";
 import { writePageData, type Assets, type PageData } from "./platform/page-data.ts";
 import { toPageError } from "./platform/page-error.ts";
 import { handlesOf, routesWithin, routeWithoutPage } from "./platform/page-route.ts";
+import { MarkTotalsProvider, unmarked } from "./platform/totals.tsx";
 import { routes } from "./routes.tsx";
 import { allTexts } from "./text/all.ts";
 
 export { inProcessApi } from "./platform/in-process-api.ts";
 export { pageSearch } from "./platform/address.ts";
+export type { PageTotals, Totals } from "./page-totals.ts";
 
 export interface RenderInput {
   /** The address of the page. The result may depend only on its path and the known search parameters. */
@@ -45,6 +49,8 @@ type RenderResult =
       cacheTags: string[];
       /** Seconds for which the page may be cached. */
       maxAge: number;
+      /** Null for a page without totals. */
+      totals: PageTotals | null;
     };
 
 const minute = 60;
@@ -101,8 +107,25 @@ export async function render(input: RenderInput, { keepsLayout = true }: RenderO
   const application = isPrivate || handles.some((handle) => handle.application === true);
   const dataRoutes = isPrivate ? skeleton.dataRoutes : handler.dataRoutes;
   const document = { input, context, dataRoutes, flags: { private: isPrivate, application } };
-  const html = keepsLayout ? await renderWithKeptLayout(document) : renderDocument(document);
-  return { html, status: statusOf(context), ...cachingOf(context, input.language) };
+  const withMarks = keepsLayout ? await renderWithKeptLayout(document) : renderDocument(document);
+  const tale = taleWithTotals(context);
+  const { html, places } = tale === null ? { html: withMarks, places: [] } : withoutMarks(withMarks);
+  const totals = tale === null ? null : { id: tale.id, cacheTags: totalsTags(tale), places };
+  return { html, totals, status: statusOf(context), ...cachingOf(context, input.language) };
+}
+
+/** A rendered page with other totals. */
+export const withTotals = (language: Language, html: string, page: PageTotals, totals: Totals) =>
+  replaceTotals(html, page, texts[language], totals);
+
+function routeWithTotals({ matches, errors }: StaticHandlerContext): string | null {
+  if (errors !== null) return null;
+  return matches.find(({ route }) => handlesOf([{ route }])[0]?.totals === true)?.route.id ?? null;
+}
+
+function taleWithTotals(context: StaticHandlerContext) {
+  const id = routeWithTotals(context);
+  return id === null ? null : taleOf({ data: context.loaderData[id] });
 }
 
 function statusOf(context: StaticHandlerContext): number {
@@ -171,12 +194,17 @@ function renderOnce(
   const { language, assets, site, api } = input;
   const { loaderData, errors } = context;
   const data: PageData = { language, site, assets, ...flags, loaderData, errors };
-  const json = writePageData(data);
+  const marked = routeWithTotals(context);
+  const json = writePageData(
+    marked === null ? data : { ...data, loaderData: { ...loaderData, [marked]: withMarkedTotals(loaderData[marked]) } },
+  );
   const markup = renderToString(
     <KeptPartsProvider value={placeholder}>
-      <App data={data} json={json} api={api} i18n={texts[language]}>
-        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
-      </App>
+      <MarkTotalsProvider value={marked === null ? unmarked : mark}>
+        <App data={data} json={json} api={api} i18n={texts[language]}>
+          <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+        </App>
+      </MarkTotalsProvider>
     </KeptPartsProvider>,
   );
   return markup.startsWith("<!DOCTYPE") ? markup : `<!DOCTYPE html>${markup}`;

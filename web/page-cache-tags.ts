@@ -3,6 +3,7 @@ import { toLanguageName } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { ListedTale, PublishedTale } from "#contract/tales.ts";
 import type { CategoryListState } from "./features/tales/category-address.ts";
+import { totalsTags } from "./page-totals.ts";
 import type { MatchedPage } from "./platform/page-route.ts";
 
 /** The cache tags of each public page. The route table gives them to the server, which caches rendered pages by them. */
@@ -46,7 +47,7 @@ export function tale({ params: { id = "" }, data }: MatchedPage): string[] {
   const shown = new Set([own, ...more, ...others, ...(next === null ? [] : [next])].map((each) => each.id));
   return [
     ...[...shown].map(cacheTag.tale),
-    cacheTag.totals(own.id),
+    ...totalsTags(own),
     cacheTag.tags(toCategorySlug(own.categoryName), own.languageName),
     cacheTag.author(own.author),
     cacheTag.visibility(own.author),

@@ -19,6 +19,7 @@ const publicPages: RouteObject[] = [
   page("posts/tale/:postId", () => import("./features/tales/tale-redirect.tsx")),
   page("posts/:category/:id", () => import("./features/tales/tale-page.tsx"), {
     cacheTags: cacheTagsOf.tale,
+    totals: true,
     maxAge: 10 * minute,
   }),
   page("blog", () => import("./features/news/blog-page.tsx"), { cacheTags: cacheTagsOf.news }),

@@ -25,6 +25,8 @@ export interface PageHandle {
   application?: true;
   /** Tags of the content that the page shows (`tale:42`, see contract/cache-tags.ts). A change to it removes the page from the cache. */
   cacheTags?: (match: MatchedPage) => string[];
+  /** Likes and comments on its Tale change nothing but the totals that the page shows (web/page-totals.ts). */
+  totals?: true;
   /** Seconds for which the rendered page may be cached, where that is less than the cache tags would allow. */
   maxAge?: number;
 }

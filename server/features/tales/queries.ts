@@ -54,6 +54,14 @@ async function wholeTale(executor: Executor, where: SQL | undefined): Promise<Ta
 
 export const taleById = (executor: Executor, id: number) => wholeTale(executor, eq(tales.id, id));
 
+export async function publishedTotals(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({ totLikes: tales.totLikes, totComments: tales.totComments })
+    .from(tales)
+    .where(and(eq(tales.id, id), isPublished));
+  return row ?? null;
+}
+
 export const taleByClientKey = (executor: Executor, authorId: number, clientKey: string) =>
   wholeTale(executor, and(eq(tales.authorId, authorId), eq(tales.clientKey, clientKey)));
 

@@ -17,7 +17,7 @@ import {
   unpublishedByAuthor,
   type ListOptions,
 } from "./list-queries.ts";
-import { tagsOf, taleById, type TaleWithContent } from "./queries.ts";
+import { publishedTotals, tagsOf, taleById, type TaleWithContent } from "./queries.ts";
 import { randomPublished } from "./random-queries.ts";
 import { reactionsOf } from "./reactions-queries.ts";
 import { reviewerFields } from "./reviewing.ts";
@@ -41,6 +41,9 @@ async function publishedOne(context: AppContext, id: number): Promise<PublishedT
   if (maySee(null, tale) !== null) throw notFound();
   return publishedTale(tale);
 }
+
+/** The numbers of likes and comments of a published Tale; null if it is not published. */
+export const totalsOfTale = (context: AppContext, id: number) => publishedTotals(context.database.db, id);
 
 /** A published Tale; for a signed-in actor with their like and bookmark. */
 export async function readTale(context: AppContext, actor: Actor | null, id: number) {

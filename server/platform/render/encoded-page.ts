@@ -6,6 +6,7 @@ import Negotiator from "negotiator";
 import type { Language } from "#contract/languages.ts";
 import { KIB, MIB } from "#contract/limits.ts";
 import type { Cacheable } from "./page-cache.ts";
+import type { PageTotals } from "./web-build.ts";
 
 /** A content encoding; null for none. */
 export type Encoding = "br" | "gzip" | null;
@@ -17,6 +18,7 @@ export type Encoding = "br" | "gzip" | null;
 export interface EncodedPage extends Cacheable {
   status: number;
   language: Language;
+  totals: PageTotals | null;
   /** Of the uncompressed page. */
   digest: string;
   br: Buffer | null;
@@ -50,7 +52,7 @@ function withoutSlack(bytes: Buffer): Buffer {
   return copy;
 }
 
-type Rendered = Pick<EncodedPage, "status" | "language" | "caching"> & { html: string };
+export type Rendered = Pick<EncodedPage, "status" | "language" | "caching" | "totals"> & { html: string };
 
 /** @param encoding the one in which the page is sent first */
 export async function encodePage({ html, ...page }: Rendered, encoding: Encoding): Promise<EncodedPage> {
@@ -75,6 +77,13 @@ export function bytesIn(page: EncodedPage, encoding: Encoding): Buffer | null {
   return page[encoding ?? "plain"];
 }
 
+async function uncompressed({ plain, gzip: gzipped, br }: EncodedPage): Promise<Buffer> {
+  if (plain !== null) return plain;
+  return gzipped === null ? decompress.br(br!) : decompress.gzip(gzipped);
+}
+
+export const htmlOf = async (page: EncodedPage) => (await uncompressed(page)).toString();
+
 /** Derives encodings of pages. */
 export function createEncoder() {
   const plainPages = new LRUCache<EncodedPage, Buffer>({
@@ -83,11 +92,6 @@ export function createEncoder() {
     dispose: (_bytes, page) => void (page.plain = null),
   });
   const running = new Map<string, Promise<Buffer>>();
-
-  async function uncompressed({ plain, gzip: gzipped, br }: EncodedPage): Promise<Buffer> {
-    if (plain !== null) return plain;
-    return gzipped === null ? decompress.br(br!) : decompress.gzip(gzipped);
-  }
 
   async function derive(page: EncodedPage, encoding: Encoding): Promise<Buffer> {
     const html = await uncompressed(page);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { tales } from "#server/features/tales/tables.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { translator } from "#tests/support/translator.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 
 /**
@@ -75,4 +76,27 @@ it("A like leaves the pages that show neither the number nor the order of likes"
   expect(await page(list)).toContain("Liked and retitled");
   expect(await page(`${list}?sort=favourites`)).toContain("Liked and retitled");
   expect(await kept.isCached()).toBe(true);
+});
+
+it("A like and a comment change the totals of the Tale's page and leave the rest as it was rendered", async () => {
+  const { id, path, isCached } = await aCachedTale("FANTASCIENZA");
+  const t = translator("en");
+  const shows = async (totLikes: number, totComments: number) => {
+    const shown = await page(path);
+    expect(shown.split(t("tales:likes", { count: totLikes })).length - 1).toBe(2);
+    expect(shown).toContain(`>${t("comments:title", { count: totComments })}</h2>`);
+    expect(shown).toContain(`"commentCount":${totComments},`);
+    expect(shown).toContain(`"totLikes":${totLikes},"totComments":${totComments},`);
+  };
+  await shows(0, 0);
+  const readers = [await aReader(site), await aReader(site)];
+  for (const [at, reader] of readers.entries()) {
+    await reader.client.post(`/v1/posts/${id}/like`);
+    await shows(at + 1, at);
+    await reader.client.post("/v1/comments", { body: { postId: id, commentId: null, comment: "A good one" } });
+    await shows(at + 1, at + 1);
+  }
+  await readers[0]!.client.post(`/v1/posts/${id}/like`, { body: { liked: false } });
+  await shows(1, 2);
+  expect(await isCached()).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { aModerator } from "#tests/support/people.ts";
+import { aModerator, aReader } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 
@@ -46,4 +46,15 @@ it("A message of another version drops all cached pages, and the process goes on
     await one.context.database.pool.query("SELECT pg_notify('pages', $1)", [payload]);
   }
   await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toContain("The attic"));
+});
+
+it("A like and a comment in one process change the totals that the other one shows", async () => {
+  const tale = await aPublishedTale(one, { title: "The well" });
+  const path = `/posts/horror/${tale.id}`;
+  for (const site of [one, other]) expect(await page(site, path)).toContain('"totLikes":0,"totComments":0,');
+  const reader = await aReader(one);
+  await reader.client.post(`/v1/posts/${tale.id}/like`);
+  await reader.client.post("/v1/comments", { body: { postId: tale.id, commentId: null, comment: "A good one" } });
+  expect(await page(one, path), "at once where they came in").toContain('"totLikes":1,"totComments":1,');
+  await vi.waitFor(async () => expect(await page(other, path)).toContain('"totLikes":1,"totComments":1,'));
 });

@@ -11,6 +11,8 @@ export interface Cacheable {
   caching: {
     /** Invalidating one of these makes the page stale. */
     cacheTags: readonly string[];
+    /** Those of the cache tags whose changes a stale page can be updated for, without rendering it again. */
+    updatedFor?: readonly string[];
     /** Seconds. */
     maxAge: number;
   } | null;
@@ -27,7 +29,14 @@ interface Entry<Page> {
   size: number;
   /** When it became or becomes stale. */
   staleAt: number;
+  /** When it becomes too old, whatever changes. */
+  expiresAt: number;
+  /** If it is stale: whether updating it is enough. */
+  canBeUpdated: boolean;
 }
+
+/** Renders a page, or updates the stale one that it gets. */
+export type Render<Page> = (stale: Page | null) => Promise<Page>;
 
 interface Rendering<Page> {
   result: Promise<Page>;
@@ -78,19 +87,29 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
   const happenedSince = (at: ReadonlyMap<string, number>, cacheTags: readonly string[], began: number) =>
     cacheTags.some((tag) => (at.get(tag) ?? 0) > began);
 
-  function store(key: string, page: Page, began: number): { isStale: boolean } {
+  /** @param expiresAt null: by the page's own maximum age */
+  function store(key: string, page: Page, began: number, expiresAt: number | null): { isStale: boolean } {
     const { caching } = page;
     if (caching === null) return { isStale: recent.count > began };
-    const { cacheTags, maxAge } = caching;
+    const { cacheTags, updatedFor = [], maxAge } = caching;
     if (recent.everythingAt > began || happenedSince(recent.goneAt, cacheTags, began)) return { isStale: true };
     const isStale = happenedSince(recent.changedAt, cacheTags, began);
     const now = clock.now();
-    entries.set(key, { page, size: page.size, staleAt: isStale ? now : now + maxAge * SECOND });
+    const end = expiresAt ?? now + maxAge * SECOND;
+    const changedContent = cacheTags.filter((tag) => !updatedFor.includes(tag));
+    const canBeUpdated = !happenedSince(recent.changedAt, changedContent, began);
+    entries.set(key, { page, size: page.size, staleAt: isStale ? now : end, expiresAt: end, canBeUpdated });
     if (entries.has(key)) tags.add(key, cacheTags);
     return { isStale };
   }
 
-  function start(key: string, render: () => Promise<Page>): Rendering<Page> {
+  /** The stale entry of a page, if updating it is enough now. */
+  function updatable(key: string): Entry<Page> | null {
+    const entry = entries.peek(key);
+    return entry !== undefined && entry.canBeUpdated && entry.expiresAt > clock.now() ? entry : null;
+  }
+
+  function start(key: string, render: Render<Page>): Rendering<Page> {
     const rendering: Rendering<Page> = { result: limit(work), began: null, isStale: false };
     renderings.set(key, rendering);
     async function work() {
@@ -98,8 +117,9 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
       rendering.began = began;
       running += 1;
       try {
-        const page = await render();
-        rendering.isStale = store(key, page, began).isStale;
+        const stale = updatable(key);
+        const page = await render(stale?.page ?? null);
+        rendering.isStale = store(key, page, began, stale?.expiresAt ?? null).isStale;
         return page;
       } catch (error) {
         rendering.isStale = recent.count > began;
@@ -117,7 +137,7 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
   }
 
   /** A rendering that shows every change up to now. */
-  async function current(key: string, render: () => Promise<Page>): Promise<Page> {
+  async function current(key: string, render: Render<Page>): Promise<Page> {
     const asked = recent.count;
     const isCurrent = ({ began }: Rendering<Page>) => began === null || began >= asked;
     const before = renderings.get(key);
@@ -143,7 +163,7 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
     },
 
     /** The page of a key: cached, being rendered for another request, or rendered now. */
-    getOrRender(key: string, render: () => Promise<Page>): Promise<Page> {
+    getOrRender(key: string, render: Render<Page>): Promise<Page> {
       const entry = entries.get(key);
       const now = clock.now();
       if (entry !== undefined && entry.staleAt > now) return Promise.resolve(entry.page);
@@ -173,8 +193,12 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
       for (const tag of cacheTags) {
         for (const key of tags.keysOf(tag)) {
           const entry = entries.peek(key);
-          if (change === "gone" || entry === undefined) entries.delete(key);
-          else if (entry.staleAt > now) entry.staleAt = now;
+          if (change === "gone" || entry === undefined) {
+            entries.delete(key);
+            continue;
+          }
+          if (entry.page.caching?.updatedFor?.includes(tag) !== true) entry.canBeUpdated = false;
+          if (entry.staleAt > now) entry.staleAt = now;
         }
       }
       recent.count += 1;

@@ -6,12 +6,13 @@ import type { Logger } from "pino";
 import type { Language } from "#contract/languages.ts";
 import { holdsToken, withoutToken } from "#contract/mailed-pages.ts";
 import { sitePath } from "#contract/site-path.ts";
-import { loadBuild, type PageSite, type WebBuild } from "./web-build.ts";
+import { loadBuild, type PageSite, type Totals, type WebBuild } from "./web-build.ts";
 import { developmentBuild } from "./development.ts";
 import type { InProcessCall } from "../http/in-process-calls.ts";
 import { redirectWithin } from "../http/redirects.ts";
 import { answerFirst, createCachedReplies, type CachedReplyOptions } from "./cached-replies.ts";
-import { createEncoder, encodePage, etagOf, headersOf, isNotModified, type EncodedPage } from "./encoded-page.ts";
+import { createEncoder, encodePage, etagOf, headersOf, htmlOf, isNotModified } from "./encoded-page.ts";
+import type { EncodedPage } from "./encoded-page.ts";
 import { registerLanguageSwitch } from "./language-switch.ts";
 import { createPageCache, type Change } from "./page-cache.ts";
 import { addPushWorkerRoute } from "./push-worker.ts";
@@ -26,6 +27,8 @@ export interface PagesOptions {
   log: Logger;
   /** Makes the API calls of a page while it is rendered. */
   call: InProcessCall;
+  /** The totals that a page shows; null if its content is not public any more. */
+  totals(id: number): Promise<Totals | null>;
   /** For the replies that do not pass through Fastify. */
   cachedReplies: Pick<CachedReplyOptions, "cookieFor" | "isStopping" | "observe">;
 }
@@ -94,7 +97,7 @@ function inSameLanguage(to: string, lang: string | null): string {
 
 /** Registers the pages: every GET that no other route of the app handles. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
-  const { site, country, development, call, log, cachedReplies } = options;
+  const { site, country, development, call, totals, log, cachedReplies } = options;
   const build: WebBuild = development ? await developmentBuild(app) : await loadBuild();
   if (build.assetsFolder !== null) await serveAssets(app, build.assetsFolder);
   addPushWorkerRoute(app, build);
@@ -123,8 +126,19 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const rendered = await render({ url, language, api: inProcessApi(call), assets: build.assets, site, onError });
     if ("redirect" in rendered) throw new Redirection(rendered.redirect, rendered.status);
     const { html, status, cacheTags, maxAge } = rendered;
-    const caching = status === 200 && maxAge > 0 && !development ? { cacheTags, maxAge } : null;
-    return encodePage({ html, status, language, caching }, requests.encodingOf(request.raw));
+    const updatedFor = rendered.totals?.cacheTags ?? [];
+    const caching = status === 200 && maxAge > 0 && !development ? { cacheTags, updatedFor, maxAge } : null;
+    return encodePage({ html, status, language, caching, totals: rendered.totals }, requests.encodingOf(request.raw));
+  }
+
+  /** The page with its totals as they are now; null if it has to be rendered. */
+  async function updatePage(page: EncodedPage, request: FastifyRequest): Promise<EncodedPage | null> {
+    const now = page.totals === null ? null : await totals(page.totals.id);
+    if (page.totals === null || now === null) return null;
+    const { withTotals } = await build.entry();
+    const updated = withTotals(page.language, await htmlOf(page), page.totals, now);
+    const { status, language, caching } = page;
+    return encodePage({ ...updated, status, language, caching }, requests.encodingOf(request.raw));
   }
 
   const isCached = ({ raw }: FastifyRequest) => cache.isServedWhenBusy(requests.pageOf(raw).key);
@@ -151,7 +165,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
     if (path.length > 1 && path.endsWith("/")) return redirectWithin(reply, withoutTrailingSlash(path) + search, 308);
     try {
-      const page = await cache.getOrRender(key, () => renderPage(address, language, request));
+      const page = await cache.getOrRender(key, async (stale) => {
+        const updated = stale === null ? null : await updatePage(stale, request);
+        return updated ?? renderPage(address, language, request);
+      });
       return await send(request, reply, key, page);
     } catch (error) {
       if (error instanceof Redirection) return redirectWithin(reply, inSameLanguage(error.to, lang), error.status);

@@ -3,7 +3,9 @@ import { fileURLToPath } from "node:url";
 import type * as EntryServer from "#web/entry-server.tsx";
 
 /** The part of the web's build that the server uses. Types only: the code is loaded when the site starts. */
-export type WebEntry = Pick<typeof EntryServer, "render" | "pageSearch" | "inProcessApi">;
+export type WebEntry = Pick<typeof EntryServer, "render" | "withTotals" | "pageSearch" | "inProcessApi">;
+export type PageTotals = EntryServer.PageTotals;
+export type Totals = EntryServer.Totals;
 type Assets = EntryServer.RenderInput["assets"];
 export type PageSite = EntryServer.RenderInput["site"];
 

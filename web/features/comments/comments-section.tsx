@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useSession } from "#web/platform/session.ts";
+import { useMarkTotals } from "#web/platform/totals.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -29,6 +30,7 @@ interface CommentsSectionProps {
 /** The comments on a Tale or a news post. Visitors see how many there are and how to log in. */
 export function CommentsSection({ target, total, className }: CommentsSectionProps) {
   const { t } = useTranslation("comments");
+  const mark = useMarkTotals();
   const { search } = useLocation();
   const session = useSession();
   const count = useCommentCount(target, total);
@@ -36,7 +38,7 @@ export function CommentsSection({ target, total, className }: CommentsSectionPro
   return (
     <section id={commentsSectionId} aria-labelledby="comments-title" className={classNames("print:hidden", className)}>
       <h2 id="comments-title" tabIndex={-1} className="text-2xl">
-        {t("title", { count: count.current })}
+        {mark.text("comments", t("title", { count: count.current }))}
         {page > 1 && <span className="sr-only">{t("page", { page })}</span>}
       </h2>
       {session === null ? (

@@ -5,6 +5,7 @@ import { toLanguage } from "#contract/languages.ts";
 import type { PublishedTale } from "#contract/tales.ts";
 import { JsonLd } from "#web/platform/json-ld.tsx";
 import { useSite } from "#web/platform/page-context.ts";
+import { useMarkTotals } from "#web/platform/totals.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { categoryAddress } from "../tales/category-address.ts";
 import { taleAddress } from "../tales/tale-address.ts";
@@ -14,6 +15,7 @@ import { article, breadcrumbs } from "./json-ld-nodes.ts";
 export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
   const { t } = useTranslation(["tales", "categories"]);
   const { url: site } = useSite();
+  const mark = useMarkTotals();
   const language = toLanguage(tale.languageName);
   const category = toCategorySlug(tale.categoryName);
   const section = t(`categories:${category}.title`);
@@ -25,7 +27,7 @@ export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
     shared: sharePictures.tale(tale),
     publishedAt: tale.publicationDate ?? tale.createdAt,
     updatedAt: tale.updatedAt,
-    totComments: tale.totComments,
+    totComments: mark.number("totComments", tale.totComments),
   };
   const articleNode = {
     ...article(site, facts),

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { PublishedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
+import { useMarkTotals } from "#web/platform/totals.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { numberText } from "#web/ui/number-text.ts";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
@@ -38,11 +39,12 @@ export function TaleActions({ tale, marks }: TaleActionsProps) {
 
 function LikeCount({ total }: { total: number }) {
   const { t } = useTranslation("tales");
+  const mark = useMarkTotals();
   return (
     // boot.ts has marked the page of a signed-in person: their buttons replace this in a moment.
     <p className="flex items-center gap-2 text-ink-soft in-data-[session=in]:invisible">
       <Icon name="heart" />
-      {t("likes", { count: total })}
+      {mark.text("likes", t("likes", { count: total }))}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { PublishedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { useMarkTotals } from "#web/platform/totals.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Cover } from "#web/ui/cover.tsx";
@@ -22,6 +23,7 @@ function titleSizeClass(title: string): string {
 /** The header of a Tale: cover, title and author. It is placed in the grid of the article. */
 export function TaleHeader({ tale }: { tale: PublishedTale }) {
   const { t } = useTranslation("tales");
+  const mark = useMarkTotals();
   const readerLanguage = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
@@ -64,7 +66,7 @@ export function TaleHeader({ tale }: { tale: PublishedTale }) {
           )}
           <Fact className="print:hidden">
             <Icon name="heart" className="mr-1.5 size-4 align-[-0.2em]" />
-            {t("likes", { count: tale.totLikes })}
+            {mark.text("likes", t("likes", { count: tale.totLikes }))}
           </Fact>
         </Facts>
         <ul aria-label={t("tags")} lang={language} className="mt-2 -mb-1.5 flex flex-wrap gap-x-2 print:hidden">
