@@ -69,6 +69,7 @@ export const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: "must look like postgres://user:password@host:5432/database" })
     .optional(),
+  PREPARED_STATEMENTS: on.default(true),
   SMTP_URL: z
     .string()
     .refine(isMailServer, {

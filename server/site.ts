@@ -96,7 +96,11 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   const open = await restrictToOwner(config.DATA_DIR);
   if (open !== null) log.warn(open);
   const source = await openDatabase(config, log);
-  const database = connect(source.url, { log, whenLost: source.restart });
+  const database = connect(source.url, {
+    log,
+    whenLost: source.restart,
+    preparedStatements: config.PREPARED_STATEMENTS,
+  });
   // Before any lock is taken: a pooler in transaction mode would hold the lock forever.
   const opening = openPubSub(source.url, database, log, { pingEvery: pubSubPingInterval });
   onDatabase?.(async () => {

@@ -5,8 +5,23 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { aFreePort } from "#tests/support/server-process.ts";
 import { measure, type Figures } from "./measure.ts";
+import type { CpuSeconds } from "./process-cost.ts";
 
-const program = fileURLToPath(new URL("baseline-server.ts", import.meta.url));
+const programPath = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Measures a baseline server, which gets its port before these arguments. */
+async function measureProgram(program: string, given: string[], databaseCpu: CpuSeconds | null): Promise<Figures> {
+  const port = await aFreePort();
+  const child = spawn(process.execPath, [programPath(program), String(port), ...given], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  try {
+    return await measure({ url: `http://127.0.0.1:${port}/` }, child.pid!, databaseCpu);
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
 
 /** The same bytes from a bare Node.js server, under the same load. */
 export async function bareServer(url: string, headers: Record<string, string>, folder: string): Promise<Figures> {
@@ -14,16 +29,13 @@ export async function bareServer(url: string, headers: Record<string, string>, f
   const body = join(folder, "floor-body");
   // `fetch` decompresses the product's response, so the baseline sends it uncompressed, which costs it nothing.
   writeFileSync(body, Buffer.from(await original.arrayBuffer()));
-  const port = await aFreePort();
   const type = original.headers.get("content-type") ?? "text/plain";
-  const child = spawn(process.execPath, [program, String(port), body, type], { stdio: ["ignore", "pipe", "inherit"] });
-  await new Promise((resolve) => child.stdout.once("data", resolve));
-  try {
-    return await measure({ url: `http://127.0.0.1:${port}/` }, child.pid!, null);
-  } finally {
-    child.kill("SIGKILL");
-  }
+  return measureProgram("baseline-server.ts", [body, type], null);
 }
+
+/** One Tale as JSON from a bare Node.js server, which reads its row by a prepared statement. */
+export const bareRow = (url: string, taleId: number, databaseCpu: CpuSeconds): Promise<Figures> =>
+  measureProgram("baseline-row-server.ts", [url, String(taleId)], databaseCpu);
 
 /** Single rows by key, one after the other on 16 connections: the fastest possible use of this database. */
 export async function rowsPerSecond(url: string, taleId: number): Promise<number> {

@@ -41,11 +41,20 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
   const hangUp = () => {
     for (const socket of open) socket.destroy();
   };
+  /** Reads statements out of bytes. A prepared one is sent once with its name, then by its name alone. */
+  function statementReader() {
+    const prepared = new Map<string, string>();
+    return (chunk: Buffer): string => {
+      const sent = chunk.toString("latin1");
+      for (const [, name, sql] of sent.matchAll(/([\w-]{22})\0([^\0]+)\0/g)) prepared.set(name!, sql!);
+      const named = [...sent.matchAll(/\0([\w-]{22})\0/g)].map(([, name]) => prepared.get(name!) ?? "");
+      return [sent, ...named].join("\0");
+    };
+  }
   /** Whether these bytes contain a change whose confirmation is to be lost. */
   function watcher() {
     let transaction: string | null = null;
-    return (chunk: Buffer): boolean => {
-      const sql = chunk.toString("latin1");
+    return (sql: string): boolean => {
       if (sql.includes("begin\0")) transaction = "";
       const isCommit = sql.includes("commit\0");
       if (transaction !== null) transaction += sql;
@@ -58,8 +67,8 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     };
   }
 
-  function tellOf(chunk: Buffer) {
-    if (awaited?.sql.test(chunk.toString("latin1")) !== true) return;
+  function tellOf(sql: string) {
+    if (awaited?.sql.test(sql) !== true) return;
     const { callback } = awaited;
     awaited = null;
     callback();
@@ -74,13 +83,15 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     let isSilent = state === "silent";
     const silencesBefore = silences;
     let losesAnswer = false;
+    const statementsIn = statementReader();
     const isUnconfirmed = watcher();
     const hears = () => !(isSilent ||= silences > silencesBefore);
     near.on("data", (chunk) => {
       if (!hears()) return;
       if (state === "refusing" && isStatement(chunk)) return void near.destroy();
-      tellOf(chunk);
-      losesAnswer ||= isUnconfirmed(chunk);
+      const statements = statementsIn(chunk);
+      tellOf(statements);
+      losesAnswer ||= isUnconfirmed(statements);
       far.write(chunk);
     });
     far.on("data", (chunk) => {

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 
 /** Reads PostgreSQL's plans for work that grows with the site. */
 
@@ -101,7 +101,46 @@ export function growingWork(root: PlanNode, growing: ReadonlySet<string>): strin
   return found;
 }
 
+type Explained = { "QUERY PLAN": [{ Plan: PlanNode }] };
+
 export async function planOf(client: pg.Client, sql: string, values: unknown[]): Promise<PlanNode> {
-  const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (format json) ${sql}`, values);
+  const { rows } = await client.query<Explained>(`explain (format json) ${sql}`, values);
   return rows[0]!["QUERY PLAN"][0].Plan;
+}
+
+/** The estimated price of planning (plancache.c), for a statement and for each table in it. */
+const planningCost = 2.5;
+const tablesIn = (node: PlanNode): number =>
+  (node["Relation Name"] === undefined ? 0 : 1) + (node.Plans ?? []).reduce((sum, child) => sum + tablesIn(child), 0);
+
+/** A value as the driver would send it. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString("hex")}'`;
+  if (value instanceof Date) return `'${value.toISOString()}'`;
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((each) => JSON.stringify(each)).join()}}`);
+  return pg.escapeLiteral(typeof value === "object" ? JSON.stringify(value) : String(value));
+}
+
+/**
+ * The plan for any values, if PostgreSQL would keep it for a prepared statement: it does if a plan for these values is not cheaper.
+ * @param plan the one for these values
+ */
+export async function keptPlanOf(
+  client: pg.Client,
+  sql: string,
+  values: unknown[],
+  plan: PlanNode,
+): Promise<PlanNode | null> {
+  await client.query("set plan_cache_mode = force_generic_plan");
+  try {
+    await client.query(`prepare kept as ${sql}`);
+    const given = values.length === 0 ? "" : `(${values.map(literal).join(", ")})`;
+    const { rows } = await client.query<Explained>(`explain (format json) execute kept${given}`);
+    const kept = rows[0]!["QUERY PLAN"][0].Plan;
+    return kept["Total Cost"] < plan["Total Cost"] + planningCost * (tablesIn(plan) + 1) ? kept : null;
+  } finally {
+    await client.query("deallocate all");
+    await client.query("reset plan_cache_mode");
+  }
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type Placeholder } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
+import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { sessions, users } from "./tables.ts";
 
 /** SQL of sessions: one row for every issued token. */
@@ -10,7 +11,7 @@ export async function insertSession(executor: Executor, session: typeof sessions
 }
 
 /** Neither expired nor unused since `idleSince`. */
-const isUnexpired = (now: Date, idleSince: Date) =>
+const isUnexpired = (now: Date | Placeholder, idleSince: Date | Placeholder) =>
   and(gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince));
 
 /** The same, and the user has no running login ban; for statements that join sessions and users. */
@@ -19,7 +20,12 @@ export const isUsableSession = (now: Date, idleSince: Date) =>
 
 /** A session that is neither expired nor unused since `idleSince`, with the fields of its user that the request pipeline needs. */
 export async function findRunningSession(executor: Executor, id: string, now: Date, idleSince: Date) {
-  const [row] = await executor
+  const [row] = await selectRunningSessions(executor, { id, now, idleSince });
+  return row ?? null;
+}
+
+const selectRunningSessions = prepared((executor, valueOf: ValueOf<{ id: string; now: Date; idleSince: Date }>) =>
+  executor
     .select({
       id: users.id,
       username: users.username,
@@ -30,9 +36,8 @@ export async function findRunningSession(executor: Executor, id: string, now: Da
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), isUnexpired(now, idleSince)));
-  return row ?? null;
-}
+    .where(and(eq(sessions.id, valueOf("id")), isUnexpired(valueOf("now"), valueOf("idleSince")))),
+);
 
 /** Filters these sessions: only those that still run and whose user has no login ban. */
 export async function runningSessionIds(executor: Executor, ids: readonly string[], now: Date, idleSince: Date) {

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, count, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { users } from "../accounts/tables.ts";
 import { tags, taleTags, tales } from "./tables.ts";
 
@@ -43,16 +44,21 @@ export const selectTales = (executor: Executor) =>
 export type TaleRow = Awaited<ReturnType<typeof selectTales>>[number];
 export type TaleWithContent = TaleRow & { content: string };
 
-async function wholeTale(executor: Executor, where: SQL | undefined): Promise<TaleWithContent | null> {
-  const [row] = await executor
+const selectWholeTales = (executor: Executor) =>
+  executor
     .select({ ...listColumns, content: tales.content })
     .from(tales)
     .innerJoin(users, eq(users.id, tales.authorId))
-    .where(where);
+    .$dynamic();
+
+const talesById = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
+  selectWholeTales(executor).where(eq(tales.id, valueOf("id"))),
+);
+
+export async function taleById(executor: Executor, id: number): Promise<TaleWithContent | null> {
+  const [row] = await talesById(executor, { id });
   return row ?? null;
 }
-
-export const taleById = (executor: Executor, id: number) => wholeTale(executor, eq(tales.id, id));
 
 export async function publishedTotals(executor: Executor, id: number) {
   const [row] = await executor
@@ -62,8 +68,16 @@ export async function publishedTotals(executor: Executor, id: number) {
   return row ?? null;
 }
 
-export const taleByClientKey = (executor: Executor, authorId: number, clientKey: string) =>
-  wholeTale(executor, and(eq(tales.authorId, authorId), eq(tales.clientKey, clientKey)));
+export async function taleByClientKey(
+  executor: Executor,
+  authorId: number,
+  clientKey: string,
+): Promise<TaleWithContent | null> {
+  const [row] = await selectWholeTales(executor).where(
+    and(eq(tales.authorId, authorId), eq(tales.clientKey, clientKey)),
+  );
+  return row ?? null;
+}
 
 /** Locks the row until the transaction ends, so that editing, publishing, sending back and deleting run one after the other. */
 export async function lockTale(executor: Executor, id: number) {

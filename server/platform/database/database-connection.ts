@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { SECOND } from "#contract/limits.ts";
+import type { StatementName } from "./statement-names.ts";
 
 /** The server gives a statement up after this time, and says so. */
 export const statementTimeout = 6 * SECOND;
@@ -41,6 +42,8 @@ export class DatabaseConnection extends pg.Client {
   isReadOnly: boolean | null = null;
   /** Gets the SQL of each statement before it is sent, and may throw. */
   onStatement: (sql: string) => void = () => {};
+  /** The name under which the server keeps a statement of Drizzle for the next time; null for none. */
+  nameOf: StatementName = () => null;
   onSlow: () => void = () => {};
   /** Gets the failure of each statement. */
   onFailure: (error: unknown) => void = () => {};
@@ -58,6 +61,8 @@ export class DatabaseConnection extends pg.Client {
       } catch (error) {
         return Promise.reject(error as Error);
       }
+      // Drizzle's own name stays empty. Statements given as a text alone are rare, or several in one.
+      if (typeof first !== "string") first.name = this.nameOf(first.text) ?? "";
       const answer = ask(...statement);
       return answer instanceof Promise ? this.#withTimeout(answer) : answer;
     }) as pg.Client["query"];

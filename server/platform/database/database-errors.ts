@@ -86,6 +86,15 @@ export function isUnreachable(error: unknown): boolean {
   return false;
 }
 
+/**
+ * Whether a named statement could not be run because its plan doesn't fit any more (a migration of another process has changed the
+ * type of a column) or is gone (a pooler has given the connection away). Nothing was run; a new connection can run it.
+ */
+export function isOutdatedPlan(error: unknown): boolean {
+  const answer = find(error, pg.DatabaseError);
+  return answer?.code === "26000" || (answer?.code === "0A000" && answer.routine === "RevalidateCachedQuery");
+}
+
 /** Whether the database answers but takes no changes, as a standby does. */
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === "25006";

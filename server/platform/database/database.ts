@@ -6,6 +6,7 @@ import { rateLimitedLog } from "../rate-limited-log.ts";
 import { finishesWithin } from "../finishes-within.ts";
 import { sqlState } from "./database-errors.ts";
 import { Pool } from "./pool.ts";
+import { statementNames } from "./statement-names.ts";
 import type { Executor } from "./transaction.ts";
 
 export {
@@ -35,14 +36,21 @@ export interface Database {
 const maxConnections = 16;
 const closeTimeout = 1 * SECOND;
 
-export function connect(url: string, options: { log: Logger; whenLost?: (() => void) | undefined }): Database {
-  const { log } = options;
+interface Options {
+  log: Logger;
+  whenLost?: (() => void) | undefined;
+  /** Whether the server may keep plans of statements for a connection. */
+  preparedStatements?: boolean;
+}
+
+export function connect(url: string, options: Options): Database {
+  const { log, preparedStatements = true } = options;
   const losses = rateLimitedLog(log, "warn", "database connections lost");
   const onLost = (error: Error) => {
     losses.add(sqlState(error) ?? error.message);
     options.whenLost?.();
   };
-  const pool = new Pool({ url, maxConnections, onLost });
+  const pool = new Pool({ url, maxConnections, nameOf: preparedStatements ? statementNames() : () => null, onLost });
   let closed: Promise<void> | undefined;
   async function close() {
     const ended = pool.end();

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { SECOND } from "#contract/limits.ts";
 import { DatabaseConnection, lockTimeout, NoAnswerError, statementTimeout } from "./database-connection.ts";
-import { OutcomeUnknownError, PoolBusyError, hasCertainlyFailed, sqlState } from "./database-errors.ts";
+import { OutcomeUnknownError, PoolBusyError, hasCertainlyFailed, isOutdatedPlan, sqlState } from "./database-errors.ts";
 import { LockMonitor } from "./lock-monitor.ts";
+import type { StatementName } from "./statement-names.ts";
 
 /** A connection that was idle for longer is checked before it is used. */
 const trustedIdleTime = 1 * SECOND;
@@ -21,6 +22,7 @@ type Statement = [statement: string | pg.QueryConfig, values?: unknown[]];
 interface Options {
   url: string;
   maxConnections: number;
+  nameOf: StatementName;
   /** A connection broke while it was in use or idle. */
   onLost(error: Error): void;
 }
@@ -36,7 +38,7 @@ export class Pool extends pg.Pool {
   /** When the database last said that its disk is full, by `performance.now()`; null for never. */
   diskFullAt: number | null = null;
 
-  constructor({ url, maxConnections, onLost }: Options) {
+  constructor({ url, maxConnections, nameOf, onLost }: Options) {
     super({
       Client: DatabaseConnection,
       connectionString: url,
@@ -58,8 +60,12 @@ export class Pool extends pg.Pool {
       const connection = client as PooledConnection;
       this.#open.add(connection);
       connection.onStatement = (sql) => this.#locks.admit(sql);
+      connection.nameOf = nameOf;
       connection.onSlow = () => void this.#locks.look();
-      connection.onFailure = (error) => this.#onStatementError(error);
+      connection.onFailure = (error) => {
+        if (isOutdatedPlan(error)) connection.isRetired = true;
+        this.#onStatementError(error);
+      };
       // A connection in use has no other listener, and an error without one would end the process.
       connection.on("error", (error) => {
         onLost(error);
@@ -90,6 +96,15 @@ export class Pool extends pg.Pool {
   /** A statement by itself, outside a transaction. */
   async #single(statement: Statement): Promise<unknown> {
     this.#locks.check(textOf(statement));
+    try {
+      return await this.#onConnection(statement);
+    } catch (error) {
+      if (isOutdatedPlan(error)) return this.#onConnection(statement);
+      throw error;
+    }
+  }
+
+  async #onConnection(statement: Statement): Promise<unknown> {
     const connection = await this.connect();
     try {
       return await connection.query(...statement);
@@ -124,7 +139,8 @@ export class Pool extends pg.Pool {
     const state = sqlState(error);
     if (state === "53100") this.diskFullAt = performance.now();
     // The server is silent or has become a standby, and all other open connections lead to it, too.
-    if (error instanceof NoAnswerError || state === "25006") this.#retireAll();
+    // Or a migration has changed a type, and every connection may have outdated plans.
+    if (error instanceof NoAnswerError || state === "25006" || isOutdatedPlan(error)) this.#retireAll();
   }
 
   /** No connection that is open now is used for another statement. */

@@ -5,7 +5,13 @@ import type { Logger } from "pino";
 import { MINUTE, SECOND } from "#contract/limits.ts";
 import type { DatabaseConnection } from "./database-connection.ts";
 import type { Pool } from "./pool.ts";
-import { hasCertainlyFailed, isOutcomeUnknown, OutcomeUnknownError, sqlState } from "./database-errors.ts";
+import {
+  hasCertainlyFailed,
+  isOutcomeUnknown,
+  isOutdatedPlan,
+  OutcomeUnknownError,
+  sqlState,
+} from "./database-errors.ts";
 
 /**
  * Runs queries: the pool, or the transaction of the calling service. Without Drizzle's own `transaction`:
@@ -47,7 +53,8 @@ export async function inTransaction<T>(database: Connectable, work: Work<T>): Pr
       return await onceInTransaction(database, work);
     } catch (error) {
       // A change that may be stored already must not be repeated.
-      if (isOutcomeUnknown(error) || attempt === mostAttempts || !passing.includes(sqlState(error))) throw error;
+      if (isOutcomeUnknown(error) || attempt === mostAttempts) throw error;
+      if (!passing.includes(sqlState(error)) && !isOutdatedPlan(error)) throw error;
       // Transactions that collided would collide again if they restarted at the same moment.
       await pause(Math.random() * longestPause * attempt);
     }

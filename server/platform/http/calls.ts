@@ -179,15 +179,16 @@ function registerCalls(
       handler: async (request, reply) => {
         const answer = await tracked(
           running,
-          handle({
-            actor: request.actor,
-            params: request.params,
-            query: request.query,
-            body: request.body,
-            files: request.sentFiles ?? {},
-            cookies: cookiesOf(request, reply),
-            ...clientInfoOf(request),
-          }),
+          handle(
+            Object.assign(clientInfoOf(request), {
+              actor: request.actor,
+              params: request.params,
+              query: request.query,
+              body: request.body,
+              files: request.sentFiles ?? {},
+              cookies: cookiesOf(request, reply),
+            }),
+          ),
         );
         if (endpoint.redirectsForms === true && isEmptyForm(request)) return redirectWithin(reply, request.url);
         // Replies may depend on the caller, so no cache on the way may store them.

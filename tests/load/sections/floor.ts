@@ -1,5 +1,5 @@
 import type { Client } from "#tests/support/client.ts";
-import { bareServer, rowsPerSecond } from "../baseline.ts";
+import { bareRow, bareServer, rowsPerSecond } from "../baseline.ts";
 import type { Section } from "../bench.ts";
 import { jsonHeaders, signIn, startSite } from "../bench-site.ts";
 import { password } from "../dataset/fill.ts";
@@ -85,6 +85,7 @@ export const floorSection: Section = async ({ folder, server, database, print, t
     report.push(line(name, await measure(load, pid, databaseCpu), floor, rows));
     report.push(line("  bare Node.js, same bytes", floor, null, null));
   }
+  report.push(line("A Tale's row by bare Node.js", await bareRow(database.url, id, databaseCpu), null, null));
   for (const [name, load] of changes) report.push(line(name, await measure(load, pid, databaseCpu), null, rows));
   table(`Under load, ${database.tales.toLocaleString("en")} Tales`, report);
   print(`Floor of the database: ${round(rows)} single rows per second on 16 connections.`);
