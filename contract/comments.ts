@@ -39,8 +39,11 @@ const threadId = z.number().nullable();
 const commentReply = line.extend({ postId: z.number(), commentId: threadId, parentId: threadId });
 export type CommentReply = z.output<typeof commentReply>;
 
-/** The number of replies in the thread of a top comment; 0 for a reply. */
-const totReplies = z.number();
+/**
+ * The number of replies in the thread of a top comment; 0 for a reply. Optional, because an older process answers all
+ * replies without it while an upgrade runs (docs/decisions/0030-replies-are-parsed.md).
+ */
+const totReplies = z.number().optional();
 
 /** A comment with the first replies of its thread, oldest first; a reply has none. */
 export const comment = commentReply.extend({ replies: z.array(commentReply), totReplies });

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "#web/platform/language.tsx";
 import type { Texts } from "#web/text/texts.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { boundedTotalText, numberText } from "#web/ui/number-text.ts";
 import { itemRange, lastPage, pageCount } from "#web/ui/page-numbers.ts";
 import { Pagination } from "#web/ui/pagination.tsx";
 
@@ -15,7 +17,7 @@ interface ListPagesProps {
   /** Counted from 1. */
   page: number;
   pageSize: number;
-  /** Items on all pages. */
+  /** Items on all pages. Of other items than Tales the server counts no more than a list shows. */
   total: number;
   counted: Counted;
   /** Address of a page of this list. */
@@ -42,10 +44,13 @@ export function ListPages({
   className,
 }: ListPagesProps) {
   const { t } = useTranslation("site");
+  const { language } = useLanguage();
   if (total === 0) return null;
   const pages = pageCount(total, pageSize);
   const { from, to } = itemRange(page, pageSize, total);
-  const numbers = { from, to, total };
+  // Totals of Tales are exact.
+  const totalText = counted === "tales" ? numberText(language, total) : boundedTotalText(language, total);
+  const numbers = { from, to, total: totalText };
   const word = t(`paging.counted.${counted}`, { count: total });
   // behaviour.md, Pages 4 defines the visible text; screen readers get a whole sentence.
   const summary = (
@@ -54,7 +59,9 @@ export function ListPages({
         <span>{t("paging.summary", numbers)}</span> {word}
       </span>
       <span className="sr-only">{t("paging.spoken", { ...numbers, counted: word })}</span>
-      {page === lastPage(pageSize) && <span className="mt-1 block">{t("paging.bounded", { shown: to })}</span>}
+      {page === lastPage(pageSize) && (
+        <span className="mt-1 block text-balance">{t("paging.bounded", { shown: to })}</span>
+      )}
     </>
   );
   if (pages === 1 && summaryAlways) {

@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from "i18next";
 import { fallbackLanguage, type Language } from "#contract/languages.ts";
 import type { Texts } from "#web/text/texts.ts";
-import { numberText } from "#web/ui/number-text.ts";
+import { boundedTotalText, numberText } from "#web/ui/number-text.ts";
 
 // Keys are typed by the English texts, so that an unknown key does not compile.
 declare module "i18next" {
@@ -25,9 +25,8 @@ export function createI18n(language: Language, texts: Texts): i18n {
     react: { useSuspense: false },
     initAsync: false,
   });
-  instance.services.formatter?.add("number", (value: number, locale) =>
-    numberText((locale ?? language) as Language, value),
-  );
+  for (const [name, format] of Object.entries({ number: numberText, boundedTotal: boundedTotalText }))
+    instance.services.formatter?.add(name, (value: number, locale) => format((locale ?? language) as Language, value));
   return instance;
 }
 

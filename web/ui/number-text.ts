@@ -1,4 +1,5 @@
 import type { Language } from "#contract/languages.ts";
+import { page as bounds } from "#contract/limits.ts";
 
 const formats = new Map<Language, Intl.NumberFormat>();
 
@@ -11,4 +12,9 @@ export function numberText(language: Language, number: number): string {
   const format = formats.get(language) ?? new Intl.NumberFormat(language);
   formats.set(language, format);
   return format.format(number);
+}
+
+/** A total that the server counts up to the last entry that a list shows: `10,000+` from there on (behaviour.md, Calls 8). */
+export function boundedTotalText(language: Language, total: number): string {
+  return total < bounds.deepest ? numberText(language, total) : `${numberText(language, bounds.deepest)}+`;
 }

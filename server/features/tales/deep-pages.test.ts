@@ -50,5 +50,7 @@ it("The last page of a long list says how to see other entries, and a page after
     (await site.visitor().get("/posts/horror", { query: { page }, headers: { cookie: "user-language=en" } })).body;
   expect(await html(lastPage - 1)).not.toContain(explanation);
   expect(await html(lastPage)).toContain(explanation);
+  // The total of Tales is exact.
+  expect(await html(lastPage)).toContain("pag 10,030<");
   expect(await html(999_999)).toContain(explanation);
 });

@@ -8,8 +8,8 @@ import { ApiError } from "#web/platform/api-error.ts";
 /** A top-level comment on a Tale or on a news post, with its first replies or all of them. */
 export type TopComment = CommentLine & {
   replies: CommentLine[];
-  /** The number of all replies. */
-  totReplies: number;
+  /** The number of all replies; missing if all are here. */
+  totReplies?: number | undefined;
 };
 
 /** Where a comment is found. */

@@ -5,7 +5,7 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { CommentItem } from "./comment-item.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
 import type { TopComment } from "./target.ts";
-import { isPartial } from "./threads.ts";
+import { isPartial, replyCount } from "./threads.ts";
 import { useAllReplies } from "./use-all-replies.ts";
 
 /** A top-level comment and its replies. A long thread shows the first replies and a button for the others. */
@@ -15,11 +15,11 @@ export function Thread({ top }: { top: TopComment }) {
   const mustShow = ({ id }: CommentLine) => visited.has(id) || openForm === `reply-${id}` || openForm === `edit-${id}`;
   const isUnfolded = top.replies.slice(limits.repliesShown).some(mustShow);
   const shownReplies = isUnfolded ? top.replies : top.replies.slice(0, limits.repliesShown);
-  const hiddenCount = Math.max(top.totReplies, top.replies.length) - shownReplies.length;
+  const hiddenCount = Math.max(replyCount(top), top.replies.length) - shownReplies.length;
   return (
     <>
-      <CommentItem comment={top} replies={top.totReplies} />
-      {top.totReplies > 0 && (
+      <CommentItem comment={top} replies={replyCount(top)} />
+      {replyCount(top) > 0 && (
         <div className="ml-1 border-l border-hairline pl-3 sm:ml-5 sm:pl-5">
           <ul aria-label={t("replies")}>
             {shownReplies.map((reply) => (

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { TopComment } from "./target.ts";
-import { isPartial, lineAfterDeletion, mayHave, threadWith, withChanged, withDeleted, withReplies } from "./threads.ts";
+import {
+  isPartial,
+  lineAfterDeletion,
+  mayHave,
+  replyCount,
+  threadWith,
+  withChanged,
+  withDeleted,
+  withReplies,
+} from "./threads.ts";
 
 const line = (id: number, parentId: number | null = null) => ({
   id,
@@ -51,6 +60,12 @@ describe("a page of threads", () => {
     expect(isPartial(partial)).toBe(true);
     const whole = withReplies(partial, [line(3, 2), line(4, 2), line(7, 2)]);
     expect([isPartial(whole), whole.totReplies]).toEqual([false, 3]);
+  });
+
+  it("A thread of an older process, which sends all replies without their number, is complete", () => {
+    const { totReplies: _, ...whole } = thread(2, [3, 4]);
+    expect([isPartial(whole), replyCount(whole)]).toEqual([false, 2]);
+    expect(withDeleted([whole], 3)).toMatchObject([{ totReplies: 1, replies: [{ id: 4 }] }]);
   });
 
   it("mayHave finds comments on the page, and takes unknown ones for replies of a partial thread", () => {

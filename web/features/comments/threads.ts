@@ -3,8 +3,11 @@ import type { TopComment } from "./target.ts";
 
 /** Pure functions that change a page of threads. */
 
+/** The number of its replies, loaded or not. */
+export const replyCount = ({ replies, totReplies = replies.length }: TopComment) => totReplies;
+
 /** Whether some of its replies are not loaded. */
-export const isPartial = ({ replies, totReplies }: TopComment) => replies.length < totReplies;
+export const isPartial = (top: TopComment) => top.replies.length < replyCount(top);
 
 export const withReplies = (top: TopComment, replies: CommentLine[]): TopComment => ({
   ...top,
@@ -51,10 +54,10 @@ const emptied = {
 
 /** Removes a comment. One with replies stays as an empty line until its last reply is deleted. */
 export function withDeleted(threads: readonly TopComment[], id: number): TopComment[] {
-  return threads.flatMap((top) => {
-    if (top.id === id) return top.totReplies === 0 ? [] : [{ ...top, ...emptied }];
+  return threads.flatMap((top): TopComment[] => {
+    if (top.id === id) return replyCount(top) === 0 ? [] : [{ ...top, ...emptied }];
     const replies = top.replies.filter((reply) => reply.id !== id);
-    const totReplies = top.totReplies - (top.replies.length - replies.length);
+    const totReplies = replyCount(top) - (top.replies.length - replies.length);
     return top.deleted && totReplies === 0 ? [] : [{ ...top, replies, totReplies }];
   });
 }
