@@ -3,18 +3,20 @@ import { problemSchema, type ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "./api-error.ts";
 import type { OnProgress, Upload } from "./upload.ts";
 
-interface CallOptions {
+export interface CallOptions<Reply = never> {
   signal?: AbortSignal | undefined;
   /** False for calls in the background: an ended session then fails them without asking to log in again. */
   askAgain?: boolean;
+  /** The changes that make the reply stale. The server keeps it for all pages that it renders; the browser doesn't. Nobody may change it. */
+  cacheTags?: (reply: Reply) => readonly string[];
   /** Called with the share that is uploaded. Starts again from 0 when the call is repeated. */
   onProgress?: OnProgress;
 }
 
 type Parameters<E extends Endpoint> =
   Record<never, never> extends CallArguments<E>
-    ? [args?: CallArguments<E>, options?: CallOptions]
-    : [args: CallArguments<E>, options?: CallOptions];
+    ? [args?: CallArguments<E>, options?: CallOptions<CallReply<E>>]
+    : [args: CallArguments<E>, options?: CallOptions<CallReply<E>>];
 
 /** Makes one call of the contract. @throws {ApiError} for everything but the declared success. */
 export type Api = <E extends Endpoint>(endpoint: E, ...parameters: Parameters<E>) => Promise<CallReply<E>>;

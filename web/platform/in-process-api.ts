@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Problem } from "#contract/errors.ts";
-import type { Api } from "./api.ts";
+import type { Api, CallOptions } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
 /** The error that the server throws instead of sending an error reply. */
@@ -14,10 +14,12 @@ const isErrorReport = (error: unknown): error is ErrorReport =>
   typeof error === "object" && error !== null && "problem" in error;
 
 /** The typed client for pages that the server renders: the server makes the calls in its own process, as a visitor. */
-export function inProcessApi(call: (endpoint: Endpoint, input: object) => Promise<unknown>): Api {
-  async function makeCall(endpoint: Endpoint, input: object = {}): Promise<unknown> {
+export function inProcessApi(
+  call: (endpoint: Endpoint, input: object, cacheTagsOf?: CallOptions["cacheTags"]) => Promise<unknown>,
+): Api {
+  async function makeCall(endpoint: Endpoint, input: object = {}, options: CallOptions = {}): Promise<unknown> {
     try {
-      return await call(endpoint, input);
+      return await call(endpoint, input, options.cacheTags);
     } catch (error) {
       if (!isErrorReport(error)) throw error;
       const { status, problem, retryAfter } = error;

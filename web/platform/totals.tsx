@@ -5,7 +5,7 @@ import { createContext, use } from "react";
  * can later write another one in its place without rendering the page again (web/page-totals.ts).
  */
 
-/** What is marked: a text in the page's language, or a number in its data. */
+/** A text in the language of the page, or a number in its data. */
 export type TotalPlaceName = "likes" | "comments" | "totLikes" | "totComments";
 
 export interface MarkTotals {

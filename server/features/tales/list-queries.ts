@@ -35,7 +35,7 @@ function page(
   where: SQL | undefined,
   orderBy: SQL[],
   options: ListOptions,
-  total: PromiseLike<number>,
+  total: Parameters<typeof fetchPage>[1],
 ) {
   const { ids, isOnPage } = idsOnPage(executor, tales, { where, orderBy }, options);
   const rows = selectTales(executor)
@@ -141,7 +141,9 @@ function pageOfAuthor(
   options: ListOptions,
 ) {
   const where = and(isInState, eq(tales.authorId, authorId), inLanguage(options.languageName));
-  return page(executor, where, orderOf(options), options, totalOf(executor, authorId, states, options.languageName));
+  // Most authors have fewer Tales than a page shows.
+  const total = () => totalOf(executor, authorId, states, options.languageName);
+  return page(executor, where, orderOf(options), options, total);
 }
 
 export const publishedByAuthor = (executor: Executor, authorId: number, options: ListOptions) =>

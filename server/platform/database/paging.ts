@@ -63,15 +63,22 @@ export async function countShown(executor: Executor, table: PgTable, where: SQL 
 
 /**
  * @param rowsQuery the sorted rows of the page: those of `rowsOf`
- * @param totalQuery the number of all rows
+ * @param totalQuery the number of all rows; a function is called if it doesn't follow from the rows
  * @throws {ApiError} BAD_REQUEST for a page beyond the deepest row; a page after the end of a shorter list is empty
  */
 export async function fetchPage<Row>(
   rowsQuery: PromiseLike<Row[]>,
-  totalQuery: PromiseLike<number>,
+  totalQuery: PromiseLike<number> | (() => PromiseLike<number>),
   { pageNumber, pageSize }: PageRequest,
 ): Promise<Page<Row>> {
-  const [rows, total] = await Promise.all([rowsQuery, totalQuery]);
+  const isWhole = (some: readonly Row[]) => pageNumber === 0 && some.length < pageSize;
+  const reading = Promise.resolve(rowsQuery);
+  const [rows, total] = await Promise.all([
+    reading,
+    typeof totalQuery === "function"
+      ? reading.then((some) => (isWhole(some) ? some.length : totalQuery()))
+      : totalQuery,
+  ]);
   if (pageNumber * pageSize >= bounds.deepest && total >= bounds.deepest) {
     const message = `A list shows its first ${bounds.deepest} entries. Filter it, or sort it in the other direction.`;
     throw new ApiError("BAD_REQUEST", { detail: message, errors: [{ path: "pageNumber", message }] });

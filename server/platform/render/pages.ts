@@ -15,6 +15,7 @@ import { createEncoder, encodePage, etagOf, headersOf, htmlOf, isNotModified } f
 import type { EncodedPage } from "./encoded-page.ts";
 import { registerLanguageSwitch } from "./language-switch.ts";
 import { createPageCache, type Change } from "./page-cache.ts";
+import { createKeptReplies } from "./kept-replies.ts";
 import { addPushWorkerRoute } from "./push-worker.ts";
 import { createPageRequests, type Address } from "./page-request.ts";
 
@@ -101,6 +102,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const build: WebBuild = development ? await developmentBuild(app) : await loadBuild();
   if (build.assetsFolder !== null) await serveAssets(app, build.assetsFolder);
   addPushWorkerRoute(app, build);
+  const replies = createKeptReplies(call);
   const cache = createPageCache<EncodedPage>({ renderedAtOnce, isOverloaded: () => app.isUnderPressure() });
   const { pageSearch } = await build.entry();
   const requests = createPageRequests(pageSearch, country);
@@ -123,7 +125,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const url = new URL(site.url);
     url.pathname = path;
     url.search = search;
-    const rendered = await render({ url, language, api: inProcessApi(call), assets: build.assets, site, onError });
+    const rendered = await render({
+      url,
+      language,
+      api: inProcessApi(replies.call),
+      assets: build.assets,
+      site,
+      onError,
+    });
     if ("redirect" in rendered) throw new Redirection(rendered.redirect, rendered.status);
     const { html, status, cacheTags, maxAge } = rendered;
     const updatedFor = rendered.totals?.cacheTags ?? [];
@@ -180,7 +189,17 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   app.get("/*", { compress: false, config: { servedWhenBusy: isCached } }, answer);
   const { securityHeaders } = app;
   const isQuiet = !log.isLevelEnabled("debug");
-  const replies = createCachedReplies({ ...cachedReplies, cached: cache.get, requests, securityHeaders, isQuiet });
-  answerFirst(app.server, replies);
-  return { invalidate: cache.invalidate, clear: cache.clear, answer };
+  const cachedFirst = createCachedReplies({ ...cachedReplies, cached: cache.get, requests, securityHeaders, isQuiet });
+  answerFirst(app.server, cachedFirst);
+  return {
+    invalidate(cacheTags, change) {
+      replies.invalidate(cacheTags);
+      cache.invalidate(cacheTags, change);
+    },
+    clear() {
+      replies.clear();
+      cache.clear();
+    },
+    answer,
+  };
 }

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { redirect, useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/categories.ts";
 import { feedAddresses, sharePictures } from "#contract/discovery.ts";
 import { toLanguage, toLanguageName } from "#contract/languages.ts";
-import { talesCalls, type ListedTale, type PublishedTale } from "#contract/tales.ts";
+import { talesCalls, type ListedTale, type PublishedTale, type TaleList } from "#contract/tales.ts";
 import { FeedLink } from "#web/platform/feed-link.tsx";
 import { pageContext, useApi, useSite } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -31,14 +32,19 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   /** The newest Tales of the category in the URL, loaded in parallel with the Tale. */
   async function newest(): Promise<ListedTale[]> {
     if (!isCategorySlug(params.category)) return [];
-    const category = toCategoryName(params.category);
+    const { category: slug } = params;
+    const languageName = toLanguageName(language);
     const query = {
-      category,
-      languageName: toLanguageName(language),
+      category: toCategoryName(slug),
+      languageName,
       pageSize: othersShown + 1,
       ...sortQueries.chronological,
     };
-    return (await api(talesCalls.inCategory, { query }, { signal })).posts;
+    const cacheTags = ({ posts }: TaleList) => [
+      cacheTag.category(slug, languageName),
+      ...posts.map(({ id }) => cacheTag.tale(id)),
+    ];
+    return (await api(talesCalls.inCategory, { query }, { signal, cacheTags })).posts;
   }
 
   const [tale, posts] = await Promise.all([api(talesCalls.read, { params: { id: params.id } }, { signal }), newest()]);
