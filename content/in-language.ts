@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from "#contract/languages.ts";
+import { fallbackLanguage, isLanguage, languages, type Language } from "#contract/languages.ts";
 
 /**
  * Text files hold the five languages of each text side by side: `{ "title": { "en": "Tags", "it": "Etichette", … } }`.
@@ -30,6 +30,13 @@ export const isText = (node: object): node is Partial<Record<Language, unknown>>
  */
 export function inLanguage<Node>(node: Node, language: Language, fallback = language): InOneLanguage<Node> {
   return picked(node, language, fallback) as InOneLanguage<Node>;
+}
+
+/** The texts of a file in every language, for the server. A text that is missing is English. */
+export function inAllLanguages<Node>(node: Node): Record<Language, InOneLanguage<Node>> {
+  return Object.fromEntries(
+    languages.map((language) => [language, inLanguage(node, language, fallbackLanguage)]),
+  ) as Record<Language, InOneLanguage<Node>>;
 }
 
 function picked(node: unknown, language: Language, fallback: Language): unknown {

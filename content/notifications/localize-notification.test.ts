@@ -1,17 +1,15 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { notificationTexts } from "#content/notifications/all-languages.ts";
+import { trophyTexts } from "#content/trophies/all-languages.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { messageOf } from "#contract/notification-message.ts";
 import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
 import { localizeNotification, type LocalizationTexts } from "./localize-notification.ts";
 
-const read = (folder: string, language: Language) =>
-  JSON.parse(readFileSync(`content/${folder}/${language}.json`, "utf8"));
-
 const wordingOf = (language: Language): LocalizationTexts => ({
   language,
-  texts: read("notifications", language),
-  trophyNames: read("trophies", language),
+  texts: notificationTexts[language],
+  trophyNames: trophyTexts[language],
 });
 
 const until = "2026-03-05T14:30:00.000Z";
@@ -45,7 +43,7 @@ describe.each(languages)("notifications in %s", (language) => {
       "Tale-Returned": ["The Well", "Shorter, please."],
       "Admin-Message": ["Tea at five."],
       Banned: ["2026", "UTC"],
-      Trophy: [read("trophies", language).Trophy7.name],
+      Trophy: [trophyTexts[language].Trophy7.name],
     };
     for (const name of names[title] ?? ["Bianca", "The Well"]) expect(text).toContain(name);
     expect(text).not.toContain("{{");

@@ -3,7 +3,7 @@ import { parseMessage, trophyOf } from "#contract/notification-message.ts";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
 import type { TrophyId } from "#contract/trophies.ts";
 
-/** The type of one JSON file in this folder. */
+/** The texts of one language. */
 export type NotificationTexts = Record<Exclude<NotificationTitle, "Banned">, { title: string; text: string }> & {
   Banned: { title: string; comment: string; login: string };
 };

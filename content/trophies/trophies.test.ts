@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { trophyTexts } from "#content/trophies/all-languages.ts";
 import { languages } from "#contract/languages.ts";
 import { trophyIds } from "#contract/trophies.ts";
 
-type Names = Record<string, { name: string; description: string }>;
-
 describe.each(languages)("the trophies in %s", (language) => {
-  const names: Names = JSON.parse(readFileSync(`content/trophies/${language}.json`, "utf8"));
+  const names = trophyTexts[language];
   const each = Object.entries(names);
 
   test("The trophy texts contain all seventeen trophies, in order", () => {

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { categories } from "#content/categories/all-languages.ts";
 import { inLanguage, isText } from "#content/in-language.ts";
 import { categorySlugs } from "#contract/categories.ts";
 import { errorCodes } from "#contract/errors.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { sourceFiles } from "#tests/support/source-files.ts";
+import { textFiles } from "#tests/support/text-files.ts";
 import { allTexts } from "#web/text/all.ts";
 
 type Texts = { [key: string]: string | Texts };
@@ -12,8 +14,8 @@ type Texts = { [key: string]: string | Texts };
 const namespaces = readdirSync("web/text")
   .filter((file) => file.endsWith(".json"))
   .map((file) => file.replace(".json", ""));
-const readFile = (namespace: string) => JSON.parse(readFileSync(`web/text/${namespace}.json`, "utf8")) as object;
-const read = (language: Language, namespace: string) => inLanguage(readFile(namespace), language) as Texts;
+const read = (language: Language, namespace: string) =>
+  inLanguage(JSON.parse(readFileSync(`web/text/${namespace}.json`, "utf8")), language) as Texts;
 
 const pluralForms = /_(zero|one|two|few|many|other)$/;
 
@@ -46,8 +48,8 @@ function incompleteTexts(node: unknown, path: string): string[] {
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\w+)>/g)].map(([, name, tag]) => name ?? tag).toSorted();
 
-it.each(namespaces)("Every text of %s is in all languages", (namespace) => {
-  expect(incompleteTexts(readFile(namespace), namespace)).toEqual([]);
+it.each(textFiles())("Every text of %s is in all languages", (file) => {
+  expect(incompleteTexts(JSON.parse(readFileSync(file, "utf8")), file)).toEqual([]);
 });
 
 describe.each(languages.filter((language) => language !== "en"))("the texts in %s", (language) => {
@@ -104,10 +106,10 @@ describe.each(languages)("the texts in %s", (language) => {
   });
 
   it("Every category has a description, ten sample titles and at least eight tags", () => {
-    const categories = JSON.parse(readFileSync(`content/categories/${language}.json`, "utf8"));
-    expect(Object.keys(categories)).toEqual([...categorySlugs]);
+    const texts = categories[language];
+    expect(Object.keys(texts)).toEqual([...categorySlugs]);
     for (const slug of categorySlugs) {
-      const { title, description, sampleTitles, tags } = categories[slug];
+      const { title, description, sampleTitles, tags } = texts[slug];
       expect(title.length * description.length).toBeGreaterThan(0);
       expect(new Set(sampleTitles).size).toBe(10);
       expect(new Set(tags).size).toBeGreaterThanOrEqual(8);

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "#content/in-language.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { personalDataProviders } from "#server/app.ts";
 import { emptyArchiveRequest } from "#server/features/personal-data/downloaded-archive.fixture.ts";
+import { textFiles } from "#tests/support/text-files.ts";
 
 /** Rules of typography and plain wording for every text of the product in every language. */
 
@@ -12,17 +13,6 @@ type Node = string | Node[] | { [key: string]: Node };
 function leaves(node: Node, path: string): [path: string, text: string][] {
   if (typeof node === "string") return [[path, node]];
   return Object.entries(node).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
-}
-
-/** The texts of the pages and of `content/`, except the demo Tales. */
-function filesOf(language: Language): string[] {
-  const pages = readdirSync("web/text")
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => `web/text/${name}`);
-  const content = readdirSync("content", { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && readdirSync(`content/${entry.name}`).includes(`${language}.json`))
-    .map((entry) => `content/${entry.name}/${language}.json`);
-  return [...pages, ...content];
 }
 
 const textsOfFile = (file: string, language: Language) =>
@@ -35,7 +25,7 @@ const archiveTitles = (language: Language) =>
     .map(({ name, title }): [path: string, text: string] => [`archive.${name}`, title[language]]);
 
 const textsOf = (language: Language) => [
-  ...filesOf(language).flatMap((file) => leaves(textsOfFile(file, language), file)),
+  ...textFiles().flatMap((file) => leaves(textsOfFile(file, language), file)),
   ...archiveTitles(language),
 ];
 

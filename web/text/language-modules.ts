@@ -41,19 +41,23 @@ export function languageModules(): Plugin {
   };
 }
 
-/** The texts of `web/text`, each file the namespace of its name, and those that pages and the server share. */
+/** The namespaces whose files the server reads too; the others are the files of `web/text`. */
+const shared = {
+  categories: "content/categories/texts.json",
+  notificationKinds: "content/notifications/texts.json",
+  reasons: "content/reasons/texts.json",
+  trophyNames: "content/trophies/texts.json",
+};
+
 function readTexts(root: string, language: Language, fallback?: Language): Record<string, unknown> {
-  const read = (path: string) => parse(path, readFileSync(join(root, path), "utf8"));
   const names = readdirSync(join(root, "web/text")).filter((name) => name.endsWith(".json"));
-  return {
-    ...Object.fromEntries(
-      names.map((name) => [name.replace(".json", ""), inLanguage(read(`web/text/${name}`), language, fallback)]),
-    ),
-    categories: read(`content/categories/${language}.json`),
-    notificationKinds: read(`content/notifications/${language}.json`),
-    reasons: read(`content/reasons/${language}.json`),
-    trophyNames: read(`content/trophies/${language}.json`),
-  };
+  const own = names.map((name) => [name.replace(".json", ""), `web/text/${name}`] as const);
+  return Object.fromEntries(
+    [...own, ...Object.entries(shared)].map(([namespace, path]) => {
+      const file = parse(path, readFileSync(join(root, path), "utf8"));
+      return [namespace, inLanguage(file, language, fallback)];
+    }),
+  );
 }
 
 function parse(path: string, json: string): unknown {

@@ -36,14 +36,14 @@ interface Files {
 }
 
 /** Files that the server reads too. */
-interface ContentFiles {
-  categories: typeof import("#content/categories/en.json");
-  notificationKinds: typeof import("#content/notifications/en.json");
-  reasons: typeof import("#content/reasons/en.json");
-  trophyNames: typeof import("#content/trophies/en.json");
+interface SharedFiles {
+  categories: typeof import("#content/categories/texts.json");
+  notificationKinds: typeof import("#content/notifications/texts.json");
+  reasons: typeof import("#content/reasons/texts.json");
+  trophyNames: typeof import("#content/trophies/texts.json");
 }
 
+type AllFiles = Files & SharedFiles;
+
 /** The texts of one language. English defines the keys. */
-export type Texts = { [Name in keyof Files]: InOneLanguage<Files[Name]> } & {
-  [Name in keyof ContentFiles]: ContentFiles[Name];
-};
+export type Texts = { [Name in keyof AllFiles]: InOneLanguage<AllFiles[Name]> };

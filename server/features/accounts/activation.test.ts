@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mails } from "#content/mails/all-languages.ts";
 import { languages, toLanguageName, type Language } from "#contract/languages.ts";
 import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -14,10 +15,7 @@ afterAll(() => site.close());
 
 const activate = (token: string) => site.visitor().post("/auth/activate", { query: { token } });
 const resend = (email: string) => site.visitor().post("/auth/resend-activation", { query: { email } });
-async function subjectIn(language: Language): Promise<string> {
-  const texts = await import(`../../../content/mails/${language}.json`, { with: { type: "json" } });
-  return texts.default.activation.subject;
-}
+const subjectIn = (language: Language) => mails[language].activation.subject;
 const mailsTo = async (email: string) => (await site.mails()).filter(({ recipient }) => recipient === email);
 
 describe("activation mail", () => {
@@ -25,7 +23,7 @@ describe("activation mail", () => {
     const { email } = await anUnconfirmedAccount(site, { languageName: toLanguageName(language) });
     const [mail] = await mailsTo(email);
     const link = `http://fabula.test/activate/${await site.mailedToken(email)}`;
-    expect(mail?.subject).toBe(await subjectIn(language));
+    expect(mail?.subject).toBe(subjectIn(language));
     expect(mail?.text).toContain(link);
     expect(mail?.html).toContain(`href="${link}"`);
     expect(mail?.html).toContain(`<html lang="${language}">`);
@@ -37,7 +35,7 @@ describe("activation mail", () => {
 
   it("The activation mail is in English when the sign-up names no language", async () => {
     const { email } = await anUnconfirmedAccount(site, { languageName: undefined });
-    expect((await mailsTo(email))[0]?.subject).toBe(await subjectIn("en"));
+    expect((await mailsTo(email))[0]?.subject).toBe(subjectIn("en"));
   });
 
   it("The activation mail escapes HTML in a name", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mails } from "#content/mails/all-languages.ts";
 import { languages, toLanguageName } from "#contract/languages.ts";
 import { DAY, HOUR, SECOND } from "#contract/limits.ts";
 import { downloadArchive } from "#server/features/personal-data/downloaded-archive.fixture.ts";
@@ -33,7 +34,7 @@ describe("requesting a change of e-mail", () => {
     const { oldEmail, newEmail } = await on.aRequestedChange(
       await aReader(site, { language: toLanguageName(language) }),
     );
-    const texts = (await import(`../../../content/mails/${language}.json`, { with: { type: "json" } })).default;
+    const texts = mails[language];
     const subjectTo = async (email: string) =>
       (await site.mails()).findLast(({ recipient }) => recipient === email)!.subject;
     expect([await subjectTo(newEmail), await subjectTo(oldEmail)]).toEqual([
