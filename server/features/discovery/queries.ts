@@ -12,7 +12,14 @@ import { authorTotals, idsPerFile, taleRange, taleTotals, tales } from "../tales
 /** The most entries of a feed. */
 const entries = 30;
 
-function newestTales(executor: Executor, where: SQL | undefined) {
+const newestFirst = sql`order by ${tales.publicationDate} desc, ${tales.id} desc limit ${sql.raw(String(entries))}`;
+
+/** The newest published Tales, cut by an index alone: to join them first, PostgreSQL would read Tales of other lists. */
+const newestIds = (where: SQL) =>
+  sql`select ${tales.id}, ${tales.publicationDate} from ${tales} where ${isPublished} and ${where} ${newestFirst}`;
+
+/** @param ids a query for them, which may have more columns */
+function feedTales(executor: Executor, ids: SQL) {
   return executor
     .select({
       id: tales.id,
@@ -26,30 +33,26 @@ function newestTales(executor: Executor, where: SQL | undefined) {
     })
     .from(tales)
     .innerJoin(users, eq(users.id, tales.authorId))
-    .where(and(isPublished, where))
-    .orderBy(desc(tales.publicationDate), desc(tales.id))
-    .limit(entries);
+    .where(sql`${tales.id} in (select newest.id from (${ids}) as newest)`)
+    .orderBy(desc(tales.publicationDate), desc(tales.id));
 }
 
-export type FeedTale = Awaited<ReturnType<typeof newestTales>>[number];
+export type FeedTale = Awaited<ReturnType<typeof feedTales>>[number];
 
-export function newestInCategory(executor: Executor, language: LanguageName, category: CategoryName) {
-  return newestTales(executor, and(eq(tales.category, category), eq(tales.language, language)));
-}
+export const newestInCategory = (executor: Executor, language: LanguageName, category: CategoryName) =>
+  feedTales(executor, newestIds(and(eq(tales.category, category), eq(tales.language, language))!));
 
-/** Queries each category separately, because there is an index by category and date; then merges the results. */
-export async function newestInLanguage(executor: Executor, language: LanguageName): Promise<FeedTale[]> {
-  const perCategory = await Promise.all(
-    categoryNames.map((category) => newestInCategory(executor, language, category)),
+/** The newest of each category, because there is an index by category and date, and of those the newest. */
+export function newestInLanguage(executor: Executor, language: LanguageName) {
+  const ofCategory = newestIds(sql`${tales.category} = listed.category and ${tales.language} = ${language}`);
+  return feedTales(
+    executor,
+    sql`select tales.id from unnest(${sql.param(categoryNames)}::text[]) as listed (category), lateral (${ofCategory}) as tales ${newestFirst}`,
   );
-  return perCategory
-    .flat()
-    .toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime() || other.id - one.id)
-    .slice(0, entries);
 }
 
 export const newestByAuthor = (executor: Executor, authorId: number) =>
-  newestTales(executor, eq(tales.authorId, authorId));
+  feedTales(executor, newestIds(eq(tales.authorId, authorId)));
 
 export function newestNews(executor: Executor, language: LanguageName) {
   return executor

@@ -39,14 +39,6 @@ export const ownTalesAfter = (executor: Executor, userId: number, after: number)
 
 export type OwnTaleRow = Awaited<ReturnType<typeof ownTalesAfter>>[number];
 
-export const ownTitlesAfter = (executor: Executor, userId: number, after: number) =>
-  executor
-    .select({ id: tales.id, title: tales.title })
-    .from(tales)
-    .where(own(userId, after))
-    .orderBy(asc(tales.id))
-    .limit(rowsPerPage);
-
 const marked = { taleId: tales.id, title: tales.title, author: users.username };
 
 export const likesAfter = (executor: Executor, userId: number, after: number) =>

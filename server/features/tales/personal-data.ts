@@ -9,7 +9,6 @@ import {
   likesAfter,
   lockAffected,
   ownTalesAfter,
-  ownTitlesAfter,
   subtractBookmarks,
   subtractLikes,
   type OwnTaleRow,
@@ -21,7 +20,6 @@ import {
   eraseSomeLikes,
   hideTalesOf,
 } from "./closed-account-queries.ts";
-import { taleById } from "./queries.ts";
 import { cacheTagsOf, cacheTagsOfLikes } from "./cache-tags.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 
@@ -74,16 +72,11 @@ export const talesPersonalData: PersonalDataProvider = {
 
   async *files({ context: { database }, user, language }) {
     const { db } = database;
-    for await (const { id, title } of paged(
-      (after) => ownTitlesAfter(db, user.id, after),
-      (row) => row.id,
-    )) {
-      const content = async () => {
-        const tale = await taleById(db, id);
-        return tale === null ? null : taleHtmlFile(language, tale);
-      };
-      yield { path: taleFilePath(id, title), content };
-    }
+    for await (const tale of paged(
+      (after) => ownTalesAfter(db, user.id, after),
+      ({ id }) => id,
+    ))
+      yield { path: taleFilePath(tale.id, tale.title), content: async () => taleHtmlFile(language, tale) };
   },
 
   lock: lockAffected,

@@ -2,7 +2,7 @@ import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { toLanguage, type Language } from "#contract/languages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { categoryTitle, factText, htmlDocumentEnd, htmlDocumentStart, dateTimeText } from "../personal-data/service.ts";
-import type { TaleWithContent } from "./queries.ts";
+import type { OwnTaleRow } from "./personal-data-queries.ts";
 
 /** A Tale as an HTML file of its author's data export. */
 
@@ -17,7 +17,7 @@ export function taleFilePath(id: number, title: string): string {
 }
 
 /** @param language the language of the labels; the Tale itself keeps its language */
-export function taleHtmlFile(language: Language, tale: TaleWithContent): string {
+export function taleHtmlFile(language: Language, tale: OwnTaleRow): string {
   const facts = [
     categoryTitle(language, tale.categoryName),
     ...tale.tags,

@@ -188,7 +188,7 @@ function accountChanges({ ordinaryMember, mostFavourites }: Landmarks): Measured
       async prepare({ admin }, count) {
         // Accounts at the end of the alphabet, other ones in each run.
         const { body } = await admin.get("/v1/users", { query: { query: "silvia2", pageSize: 30 } });
-        const members = (body.users as { username: string; role: string }[]).filter(({ role }) => role === "USER");
+        const members = (body.users as { username: string; role: string }[]).filter(({ role }) => role === "ROLE_USER");
         return members
           .slice(0, count)
           .map(({ username }) => ({ path: withQuery("/v1/user/remove-by-admin", { username }), body: {} }));
