@@ -36,30 +36,15 @@ const entryModule = /[\\/]entry-browser\./;
 
 /**
  * Groups modules into few chunks. By default the shared modules would be about sixty small files for each page, and every request
- * costs time, most of all on a slow network. The groups are: modules that the application always needs, in parts that each run in
- * a separate task (web/boot.ts), and the site's own modules that two or more pages share.
+ * costs time, most of all on a slow network. The groups are: libraries and modules that the application always needs, in parts
+ * that each run in a separate task (web/boot.ts), and the site's own modules that two or more pages share.
  */
 const groups = [
   {
-    name: "react",
-    tags: ["$initial" as const],
-    test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+    name: "libraries",
+    // Together with zod's configuration, which must run before any schema is created.
+    test: /[\\/]node_modules[\\/](react|react-dom|scheduler|zod|idb-keyval)[\\/]|[\\/]zod-without-eval\./,
     priority: 5,
-    includeDependenciesRecursively: false,
-  },
-  // Together with zod's configuration, which must run before any schema is created.
-  {
-    name: "zod",
-    tags: ["$initial" as const],
-    test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]zod-without-eval\./,
-    priority: 5,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: "contract",
-    tags: ["$initial" as const],
-    test: /[\\/]contract[\\/]/,
-    priority: 4,
     includeDependenciesRecursively: false,
   },
   {

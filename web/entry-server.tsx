@@ -8,6 +8,7 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from "react-router";
+import { drawCover } from "#content/art/cover.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { App } from "./app.tsx";
 import { keptAddress, partsFor, placeholderId, withParts } from "./kept-layout.ts";
@@ -23,6 +24,7 @@ import { handlesOf, routesWithin, routeWithoutPage } from "./platform/page-route
 import { MarkTotalsProvider, unmarked } from "./platform/totals.tsx";
 import { routes } from "./routes.tsx";
 import { allTexts } from "./text/all.ts";
+import { drawCoversInLists } from "./ui/cover-address.ts";
 
 export { inProcessApi } from "./platform/in-process-api.ts";
 export { pageSearch } from "./platform/address.ts";
@@ -60,6 +62,8 @@ const maxCacheAge = { named: 60 * minute, unnamed: 5 * minute };
 const texts = Object.fromEntries(
   languages.map((language) => [language, createI18n(language, allTexts[language])]),
 ) as Record<Language, i18n>;
+
+drawCoversInLists(drawCover);
 
 const handler = createStaticHandler(routes);
 

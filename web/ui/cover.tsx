@@ -1,20 +1,21 @@
 import { classNames } from "./class-names.ts";
+import { coverAddress, listedCoverAddress, type CoverName } from "./cover-address.ts";
 
-interface CoverProps {
-  /** Lower-case slug and code, as in addresses. */
-  category: string;
-  language: string;
-  id: number;
+interface CoverProps extends CoverName {
   /** Visible at once, so not loaded lazily. */
   eager?: boolean | undefined;
+  /** One of many on the page, which contains its drawing. */
+  inline?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** The cover of a Tale, always 2:3. Its title is next to it as text, so a screen reader skips the cover. */
-export function Cover({ category, language, id, eager = false, className }: CoverProps) {
+export function Cover({ category, language, id, eager = false, inline = false, className }: CoverProps) {
   return (
     <img
-      src={`/covers/${category}/${language}/${id}.svg`}
+      src={(inline ? listedCoverAddress : coverAddress)({ category, language, id })}
+      // The server writes the drawing, the browser an address of the same drawing.
+      suppressHydrationWarning={inline}
       alt=""
       width={400}
       height={600}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useSession } from "#web/platform/session.ts";
@@ -6,7 +6,8 @@ import { useMarkTotals } from "#web/platform/totals.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { commentsPage, commentsSectionId } from "./comments-address.ts";
+import { useNearScreen } from "#web/ui/use-near-screen.ts";
+import { commentIdInHash, commentsPage, commentsSectionId } from "./comments-address.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
 import { LoginPrompt } from "./login-prompt.tsx";
 import type { CommentsTarget } from "./target.ts";
@@ -31,18 +32,29 @@ interface CommentsSectionProps {
 export function CommentsSection({ target, total, className }: CommentsSectionProps) {
   const { t } = useTranslation("comments");
   const mark = useMarkTotals();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const session = useSession();
   const count = useCommentCount(target, total);
   const page = session === null ? 1 : commentsPage(search);
+  const section = useRef<HTMLElement>(null);
+  const isLinked = commentIdInHash(hash) !== null || hash === `#${commentsSectionId}` || page > 1;
+  // Most readers of a long Tale never reach its comments.
+  const isNear = useNearScreen(section, isLinked);
   return (
-    <section id={commentsSectionId} aria-labelledby="comments-title" className={classNames("print:hidden", className)}>
+    <section
+      ref={section}
+      id={commentsSectionId}
+      aria-labelledby="comments-title"
+      className={classNames("print:hidden", className)}
+    >
       <h2 id="comments-title" tabIndex={-1} className="text-2xl">
         {mark.text("comments", t("title", { count: count.current }))}
         {page > 1 && <span className="sr-only">{t("page", { page })}</span>}
       </h2>
       {session === null ? (
         <LoginPrompt address={target.address} />
+      ) : !isNear ? (
+        <DiscussionSkeleton />
       ) : (
         <Suspense fallback={<DiscussionSkeleton />}>
           {/* Another account gets new forms: they hold the drafts of one person. */}

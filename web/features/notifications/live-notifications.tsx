@@ -2,13 +2,20 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useRevalidator } from "react-router";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
+import { SECOND } from "#contract/limits.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { isReviewer } from "#contract/roles.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { usePasswordChangeRequired } from "#web/platform/password-change-required.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
-import { startNotifications, resetNotifications, recount, addArrived } from "./notifications-store.ts";
+import {
+  startNotifications,
+  resetNotifications,
+  recount,
+  recountIfUnknown,
+  addArrived,
+} from "./notifications-store.ts";
 import { fetchStaffQueue, setStaffQueue } from "./staff-queue-store.ts";
 import { useNotificationText } from "./use-notification-text.ts";
 
@@ -18,6 +25,9 @@ const pagesChangedBy: Partial<Record<NotificationTitle, RegExp>> = {
   "Post-Published": new RegExp(String.raw`^\/(posts(\/[a-z]+)?|${ownTales})$`),
   "Tale-Returned": new RegExp(`^\\/(${ownTales})$`),
 };
+
+/** Behind some proxies a live connection takes long, or never comes. */
+const longestWaitForConnection = 3 * SECOND;
 
 /** Counts the unread notifications and shows each new one as a toast, on every page. */
 export function LiveNotifications() {
@@ -45,7 +55,8 @@ export function LiveNotifications() {
 
   const onListening = useEffectEvent((listening: boolean) => {
     markListening(listening);
-    if (!listening) return;
+    // A refused connection: the count finds out whether the session has ended.
+    if (!listening) return void recountIfUnknown(api);
     void recount(api);
     if (isStaff) void fetchStaffQueue(api);
   });
@@ -57,8 +68,12 @@ export function LiveNotifications() {
     if (username === null) return resetNotifications();
     if (leaving || isPasswordChangeRequired) return undefined;
     const end = startNotifications(api, username);
-    void recount(api);
-    return end;
+    // The live connection counts as soon as it listens: a count before that would miss what arrives in between.
+    const timer = setTimeout(() => void recountIfUnknown(api), longestWaitForConnection);
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
   }, [api, username, leaving, isPasswordChangeRequired]);
 
   useEffect(() => {

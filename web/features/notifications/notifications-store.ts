@@ -163,6 +163,11 @@ export function recount(api: Api): Promise<void> {
   return counting;
 }
 
+/** Counts unless a count has already succeeded. */
+export async function recountIfUnknown(api: Api) {
+  if (currentCounts.pending === null) await recount(api);
+}
+
 async function count(api: Api) {
   const { username } = currentCounts;
   if (username === null) return;

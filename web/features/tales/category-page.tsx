@@ -103,6 +103,7 @@ export function Component() {
           tales={posts}
           heading="h3"
           eager={4}
+          inline
           likes
           last={tag === null && posts.length < pageSize ? <WriteInvitation category={category} /> : undefined}
         />

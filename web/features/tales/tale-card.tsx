@@ -18,6 +18,8 @@ interface TaleCardProps {
   heading: "h2" | "h3";
   /** Whether its cover loads eagerly. */
   eager?: boolean;
+  /** Whether the page contains the drawing of its cover. */
+  inline?: boolean;
   /** Shows the number of likes, in lists whose pages are invalidated by each like. */
   likes?: boolean;
   /** In a list of one author's Tales: shows the Tale's language if it is not the reader's, and no author. */
@@ -25,7 +27,14 @@ interface TaleCardProps {
 }
 
 /** A Tale in a grid: cover, title, author, minutes, first sentence. One link, so that there is one tab stop. */
-export function TaleCard({ tale, heading: Heading, eager = false, likes = false, sameAuthor = false }: TaleCardProps) {
+export function TaleCard({
+  tale,
+  heading: Heading,
+  eager = false,
+  inline = false,
+  likes = false,
+  sameAuthor = false,
+}: TaleCardProps) {
   const { t } = useTranslation("tales");
   const readerLanguage = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
@@ -37,6 +46,7 @@ export function TaleCard({ tale, heading: Heading, eager = false, likes = false,
         language={language}
         id={tale.id}
         eager={eager}
+        inline={inline}
         className="transition-transform group-hover:-translate-y-1 motion-reduce:transform-none"
       />
       <Heading lang={language} className="mt-4 text-lg leading-snug hyphens-auto">

@@ -7,6 +7,8 @@ interface TaleGridProps {
   heading: "h2" | "h3";
   /** How many covers load eagerly. */
   eager?: number;
+  /** The page contains the drawings of the covers: for long lists. */
+  inline?: boolean;
   /** The cards show the number of likes. */
   likes?: boolean;
   /** All Tales are by the same author, who is named above the grid. */
@@ -22,6 +24,7 @@ export function TaleGrid({
   tales,
   heading,
   eager = 0,
+  inline = false,
   likes = false,
   sameAuthor = false,
   className = "shelf",
@@ -31,7 +34,14 @@ export function TaleGrid({
     <ul className={className}>
       {tales.map((tale, at) => (
         <li key={tale.id}>
-          <TaleCard tale={tale} heading={heading} eager={at < eager} likes={likes} sameAuthor={sameAuthor} />
+          <TaleCard
+            tale={tale}
+            heading={heading}
+            eager={at < eager}
+            inline={inline}
+            likes={likes}
+            sameAuthor={sameAuthor}
+          />
         </li>
       ))}
       {last !== undefined && <li>{last}</li>}

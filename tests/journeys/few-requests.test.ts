@@ -1,0 +1,70 @@
+import { beforeAll, expect, it } from "vitest";
+import { aComment } from "#tests/support/comments.ts";
+import { journey, theSite } from "#tests/support/journey.ts";
+import { heading } from "#tests/support/pages.ts";
+import { aReader, aWriter } from "#tests/support/people.ts";
+import { aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translator.ts";
+
+/** On a bad connection each request costs more than its bytes. */
+
+const t = translator("en");
+const longText = `<p>${"The keeper counted the steps again, and there was one too many. ".repeat(400)}</p>`;
+const comment = "I counted them, too.";
+
+let tale: { id: number };
+beforeAll(async () => {
+  const site = theSite();
+  const rows = Array.from({ length: 14 }, (_, at) => ({
+    title: `Tale ${at}`,
+    publicationDate: new Date(site.clock.now().getTime() - (at + 1) * 60_000),
+  }));
+  await insertPublishedTales(site, await aWriter(site), rows);
+  tale = await aPublishedTale(site, { title: "The lamp", content: longText });
+  await aComment(site, { on: tale, text: comment });
+});
+
+it(
+  "A visitor's category page comes with its covers in at most ten requests",
+  journey(async ({ openBrowser }) => {
+    const { page, requests } = await openBrowser();
+    await page.goto("/posts/horror", { waitUntil: "load" });
+    await page.getByRole("heading", { name: "The lamp" }).scrollIntoViewIfNeeded();
+    const covers = page.getByRole("article").locator("img");
+    expect(await covers.count()).toBe(12);
+    for (const cover of await covers.all()) {
+      await cover.scrollIntoViewIfNeeded();
+      await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    }
+    const fetched = requests.filter((request) => !request.startsWith("GET data:"));
+    expect(fetched.length).toBeLessThanOrEqual(10);
+    expect(fetched.filter((request) => request.startsWith("GET /covers/"))).toEqual([]);
+  }),
+);
+
+it(
+  "The comments of a long Tale load when their reader comes near them",
+  journey(async ({ openBrowser, site }) => {
+    const { page, requests } = await openBrowser({ as: await aReader(site) });
+    const commentCalls = () => requests.filter((request) => request.includes("/v0/comments/"));
+    await page.goto(`/posts/horror/${tale.id}`);
+    await heading(page, "The lamp");
+    await page.locator("[data-live=on]").waitFor({ state: "attached" });
+    expect(commentCalls()).toEqual([]);
+    await page.getByRole("heading", { name: t("comments:title", { count: 1 }) }).scrollIntoViewIfNeeded();
+    await page.getByText(comment).waitFor();
+    expect(commentCalls()).toHaveLength(1);
+  }),
+);
+
+it(
+  "The comments of a long Tale load at the first key, for people who move by keyboard",
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ as: await aReader(site) });
+    await page.goto(`/posts/horror/${tale.id}`);
+    await page.locator("[data-live=on]").waitFor({ state: "attached" });
+    expect(await page.getByText(comment).count()).toBe(0);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => page.getByText(comment).count()).toBe(1);
+  }),
+);
