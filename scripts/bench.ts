@@ -9,6 +9,7 @@ import { callsSection } from "#tests/load/sections/calls.ts";
 import { floorSection } from "#tests/load/sections/floor.ts";
 import { lighthouseSection } from "#tests/load/sections/lighthouse.ts";
 import { socketsSection } from "#tests/load/sections/sockets.ts";
+import { zipfSection } from "#tests/load/sections/zipf.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**
@@ -30,6 +31,7 @@ const usage = `npm run bench -- [options]
 const sections: Record<string, Section> = {
   calls: callsSection,
   floor: floorSection,
+  zipf: zipfSection,
   bodies: bodiesSection,
   sockets: socketsSection,
   lighthouse: lighthouseSection,

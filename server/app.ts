@@ -51,6 +51,7 @@ import type { DeclaredJob } from "./platform/jobs/job.ts";
 import { registerImages } from "./platform/images/image-routes.ts";
 import { openLive, type Live } from "./platform/live/live.ts";
 import type { AppContext } from "./platform/app-context.ts";
+import { createPageCounts } from "./platform/render/page-counts.ts";
 import { registerPages, type Pages } from "./platform/render/pages.ts";
 
 export interface App {
@@ -135,7 +136,8 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     await live.stop();
     endConnections();
   });
-  const observe = registerHealth(server, context, live, isStopping);
+  const pageCounts = createPageCounts();
+  const observe = registerHealth(server, context, live, pageCounts, isStopping);
   const country = countryOfRequest(config);
   const discovery = registerDiscovery(server, context, { country });
   const pages = await registerPages(server, {
@@ -155,6 +157,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     development: config.development,
     log,
     call: inProcessCalls(api, handlers, inProcessErrors(log)),
+    counts: pageCounts,
     totals: (id) => totalsOfTale(context, id),
     cachedReplies: { cookieFor: antiForgery.cookieFor, isStopping, observe },
   });

@@ -181,6 +181,27 @@ describe("the metrics", () => {
     expect(of("waiting")).toBe(0);
   });
 
+  it("Metrics count the pages that were rendered and updated, and those in the cache", async () => {
+    const { id } = await aPublishedTale(site, {});
+    const path = `/posts/horror/${id}`;
+    const counts = async () => {
+      const { body } = await get("/metrics", { authorization: `Bearer ${token}` });
+      return Object.fromEntries(
+        [...body.matchAll(/^pages\{of="(\w+)"\} (\d+)$/gm)].map(([, of, count]) => [of, Number(count)]),
+      );
+    };
+    const before = await counts();
+    await get(path, { accept: "text/html" });
+    await get(path, { accept: "text/html" });
+    const reader = await aReader(site);
+    await reader.client.post(`/v1/posts/${id}/like`);
+    await get(path, { accept: "text/html" });
+    const { rendered, updated, kept, bytes } = await counts();
+    expect({ rendered, updated }).toEqual({ rendered: before.rendered! + 1, updated: before.updated! + 1 });
+    expect(kept).toBeGreaterThan(0);
+    expect(bytes).toBeGreaterThan(1000);
+  });
+
   it("Metrics count waiting, running and failed jobs and show the age of the oldest", async () => {
     const moderator = await aModerator(site);
     let waiting = "";

@@ -4,6 +4,7 @@ import { SECOND } from "#contract/limits.ts";
 import { notReadyReason } from "../database/readiness.ts";
 import type { Live } from "../live/live.ts";
 import type { AppContext } from "../app-context.ts";
+import type { PageCounts } from "../render/page-counts.ts";
 import { jobMetrics } from "../jobs/metrics.ts";
 import { ApiError } from "../api-error.ts";
 import { constantTimeEqual } from "../security/secrets.ts";
@@ -13,6 +14,7 @@ export function registerHealth(
   app: FastifyInstance,
   context: AppContext,
   live: Pick<Live, "counts">,
+  pageCounts: PageCounts,
   isStopping: () => boolean,
 ): Observe | null {
   const options = { schema: { hide: true }, config: { servedWhenBusy: true as const } };
@@ -29,7 +31,7 @@ export function registerHealth(
     return { status: "ready" };
   });
 
-  return registerMetrics(app, context, live);
+  return registerMetrics(app, context, live, pageCounts);
 }
 
 /** Counts a reply in the metrics. */
@@ -40,6 +42,7 @@ function registerMetrics(
   app: FastifyInstance,
   { config, database, jobs }: AppContext,
   live: Pick<Live, "counts">,
+  pageCounts: PageCounts,
 ): Observe | null {
   const token = config.METRICS_TOKEN;
   if (token === undefined) return null;
@@ -72,6 +75,17 @@ function registerMetrics(
       registers: [],
       collect() {
         for (const [of, count] of Object.entries(database.pool.counts)) this.set({ of }, count);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: "pages",
+      help: "Pages that were rendered and pages whose totals were updated since the start; pages in the cache, and their bytes",
+      labelNames: ["of"],
+      registers: [],
+      collect() {
+        for (const [of, count] of Object.entries(pageCounts)) this.set({ of }, count);
       },
     }),
   );

@@ -217,5 +217,9 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
     get count(): number {
       return entries.size;
     },
+
+    get bytes(): number {
+      return entries.calculatedSize;
+    },
   };
 }

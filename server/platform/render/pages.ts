@@ -17,6 +17,7 @@ import { registerLanguageSwitch } from "./language-switch.ts";
 import { createPageCache, type Change } from "./page-cache.ts";
 import { createKeptReplies } from "./kept-replies.ts";
 import { addPushWorkerRoute } from "./push-worker.ts";
+import type { PageCounts } from "./page-counts.ts";
 import { createPageRequests, type Address } from "./page-request.ts";
 
 export interface PagesOptions {
@@ -28,6 +29,7 @@ export interface PagesOptions {
   log: Logger;
   /** Makes the API calls of a page while it is rendered. */
   call: InProcessCall;
+  counts: PageCounts;
   /** The totals that a page shows; null if its content is not public any more. */
   totals(id: number): Promise<Totals | null>;
   /** For the replies that do not pass through Fastify. */
@@ -98,7 +100,7 @@ function inSameLanguage(to: string, lang: string | null): string {
 
 /** Registers the pages: every GET that no other route of the app handles. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
-  const { site, country, development, call, totals, log, cachedReplies } = options;
+  const { site, country, development, call, counts, totals, log, cachedReplies } = options;
   const build: WebBuild = development ? await developmentBuild(app) : await loadBuild();
   if (build.assetsFolder !== null) await serveAssets(app, build.assetsFolder);
   addPushWorkerRoute(app, build);
@@ -176,8 +178,12 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     try {
       const page = await cache.getOrRender(key, async (stale) => {
         const updated = stale === null ? null : await updatePage(stale, request);
+        if (updated === null) counts.rendered += 1;
+        else counts.updated += 1;
         return updated ?? renderPage(address, language, request);
       });
+      counts.kept = cache.count;
+      counts.bytes = cache.bytes;
       return await send(request, reply, key, page);
     } catch (error) {
       if (error instanceof Redirection) return redirectWithin(reply, inSameLanguage(error.to, lang), error.status);
