@@ -97,7 +97,12 @@ export const notification = {
 };
 
 /** The live connection (behaviour.md, Live 1). */
-export const live = { heartbeat: 10 * SECOND, reconnect: 5 * SECOND };
+export const live = {
+  heartbeat: 10 * SECOND,
+  /** The mean delay before the first attempt to connect again; each further attempt waits twice as long. */
+  reconnect: 5 * SECOND,
+  longestReconnect: 30 * SECOND,
+};
 
 export const page = {
   default: 12,

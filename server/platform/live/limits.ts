@@ -35,7 +35,7 @@ export const standardLimits: LiveLimits = {
   subscriptionsPerSocket: 8,
   socketsPerUser: 20,
   waiting: 2000,
-  waitingPerAddress: 100,
+  waitingPerAddress: 500,
   unreadBytes: 256 * KIB,
   connectWithin: 10 * SECOND,
   leaveWithin: 3 * SECOND,

@@ -38,6 +38,9 @@ export interface LiveOptions {
   limits?: Partial<LiveLimits>;
 }
 
+/** Sessions in one question to the authorization: the sockets of a large site would make one long statement. */
+const sessionsAtOnce = 500;
+
 /** Opens the gateway on a server that other handlers already serve: what is under /ws no longer reaches them. */
 export function openLive(options: LiveOptions): Live {
   const {
@@ -99,11 +102,12 @@ export function openLive(options: LiveOptions): Live {
     );
     if (memberConnections.length === 0) return;
     try {
-      const running = await authorization.stillRunning([
-        ...new Set(memberConnections.map((each) => each.member!.sessionId)),
-      ]);
-      for (const each of memberConnections)
-        if (!running.has(each.member!.sessionId)) each.end("UNAUTHENTICATED", "The session has ended");
+      for (let at = 0; at < memberConnections.length; at += sessionsAtOnce) {
+        const batch = memberConnections.slice(at, at + sessionsAtOnce);
+        const running = await authorization.stillRunning([...new Set(batch.map((each) => each.member!.sessionId))]);
+        for (const each of batch)
+          if (!running.has(each.member!.sessionId)) each.end("UNAUTHENTICATED", "The session has ended");
+      }
     } catch (error) {
       // The next round asks again.
       log.warn({ err: error }, "live sessions could not be checked");

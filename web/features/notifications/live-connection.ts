@@ -1,4 +1,4 @@
-import { Client } from "@stomp/stompjs";
+import { Client, ReconnectionTimeMode } from "@stomp/stompjs";
 import { live } from "#contract/limits.ts";
 import { liveAddress, notification as notificationSchema, type Notification } from "#contract/notifications.ts";
 import { staffQueue, staffQueueAddress, type StaffQueue } from "#contract/staff-queue.ts";
@@ -42,7 +42,10 @@ export function openLiveConnection({
     // A proxy may let a WebSocket open and then pass nothing on.
     connectionTimeout: live.heartbeat,
     connectHeaders: { Authorization: `Bearer ${token}` },
-    reconnectDelay: live.reconnect,
+    // Each browser has a delay of its own, so that a restarted server does not get them all in one moment.
+    reconnectDelay: live.reconnect * (0.5 + Math.random()),
+    reconnectTimeMode: ReconnectionTimeMode.EXPONENTIAL,
+    maxReconnectDelay: live.longestReconnect,
     heartbeatIncoming: live.heartbeat,
     heartbeatOutgoing: live.heartbeat,
     // Browsers slow down the timers of hidden tabs until heartbeats come too late, so a hidden tab waits until it is
