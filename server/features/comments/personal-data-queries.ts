@@ -49,8 +49,8 @@ export const likedCommentsAfter = (executor: Executor, userId: number, after: nu
     .leftJoin(tales, eq(tales.id, comments.taleId))
     .leftJoin(news, eq(news.id, comments.newsId))
     .leftJoin(users, eq(users.id, comments.authorId))
-    .where(and(eq(commentLikes.userId, userId), gt(comments.id, after)))
-    .orderBy(asc(comments.id))
+    .where(and(eq(commentLikes.userId, userId), gt(commentLikes.commentId, after)))
+    .orderBy(asc(commentLikes.commentId))
     .limit(rowsPerPage);
 
 /** The items of a target on which the member commented, each with the number of their comments that it counts. @param own which comments */

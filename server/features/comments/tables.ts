@@ -42,6 +42,8 @@ export const comments = pgTable(
   (table) => [
     foreignKey({ columns: [table.parentId], foreignColumns: [table.id] }).onDelete("cascade"),
     uniqueIndex("comments_client_key").on(table.authorId, table.clientKey),
+    // In the order of the archive.
+    index("comments_author").on(table.authorId, table.id),
     index("comments_of_tale")
       .on(table.taleId, table.createdAt, table.id)
       .where(sql`${table.parentId} is null`),
@@ -87,5 +89,8 @@ export const commentLikes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
   },
-  (table) => [primaryKey({ columns: [table.commentId, table.userId] }), index("comment_likes_user").on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.commentId, table.userId] }),
+    index("comment_likes_user").on(table.userId, table.commentId),
+  ],
 );

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
 import { pushSubscriptions } from "./push-tables.ts";
@@ -6,18 +6,32 @@ import { notifications, openedLists } from "./tables.ts";
 
 /** SQL of the personal data in notifications. */
 
-export const notificationsAfter = (executor: Executor, receiverId: number, after: number) =>
+/** The place of a notification in its receiver's list. */
+export interface ListPlace {
+  /** As PostgreSQL writes it: a JavaScript date has no microseconds. */
+  moment: string;
+  id: number;
+}
+
+/** In the order of the receiver's list, for which there is an index. */
+export const notificationsAfter = (executor: Executor, receiverId: number, { moment, id }: ListPlace) =>
   executor
     .select({
       id: notifications.id,
+      moment: sql<string>`${notifications.createdAt}::text`,
       notificationTitle: notifications.title,
       message: notifications.message,
       read: notifications.isRead,
       createdAt: notifications.createdAt,
     })
     .from(notifications)
-    .where(and(eq(notifications.receiverId, receiverId), gt(notifications.id, after)))
-    .orderBy(asc(notifications.id))
+    .where(
+      and(
+        eq(notifications.receiverId, receiverId),
+        sql`(${notifications.createdAt}, ${notifications.id}) > (${moment}::timestamptz, ${id}::bigint)`,
+      ),
+    )
+    .orderBy(asc(notifications.createdAt), asc(notifications.id))
     .limit(rowsPerPage);
 
 export const openedListsOf = (executor: Executor, userId: number) =>

@@ -1,4 +1,4 @@
-import { unpaged, paged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { pagedFrom, unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
 import {
   countRowsOf,
   deleteSomeOf,
@@ -17,11 +17,12 @@ export const notificationsPersonalData: PersonalDataProvider = {
   parts({ context: { database }, user, language }) {
     const { db } = database;
     async function* received() {
-      for await (const row of paged(
+      for await (const row of pagedFrom(
+        { moment: "-infinity", id: 0 },
         (after) => notificationsAfter(db, user.id, after),
-        ({ id }) => id,
+        (last) => last,
       )) {
-        const { id: _id, ...rest } = row;
+        const { id: _id, moment: _moment, ...rest } = row;
         const { title, text } = notificationText(language, row);
         yield { ...rest, name: title, words: text };
       }

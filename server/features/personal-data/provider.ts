@@ -98,9 +98,16 @@ export async function* unpaged<T extends ArchiveRow>(rows: Promise<readonly T[]>
 export const rowsPerPage = 200;
 
 /** Rows of a large part, read page by page on demand, so that memory holds one page. `next` gets the last row's key, at first 0. */
-export async function* paged<T>(
+export const paged = <T>(
   next: (after: number) => Promise<readonly T[]>,
   keyOf: (row: T) => number,
+): AsyncGenerator<T> => pagedFrom(0, next, keyOf);
+
+/** The same with another kind of key. @param first the key before all rows */
+export async function* pagedFrom<T, Key>(
+  first: Key,
+  next: (after: Key) => Promise<readonly T[]>,
+  keyOf: (row: T) => Key,
 ): AsyncGenerator<T> {
-  for (let rows = await next(0); rows.length > 0; rows = await next(keyOf(rows.at(-1)!))) yield* rows;
+  for (let rows = await next(first); rows.length > 0; rows = await next(keyOf(rows.at(-1)!))) yield* rows;
 }

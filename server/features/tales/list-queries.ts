@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql, sum, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, not, sql, sum, type SQL } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { taleStates, type TaleState } from "#contract/own-tales.ts";
@@ -153,7 +153,7 @@ export const unpublishedByAuthor = (executor: Executor, authorId: number, option
   pageOfAuthor(executor, authorId, isNull(tales.publicationDate), ["draft", "submitted"], options);
 
 const inState: Record<TaleState, SQL> = {
-  draft: and(isNull(tales.publicationDate), eq(tales.isFinished, false))!,
+  draft: and(isNull(tales.publicationDate), not(tales.isFinished))!,
   submitted: isSubmitted,
   published: isPublished,
 };

@@ -47,8 +47,8 @@ export const likesAfter = (executor: Executor, userId: number, after: number) =>
     .from(taleLikes)
     .innerJoin(tales, eq(tales.id, taleLikes.taleId))
     .innerJoin(users, eq(users.id, tales.authorId))
-    .where(and(eq(taleLikes.userId, userId), gt(tales.id, after)))
-    .orderBy(asc(tales.id))
+    .where(and(eq(taleLikes.userId, userId), gt(taleLikes.taleId, after)))
+    .orderBy(asc(taleLikes.taleId))
     .limit(rowsPerPage);
 
 export const bookmarksAfter = (executor: Executor, userId: number, after: number) =>

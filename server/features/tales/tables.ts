@@ -207,7 +207,8 @@ const tale = () =>
 /** The transaction that inserts or deletes a row also updates the Tale's total. */
 export const taleLikes = pgTable("tale_likes", { taleId: tale(), userId: user() }, (table) => [
   primaryKey({ columns: [table.taleId, table.userId] }),
-  index("tale_likes_user").on(table.userId),
+  // In the order of the archive.
+  index("tale_likes_user").on(table.userId, table.taleId),
 ]);
 
 /** Favourites. The transaction that inserts or deletes a row also updates the Tale's total. */
