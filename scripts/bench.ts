@@ -9,6 +9,7 @@ import { callsSection } from "#tests/load/sections/calls.ts";
 import { floorSection } from "#tests/load/sections/floor.ts";
 import { lighthouseSection } from "#tests/load/sections/lighthouse.ts";
 import { socketsSection } from "#tests/load/sections/sockets.ts";
+import { workersSection } from "#tests/load/sections/workers.ts";
 import { zipfSection } from "#tests/load/sections/zipf.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 
@@ -34,6 +35,7 @@ const sections: Record<string, Section> = {
   zipf: zipfSection,
   bodies: bodiesSection,
   sockets: socketsSection,
+  workers: workersSection,
   lighthouse: lighthouseSection,
 };
 

@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { enableCompileCache } from "node:module";
 import "#server/platform/database/drizzle-imports.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
@@ -6,7 +7,8 @@ import { compileCacheFolder } from "./compile-cache.ts";
 /** `npm start`: builds what has changed, then serves. One process, so that signals reach the server. */
 process.env.NODE_ENV ??= "production";
 stopWithNpm();
-await buildIfNeeded();
+// A worker starts after the first process, which has built.
+if (cluster.isPrimary) await buildIfNeeded();
 enableCompileCache(compileCacheFolder);
 await import("#server/main.ts");
 

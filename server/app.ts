@@ -190,6 +190,7 @@ function openLiveConnection(context: AppContext, server: FastifyInstance): Live 
     clock,
     log,
     siteUrl: config.SITE_URL,
+    siblings: context.siblings,
     addressOf: (request) => networkOf(proxyAddr(request, trusts)),
   });
   deliverLive(context, live);

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import proxyAddr from "@fastify/proxy-addr";
 import { z } from "zod";
 import type { EmailJs } from "#contract/contact.ts";
@@ -70,6 +71,7 @@ export const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, { error: "must look like postgres://user:password@host:5432/database" })
     .optional(),
   PREPARED_STATEMENTS: on.default(true),
+  WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   SMTP_URL: z
     .string()
     .refine(isMailServer, {
@@ -127,6 +129,8 @@ export type Config = Omit<z.output<typeof environment>, "SITE_URL" | "DEMO_CONTE
   emailJs: EmailJs | null;
   DEMO_CONTENT: boolean;
   development: boolean;
+  /** Processes that share the port. */
+  workers: number;
 };
 
 /** Names the wrong environment variables. The message is shown to the operator without a stack trace. */
@@ -171,6 +175,13 @@ export function unknownSettings(names: string[]): string[] {
   );
 }
 
+/** More would take more of the hundred connections that a PostgreSQL has by default: a worker has up to 19. */
+const mostWorkersByDefault = 4;
+
+/** The embedded database is for small sites, and shares the machine: there one process is enough. */
+const defaultWorkers = (databaseUrl: string | undefined) =>
+  databaseUrl === undefined ? 1 : Math.min(mostWorkersByDefault, availableParallelism());
+
 /** Parses the environment. @throws {ConfigError} naming each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty value in a .env file means "not set".
@@ -191,5 +202,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     SITE_URL: (config.SITE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ""),
     DEMO_CONTENT: config.DEMO_CONTENT ?? config.DATABASE_URL === undefined,
     development: env.NODE_ENV === "development",
+    workers: env.NODE_ENV === "development" ? 1 : (config.WORKERS ?? defaultWorkers(config.DATABASE_URL)),
   };
 }

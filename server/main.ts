@@ -1,95 +1,15 @@
+import cluster from "node:cluster";
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { SECOND } from "#contract/limits.ts";
-import { ConfigError, readConfig, unknownSettings, type Config } from "./config.ts";
-import { EmbeddedPostgresError } from "./platform/database/embedded/postgres.ts";
-import { isTimeoutOrContention, isUnreachable } from "./platform/database/database-errors.ts";
 import { createLog } from "./platform/log.ts";
-import { StartupError } from "./platform/startup-error.ts";
-import { openSite, type Site } from "./site.ts";
-
-/** A shutdown takes less than ten seconds (site.ts), unless an embedded database has much to write. */
-const longestStop = 40 * SECOND;
-
-/** The message for the operator; null for errors that need their stack trace. */
-function explain(error: unknown, config: Config | null): string | null {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartupError)
-    return error.message;
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === "EADDRINUSE") return `Port ${config?.PORT} is in use. Stop what uses it, or set PORT to another.`;
-  if (code === "EACCES") return `Port ${config?.PORT} can't be opened by this account. Set PORT to 1024 or more.`;
-  if (code === "EADDRNOTAVAIL") return `HOST ${config?.HOST} is not an address of this machine.`;
-  if (/startup parameter/.test((error as Error).message)) {
-    return [
-      `What stands between Fabula and PostgreSQL refuses a connection: ${(error as Error).message}`,
-      "Behind PgBouncer set, for this database, pool_mode = session and",
-      "ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout",
-    ].join("\n  ");
-  }
-  if (code === undefined && (isUnreachable(error) || isTimeoutOrContention(error))) {
-    return `The database accepts connections and does not answer: ${(error as Error).message}\n  Check the database, and what stands between it and this machine.`;
-  }
-  if (config?.DATABASE_URL !== undefined && code !== undefined) {
-    return [
-      `The database of DATABASE_URL can't be used (${code}): ${(error as Error).message}`,
-      "Check that PostgreSQL runs there and that address, database, role and password are right.",
-    ].join("\n  ");
-  }
-  return null;
-}
-
-function welcome(site: Site, address: string) {
-  const lines = [`\n  ⁂  Fabula is open: ${address}\n`];
-  const { administrator } = site;
-  if (administrator !== null) {
-    lines.push(`  The first administrator was made: ${administrator.username} (${administrator.email})`);
-    if (administrator.generatedPassword !== null) {
-      lines.push(
-        `  Password, shown only this once: ${administrator.generatedPassword}`,
-        "  It has to be changed at the first login.",
-      );
-    } else if (administrator.hasCommonPassword) {
-      lines.push("  ADMIN_PASSWORD is one that guessers try first. Change it now: Account, Settings, Change password.");
-    }
-    lines.push("");
-  }
-  process.stdout.write(`${lines.join("\n")}\n`);
-}
-
-/** Handles SIGTERM and SIGINT. A signal during the start aborts it and stops the database. */
-class ShutdownSignal {
-  isRequested = false;
-  #stop: (() => Promise<void>) | null = null;
-
-  constructor() {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => this.#request());
-  }
-
-  #request() {
-    if (this.isRequested) return;
-    this.isRequested = true;
-    setTimeout(() => process.exit(1), longestStop).unref();
-    // While the embedded database starts there is nothing to stop yet: `stopWith` will be called soon.
-    void this.#run();
-  }
-
-  /** Sets the function that stops what has been started so far. */
-  stopWith(stop: () => Promise<void>) {
-    this.#stop = stop;
-    if (this.isRequested) void this.#run();
-  }
-
-  async #run() {
-    if (this.#stop === null) return;
-    await this.#stop();
-    process.exit(0);
-  }
-}
+import { ConfigError, readConfig, unknownSettings, type Config } from "./config.ts";
 
 /** The environment of the process has priority over the file. */
 function loadEnvFile() {
   if (!existsSync(".env")) return;
   process.loadEnvFile(".env");
+  // The first process has said it.
+  if (cluster.isWorker) return;
   for (const name of unknownSettings(Object.keys(parseEnv(readFileSync(".env", "utf8"))))) {
     process.stderr.write(
       `  .env: ${name} is no setting of Fabula and does nothing. .env.example shows all there are.\n`,
@@ -97,28 +17,23 @@ function loadEnvFile() {
   }
 }
 
-async function main() {
-  loadEnvFile();
-  let config: Config | null = null;
-  const shutdown = new ShutdownSignal();
+function configOrExit(): Config {
   try {
-    config = readConfig(process.env);
-    const site = await openSite(config, createLog(config.LOG_LEVEL), {
-      onDatabase: (close) => shutdown.stopWith(close),
-    });
-    if (shutdown.isRequested) return;
-    shutdown.stopWith(() => site.stop());
-    await site.app.listen({ port: config.PORT, host: config.HOST });
-    welcome(site, config.SITE_URL);
+    return readConfig(process.env);
   } catch (error) {
-    // The start was aborted and its database closed.
-    if (shutdown.isRequested) return;
-    const message = explain(error, config);
-    if (message === null) throw error;
-    process.stderr.write(`\n  Fabula can't start.\n  ${message}\n\n`);
-    // Exit at once: an embedded database that was started keeps running, and the next start joins it.
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`\n  Fabula can't start.\n  ${error.message}\n\n`);
     process.exit(1);
   }
 }
 
-await main();
+loadEnvFile();
+const config = configOrExit();
+// Each loads only what it needs: the supervisor is small.
+if (cluster.isPrimary && config.workers > 1) {
+  const { superviseWorkers } = await import("./platform/workers/supervisor.ts");
+  superviseWorkers(config.workers, createLog(config.LOG_LEVEL));
+} else {
+  const { serve } = await import("./serve.ts");
+  await serve(config);
+}

@@ -28,6 +28,8 @@ import { restrictToOwner, createPrivateFolder } from "./platform/private-folder.
 import { createInvalidation } from "./platform/render/invalidation.ts";
 import { createSecurityLog } from "./platform/security-log.ts";
 import { siteSecret } from "./platform/security/secrets.ts";
+import { noSiblings, openSiblings } from "./platform/workers/siblings.ts";
+import type { Worker } from "./platform/workers/worker.ts";
 import { stopInOrder } from "./shutdown.ts";
 
 export interface Site {
@@ -75,6 +77,8 @@ export interface SiteOverrides {
   transport?: Transport | undefined;
   /** Milliseconds between two checks that pub/sub messages still arrive. */
   pubSubPingInterval?: number | undefined;
+  /** Null for a process that serves alone. */
+  worker?: Worker | null;
   /** Receives a function that closes the database, for a start that is aborted. */
   onDatabase?(close: () => Promise<void>): void;
 }
@@ -91,7 +95,13 @@ const requestsInFlight = 7 * SECOND;
 
 /** Builds everything from a configuration, up to an app that is ready to listen. */
 export async function openSite(config: Config, log: Logger, overrides: SiteOverrides = {}): Promise<Site> {
-  const { clock = systemClock, transport = transportOf(config, log), pubSubPingInterval, onDatabase } = overrides;
+  const {
+    clock = systemClock,
+    transport = transportOf(config, log),
+    pubSubPingInterval,
+    onDatabase,
+    worker = null,
+  } = overrides;
   await ensureWritable(config.DATA_DIR);
   const open = await restrictToOwner(config.DATA_DIR);
   if (open !== null) log.warn(open);
@@ -121,6 +131,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   const push = await openPush(config, database, log);
   const images = openImages(databaseStore(database.db, clock));
   const securityLog = createSecurityLog(log, clock);
+  const siblings = worker === null ? noSiblings : await openSiblings(worker);
   const jobs = createJobs({ database, pubSub, clock, log });
   const context: AppContext = {
     config,
@@ -135,6 +146,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
     images,
     pages,
     secret,
+    siblings,
   };
 
   const administrator = await withStartupLock(database, async () => {
@@ -149,7 +161,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   pages.addCache(rendered);
   outbox.start();
   await jobs.start(context, declaredJobs);
-  const stopHousekeeping = startHousekeeping(context);
+  const stopHousekeeping = siblings.isFirst ? startHousekeeping(context) : async () => {};
 
   return {
     app,
@@ -170,6 +182,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
         { name: "outbox", stop: () => mailsStopped, atMost: 5 * SECOND },
         { name: "jobs", stop: () => jobsStopped, atMost: 4 * SECOND },
         { name: "push", stop: async () => push.stop(), atMost: SECOND },
+        { name: "siblings", stop: () => siblings.close(), atMost: SECOND / 2 },
         { name: "pub/sub", stop: () => pubSub.close(), atMost: SECOND / 2 },
         { name: "database connections", stop: () => database.close(), atMost: 3 * SECOND },
         { name: "database", stop: source.stop, atMost: MINUTE },

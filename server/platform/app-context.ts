@@ -8,6 +8,7 @@ import type { Images } from "./images/images.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { PushSender } from "./push/sender.ts";
 import type { Change } from "./render/page-cache.ts";
+import type { Siblings } from "./workers/siblings.ts";
 import type { SecurityLog } from "./security-log.ts";
 
 /** The shared services that every feature gets. Created once by site.ts; tests create it with their own clock and database. */
@@ -28,6 +29,8 @@ export interface AppContext {
   images: Images;
   /** Makes the cached pages stale that have one of these cache tags, in every process. Without a `change` their content is gone. */
   pages: { invalidate(cacheTags: readonly string[], change?: Change): void };
+  /** The other processes that share the port. */
+  siblings: Siblings;
   /** The site's secret; take `deriveKey(secret, purpose)`, never the secret itself. */
   secret: string;
 }

@@ -25,6 +25,13 @@ function threadsOf(pid: number): string[] {
 /** CPU seconds of one process so far. */
 export const cpuOf = (pid: number) => threadsOf(pid).reduce((sum, thread) => sum + threadTime(thread), 0) / 1e9;
 
+/** The processes that this one has started. */
+export const childrenOf = (pid: number) =>
+  threadsOf(pid)
+    .flatMap((thread) => readFileSync(`${thread}/children`, "utf8").trim().split(" "))
+    .filter((child) => child !== "")
+    .map(Number);
+
 export function memoryOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * pageSize;

@@ -34,6 +34,7 @@ export function startServer(env: Record<string, string>): ServerProcess {
       SIGN_UPS_PER_HOUR: "100000",
       // The machine is busy with other tests, too.
       BUSY_AFTER: "0",
+      WORKERS: "1",
       NODE_COMPILE_CACHE: compileCacheFolder,
       ...env,
     },

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+  type MetricObjectWithValues,
+  type MetricValue,
+} from "prom-client";
 import { SECOND } from "#contract/limits.ts";
 import { notReadyReason } from "../database/readiness.ts";
 import type { Live } from "../live/live.ts";
@@ -40,7 +48,7 @@ export type Observe = (reply: { method: string; route: string; status: number },
 /** Prometheus metrics, served only with METRICS_TOKEN as the bearer token. */
 function registerMetrics(
   app: FastifyInstance,
-  { config, database, jobs }: AppContext,
+  { config, database, jobs, siblings }: AppContext,
   live: Pick<Live, "counts">,
   pageCounts: PageCounts,
 ): Observe | null {
@@ -90,6 +98,7 @@ function registerMetrics(
     }),
   );
   for (const metric of jobMetrics(jobs)) registry.registerMetric(metric);
+  siblings.onMetricsWanted(() => registry.getMetricsAsJSON());
   const observe: Observe = (labels, milliseconds) => durations.observe({ ...labels }, milliseconds / SECOND);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
@@ -98,7 +107,10 @@ function registerMetrics(
   app.get("/metrics", { schema: { hide: true }, config: { servedWhenBusy: true } }, async (request, reply) => {
     if (!constantTimeEqual(request.headers.authorization ?? "", `Bearer ${token}`))
       throw new ApiError("UNAUTHENTICATED");
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const others = (await siblings.metricsOfOthers()) as MetricObjectWithValues<MetricValue<string>>[][];
+    const whole =
+      others.length === 0 ? registry : AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]);
+    return reply.type(registry.contentType).send(await whole.metrics());
   });
   return observe;
 }

@@ -10,6 +10,8 @@ export const jobMetrics = (jobs: Pick<Jobs, "counts">) => [
     help: "Long work that calls have asked for: waiting, running, retrying after a failure, failed for good",
     labelNames: ["job", "state"],
     registers: [],
+    // Every process reads the same numbers.
+    aggregator: "max",
     async collect() {
       this.reset();
       for (const { job, oldestAge: _age, ...counts } of await countsOf(jobs)) {
@@ -22,6 +24,8 @@ export const jobMetrics = (jobs: Pick<Jobs, "counts">) => [
     help: "Time since the oldest job that is not finished was asked for",
     labelNames: ["job"],
     registers: [],
+    // Every process reads the same numbers.
+    aggregator: "max",
     async collect() {
       this.reset();
       for (const { job, oldestAge } of await countsOf(jobs)) this.set({ job }, oldestAge);

@@ -1,12 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { hasDuplicateHostHeader } from "../http/duplicate-host-header.ts";
+import type { Siblings } from "../workers/siblings.ts";
 import { isForeign, isOurs, isWebSocket, routeOf, type Route } from "./routes.ts";
 import type { Transports } from "./transports.ts";
 
 interface Rules {
   siteUrl: string;
   addressOf(request: IncomingMessage): string;
+  siblings: Siblings;
   isStopping(): boolean;
   hasRoomFor(address: string): boolean;
 }
@@ -26,7 +28,7 @@ const wantsWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowe
 
 /** Comes before the listeners that a server already has: what is under /ws no longer reaches them. */
 export function attachHandshake(server: Server, transports: Transports, rules: Rules) {
-  const rejectionOf = (request: IncomingMessage, route: Route | null): Rejection | null => {
+  const rejectionOf = (request: IncomingMessage, route: Route | null, address: string): Rejection | null => {
     if (rules.isStopping()) return { status: 503, text: "Service Unavailable", headers: { "retry-after": "1" } };
     if (hasDuplicateHostHeader(request)) return { status: 400, text: "Bad Request" };
     if (route === null) return { status: 404, text: "Not Found" };
@@ -35,13 +37,20 @@ export function attachHandshake(server: Server, transports: Transports, rules: R
     if (isForeign(request, rules.siteUrl)) return { status: 403, text: "Forbidden" };
     if (route.kind === "socket" && !isWebSocket(request)) return { status: 400, text: "Bad Request" };
     const arrives = route.kind === "socket" || (route.kind === "receive" && !transports.hasSession(route.session));
-    if (!arrives || rules.hasRoomFor(rules.addressOf(request))) return null;
+    if (!arrives || rules.hasRoomFor(address)) return null;
     return { status: 429, text: "Too Many Requests", headers: { "retry-after": "10" } };
   };
 
-  function answer(request: IncomingMessage, response: ServerResponse) {
+  /** Whether the request belongs to a SockJS session of another process, which answers then. */
+  const isForwarded = (request: IncomingMessage, response: ServerResponse) => {
+    const route = rules.isStopping() ? null : routeOf(request);
+    if (route?.kind !== "post" && route?.kind !== "receive") return false;
+    return rules.siblings.forward(route.session, request, response, rules.addressOf(request));
+  };
+
+  function answer(request: IncomingMessage, response: ServerResponse, address: string) {
     const route = routeOf(request);
-    const rejection = rejectionOf(request, route);
+    const rejection = rejectionOf(request, route, address);
     response.setHeader("X-Content-Type-Options", "nosniff");
     if (rejection !== null) {
       response.writeHead(rejection.status, {
@@ -52,25 +61,30 @@ export function attachHandshake(server: Server, transports: Transports, rules: R
       response.end(rejection.text);
     } else if (route?.kind === "page") transports.page(request, response);
     else if (route?.kind === "post") transports.post(request, response);
-    else if (route?.kind === "receive") transports.receive(request, response, route.session, rules.addressOf(request));
+    else if (route?.kind === "receive") transports.receive(request, response, route.session, address);
     else response.writeHead(400).end();
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     // There is no other listener from here on, and an unhandled "error" event ends the process.
     socket.on("error", () => socket.destroy());
-    const rejection = isOurs(request) ? rejectionOf(request, routeOf(request)) : { status: 404, text: "Not Found" };
-    if (rejection === null) return transports.upgrade(request, socket, head, rules.addressOf(request));
+    const address = rules.addressOf(request);
+    const rejection = isOurs(request)
+      ? rejectionOf(request, routeOf(request), address)
+      : { status: 404, text: "Not Found" };
+    if (rejection === null) return transports.upgrade(request, socket, head, address);
     const headers = Object.entries({ ...rejection.headers, connection: "close", "content-length": "0" });
     const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
     socket.end(`HTTP/1.1 ${rejection.status} ${rejection.text}\r\n${lines}\r\n`, () => socket.destroy());
   }
 
+  rules.siblings.onForwarded(answer);
   const otherListeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    if (isOurs(request)) answer(request, response);
-    else for (const other of otherListeners) other.call(server, request, response);
+    if (isOurs(request)) {
+      if (!isForwarded(request, response)) answer(request, response, rules.addressOf(request));
+    } else for (const other of otherListeners) other.call(server, request, response);
   });
 
   // In development Vite listens too, for its hot reload.

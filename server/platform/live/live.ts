@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Clock } from "../clock.ts";
 import { Connection, type Gateway } from "./connection.ts";
 import type { LiveAuthorization, Member } from "./live-authorization.ts";
+import { noSiblings, type Siblings } from "../workers/siblings.ts";
 import { attachHandshake } from "./handshake.ts";
 import { standardLimits, type LiveLimits } from "./limits.ts";
 import { openTransports } from "./transports.ts";
@@ -35,6 +36,8 @@ export interface LiveOptions {
   siteUrl: string;
   /** Address of the client, for what is limited by address; behind a proxy not that of the socket. */
   addressOf?: (request: IncomingMessage) => string;
+  /** The other processes on this port. */
+  siblings?: Siblings;
   limits?: Partial<LiveLimits>;
 }
 
@@ -49,6 +52,7 @@ export function openLive(options: LiveOptions): Live {
     clock,
     log,
     siteUrl,
+    siblings = noSiblings,
     addressOf = ({ socket }) => socket.remoteAddress ?? "",
   } = options;
   const limits = { ...standardLimits, ...options.limits };
@@ -145,6 +149,7 @@ export function openLive(options: LiveOptions): Live {
   attachHandshake(server, transports, {
     siteUrl,
     addressOf,
+    siblings,
     isStopping: () => stopping,
     hasRoomFor: (address) => pendingConnections.hasRoomFor(address),
   });

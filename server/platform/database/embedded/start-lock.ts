@@ -28,7 +28,8 @@ async function acquire(name: string, folder: string): Promise<Server> {
   for (;;) {
     const server = createServer((socket) => socket.destroy());
     try {
-      server.listen(name);
+      // Workers of one start would otherwise share what is opened.
+      server.listen({ path: name, exclusive: true });
       await once(server, "listening");
       return server;
     } catch (error) {

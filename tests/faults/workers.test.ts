@@ -1,0 +1,160 @@
+import { readdirSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createClient, type Client } from "#tests/support/client.ts";
+import { aDatabase } from "#tests/support/databases.ts";
+import { aLiveClient } from "#tests/support/live-client.ts";
+import { aFreePort, startServer, whenReady, type ServerProcess } from "#tests/support/server-process.ts";
+import { aTaleForm } from "#tests/support/tales.ts";
+import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
+import { untilKilled, waitForCount } from "./killed-server.fixture.ts";
+
+/** Two workers that share a port: what one process promises holds for both together. */
+
+const metricsToken = "a-token-for-metrics";
+
+let database: Awaited<ReturnType<typeof aDatabase>>;
+let temporary: string;
+let server: ServerProcess;
+let url: string;
+let admin: Client;
+beforeAll(async () => {
+  database = await aDatabase();
+  const port = await aFreePort();
+  temporary = await aTemporaryFolder("workers-tmp");
+  server = startServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: await aTemporaryFolder("workers"),
+    ADMIN_PASSWORD: "admin1234",
+    PORT: String(port),
+    WORKERS: "2",
+    MEMBER_BUDGETS: "off",
+    METRICS_TOKEN: metricsToken,
+    TMPDIR: temporary,
+  });
+  url = await whenReady(server, port);
+  await waitForCount(() => started().length, 2);
+  admin = createClient(url);
+  const { body } = await admin.post("/auth/login", {
+    body: { email: "admin@localhost.localdomain", password: "admin1234" },
+  });
+  admin.token = body.token;
+}, 60_000);
+afterAll(async () => {
+  server.child.kill("SIGKILL");
+  await database.drop();
+});
+
+interface Entry {
+  event?: string;
+  worker: number;
+  pid: number;
+}
+const logged = (event: string): Entry[] =>
+  server
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Entry)
+    .filter((entry) => entry.event === event);
+const started = () => logged("worker_started");
+
+/** Over a connection of its own, which goes to the next worker. */
+const statusOverNewConnection = (path: string) =>
+  new Promise<number>((resolve, reject) => {
+    get(`${url}${path}`, { agent: new Agent() }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode!);
+    }).on("error", reject);
+  });
+
+async function metrics(): Promise<string> {
+  const reply = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  expect(reply.status).toBe(200);
+  return reply.text();
+}
+
+async function publishTale(): Promise<number> {
+  const { body } = await admin.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
+  const tale = await admin.post("/v1/posts", { body: aTaleForm({ tags: [body[0].tagName], isFinished: 1 }) });
+  expect((await admin.patch(`/v1/posts/${tale.body.id}`)).status).toBe(200);
+  return tale.body.id;
+}
+
+it("The operator reads once that the site is open, with the first administrator", () => {
+  expect(server.output().match(/Fabula is open/g)).toHaveLength(1);
+  expect(server.output().match(/The first administrator was made/g)).toHaveLength(1);
+});
+
+it("The metrics of any worker count the requests of all", async () => {
+  const count = 6;
+  for (let sent = 0; sent < count; sent += 1) expect(await statusOverNewConnection("/v0/country")).toBe(200);
+  const total = /^http_request_duration_seconds_count\{.*route="\/v0\/country".*\} (\d+)$/m;
+  for (let read = 0; read < 2; read += 1) expect(total.exec(await metrics())?.[1]).toBe(String(count));
+});
+
+it.each(["websocket", "xhr-streaming", "xhr-polling"] as const)(
+  "Members connected over %s receive messages, whichever workers their requests reach",
+  async (transport) => {
+    const person = { client: admin, username: "admin" } as Parameters<typeof aLiveClient>[1];
+    const clients = await Promise.all(Array.from({ length: 6 }, () => aLiveClient({ url }, person, { transport })));
+    const { status } = await admin.post("/v1/send-notification", {
+      body: { receiverUsername: "admin", message: `Over ${transport}` },
+    });
+    expect(status).toBe(201);
+    const messages = await Promise.all(clients.map((each) => each.first("Admin-Message")));
+    expect(new Set(messages.map(({ message }) => message)).size).toBe(1);
+    await Promise.all(clients.map((each) => each.close()));
+  },
+);
+
+it("A worker killed amid writes loses nothing acknowledged, the other one serves, and a new one follows", async () => {
+  const tale = await publishTale();
+  const acknowledged = new Set<number>();
+  let done = false;
+  const write = async (count: number) => {
+    if (done) throw new Error("done");
+    const reply = await admin
+      .post("/v1/comments", { body: { comment: `Number ${count}`, postId: tale } })
+      // The connection to the killed worker.
+      .catch(() => null);
+    if (reply?.status === 201) acknowledged.add(reply.body.id as number);
+  };
+  const writers = Array.from({ length: 8 }, () => untilKilled(write));
+  await waitForCount(() => acknowledged.size, 40);
+  const [victim] = started().slice(-1);
+  process.kill(victim!.pid, "SIGKILL");
+  const before = acknowledged.size;
+  await waitForCount(() => acknowledged.size, before + 20);
+  await waitForCount(() => started().length, 3);
+  expect(started().at(-1)!.worker).toBe(victim!.worker);
+  expect(logged("worker_died")).toMatchObject([{ worker: victim!.worker, reason: "SIGKILL" }]);
+  done = true;
+  await Promise.all(writers);
+  const stored = new Set<number>();
+  for (let pageNumber = 0, size = 1; size > 0; pageNumber += 1) {
+    const { body } = await admin.get(`/v0/comments/${tale}`, { query: { pageNumber, pageSize: 100 } });
+    size = body.length as number;
+    for (const { id } of body) stored.add(id as number);
+  }
+  expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+});
+
+it("SIGTERM stops all workers with 0 and removes their sockets", async () => {
+  expect(readdirSync(temporary).filter((name) => name.startsWith("fabula-"))).toHaveLength(1);
+  server.child.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+  expect(readdirSync(temporary).filter((name) => name.startsWith("fabula-"))).toEqual([]);
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});
+
+it("A start that fails in the first worker ends with its message and 1", async () => {
+  const failing = startServer({
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    DATA_DIR: await aTemporaryFolder("workers-failing"),
+    PORT: String(await aFreePort()),
+    WORKERS: "2",
+  });
+  expect(await failing.exited).toBe(1);
+  expect(failing.output().match(/Fabula can't start/g)).toHaveLength(1);
+});
