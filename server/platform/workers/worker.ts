@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { join } from "node:path";
 
-/** This process as one of several that share the site's port (docs/decisions/0035-workers-that-share-a-port.md). */
+/** This process as one of several that share the site's port (docs/decisions/0036-workers-that-share-a-port.md). */
 export interface Worker {
   /** From 1 to `count`; a replaced worker's successor has the same. */
   slot: number;
