@@ -1,24 +1,29 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type Placeholder } from "drizzle-orm";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { isPublished } from "./queries.ts";
 import { tales } from "./tables.ts";
 
 /** SQL of Tales as the comments on them need it: only published Tales can be commented on. */
 
-const selectPublished = (executor: Executor, id: number) =>
+const selectPublished = (executor: Executor, id: number | Placeholder) =>
   executor
     .select({ id: tales.id, title: tales.title, authorId: tales.authorId })
     .from(tales)
     .where(and(eq(tales.id, id), isPublished))
     .$dynamic();
 
+const findPublished = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
+  selectPublished(executor, valueOf("id")),
+);
+
 const withCacheTags = ([tale]: Awaited<ReturnType<typeof selectPublished>>) =>
   tale === undefined ? null : { ...tale, cacheTags: [cacheTag.totals(tale.id)] };
 
 /** The functions are described in comments/targets.ts. */
 export const commentableTales = {
-  find: async (executor: Executor, id: number) => withCacheTags(await selectPublished(executor, id)),
+  find: async (executor: Executor, id: number) => withCacheTags(await findPublished(executor, { id })),
 
   lock: async (executor: Executor, id: number) =>
     withCacheTags(await selectPublished(executor, id).for("no key update")),

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
+import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { fetchPage, orderColumns, rowsOf } from "#server/platform/database/paging.ts";
 import { inLanguage, orderOf, type ListOptions } from "./list-queries.ts";
 import { isPublished, selectTales } from "./queries.ts";
@@ -90,17 +91,23 @@ export async function deleteBookmark(executor: Executor, taleId: number, userId:
   return removed.length > 0;
 }
 
+const selectReactions = prepared((executor, valueOf: ValueOf<{ taleId: number; userId: number }>) =>
+  executor
+    .select({
+      liked: sql<boolean>`exists (select 1 from ${taleLikes}
+        where ${taleLikes.taleId} = ${valueOf("taleId")} and ${taleLikes.userId} = ${valueOf("userId")})`.as("liked"),
+      bookmarked: sql<boolean>`exists (select 1 from ${bookmarks}
+        where ${bookmarks.taleId} = ${valueOf("taleId")} and ${bookmarks.userId} = ${valueOf("userId")})`.as(
+        "bookmarked",
+      ),
+    })
+    .from(sql`(select 1) as one`),
+);
+
+/** The marks of a member on a Tale. */
 export async function reactionsOf(executor: Executor, taleId: number, userId: number) {
-  const like = executor
-    .select()
-    .from(taleLikes)
-    .where(and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId)));
-  const bookmark = executor
-    .select()
-    .from(bookmarks)
-    .where(and(eq(bookmarks.taleId, taleId), eq(bookmarks.userId, userId)));
-  const [likes, bookmarkRows] = await Promise.all([like, bookmark]);
-  return { liked: likes.length > 0, bookmarked: bookmarkRows.length > 0 };
+  const [row] = await selectReactions(executor, { taleId, userId });
+  return row!;
 }
 
 /** Sorting by id means by the time at which they were added. */
