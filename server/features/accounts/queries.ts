@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import type { PrivacyPart } from "#contract/profiles.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { emailChanges } from "./email-changes-tables.ts";
@@ -20,6 +21,19 @@ export const userById = (executor: Executor, id: number) =>
 
 export const userByUsername = (executor: Executor, username: string) =>
   first(executor.select().from(users).where(sameUsername(username)));
+
+/** The id of the activated account with this username, if everybody may see this part of its profile: for other statements. */
+export const idIfPublic = (executor: Executor, username: string, part: PrivacyPart) =>
+  executor
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        sameUsername(username),
+        isNotNull(users.activatedAt),
+        sql`${part} = any(string_to_array(${users.privacy}::text, '-'))`,
+      ),
+    );
 
 export const userByEmail = (executor: Executor, email: string) =>
   first(executor.select().from(users).where(sameEmail(email)));

@@ -38,6 +38,7 @@ export { notActivated } from "./login.ts";
 export { mailedLinksOf } from "./mailed-links-queries.ts";
 export {
   hasOtherActiveStaff,
+  idIfPublic,
   languagesOf,
   lockAdministrators,
   lockUser,

@@ -10,6 +10,7 @@ import { ownerIfVisible } from "../accounts/service.ts";
 import { mayListUnpublished, maySee } from "./policy.ts";
 import {
   publishedByAuthor,
+  publishedByPublicAuthor,
   publishedInCategory,
   publishedWithTag,
   submittedTales,
@@ -77,6 +78,8 @@ export async function listPublishedByAuthor(
   actor: Actor | null,
   options: ListOptions & { username: string },
 ) {
+  const list = await publishedByPublicAuthor(context.database.db, options.username, options);
+  if (list.rows.length > 0) return listOf(listedView, list);
   const author = await ownerIfVisible(context, actor, options.username, "tales");
   if (author === null) return { posts: [], totalPosts: 0, private: true as const };
   return listOf(listedView, await publishedByAuthor(context.database.db, author.id, options));

@@ -68,7 +68,7 @@ export async function countShown(executor: Executor, table: PgTable, where: SQL 
  */
 export async function fetchPage<Row>(
   rowsQuery: PromiseLike<Row[]>,
-  totalQuery: PromiseLike<number> | (() => PromiseLike<number>),
+  totalQuery: PromiseLike<number> | ((rows: readonly Row[]) => PromiseLike<number>),
   { pageNumber, pageSize }: PageRequest,
 ): Promise<Page<Row>> {
   const isWhole = (some: readonly Row[]) => pageNumber === 0 && some.length < pageSize;
@@ -76,7 +76,7 @@ export async function fetchPage<Row>(
   const [rows, total] = await Promise.all([
     reading,
     typeof totalQuery === "function"
-      ? reading.then((some) => (isWhole(some) ? some.length : totalQuery()))
+      ? reading.then((some) => (isWhole(some) ? some.length : totalQuery(some)))
       : totalQuery,
   ]);
   if (pageNumber * pageSize >= bounds.deepest && total >= bounds.deepest) {
