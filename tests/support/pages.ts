@@ -15,9 +15,17 @@ export const htmlLang = (page: Page) => page.locator("html").getAttribute("lang"
 
 export const hasFocus = (element: Locator) => element.evaluate((here) => here === document.activeElement);
 
-/** Resolves once the page shows its content for the present session. */
+/** Resolves once the page shows its content for the present session, the comments below a long Tale included. */
 export async function waitUntilLoaded(page: Page) {
   await page.waitForLoadState("load");
+  await waitUntilComplete(page);
+  // Comments far below the screen load at the first key.
+  await page.keyboard.press("Shift");
+  await waitUntilComplete(page);
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+}
+
+async function waitUntilComplete(page: Page) {
   await page.waitForFunction(() => {
     const main = document.querySelector("main");
     const title = main?.querySelector("h1")?.checkVisibility({ visibilityProperty: true });
@@ -26,5 +34,4 @@ export async function waitUntilLoaded(page: Page) {
     const ready = !signedIn || document.querySelector("header [popovertarget=account]") !== null;
     return title === true && ready && main?.querySelector("[aria-busy=true]") === null;
   });
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
 }

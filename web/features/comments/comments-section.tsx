@@ -54,7 +54,7 @@ export function CommentsSection({ target, total, className }: CommentsSectionPro
       {session === null ? (
         <LoginPrompt address={target.address} />
       ) : !isNear ? (
-        <DiscussionSkeleton />
+        <DiscussionSkeleton loading={false} />
       ) : (
         <Suspense fallback={<DiscussionSkeleton />}>
           {/* Another account gets new forms: they hold the drafts of one person. */}

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** Placeholder while comments load. */
-export function DiscussionSkeleton() {
+/** Placeholder while comments load, or until they do. */
+export function DiscussionSkeleton({ loading = true }: { loading?: boolean }) {
   const { t } = useTranslation("site");
   return (
-    <div aria-busy="true" className="mt-8">
-      <p className="sr-only">{t("loading")}</p>
+    <div aria-busy={loading || undefined} className="mt-8">
+      {loading && <p className="sr-only">{t("loading")}</p>}
       {[1, 2, 3].map((line) => (
         <div key={line} className="grid grid-cols-[2.5rem_1fr] gap-x-3 border-t border-hairline py-6">
           <Skeleton className="size-10 rounded-full" />
