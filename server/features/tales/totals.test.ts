@@ -102,19 +102,24 @@ it("The number of activated accounts follows activations and removals", async ()
 
 it(
   "Tales with the same tags are published and deleted concurrently without waiting in a circle",
-  { repeats: 4 },
+  { repeats: 9 },
   async () => {
     const submitted = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => aSubmittedTale(site, { tags: n % 2 === 0 ? tags : tags.toReversed() })),
+      // At most eight transactions: of more, the lock monitor cancels some where a busy machine makes them wait for a second.
+      Array.from({ length: 4 }, (_, n) => aSubmittedTale(site, { tags: n % 2 === 0 ? tags : tags.toReversed() })),
     );
-    const deletions = submitted.slice(0, 4).map(({ id, writer }) => writer.client.delete(`/v1/delete/${id}`));
+    const deletions = submitted.slice(0, 2).map(({ id, writer }) => writer.client.delete(`/v1/delete/${id}`));
     const publications = submitted.map(({ id }) => moderator.client.patch(`/v1/posts/${id}`));
-    const drafts = submitted.slice(4).map(() => aDraft(site, { tags: tags.toReversed() }));
+    const drafts = submitted.slice(2).map(() => aDraft(site, { tags: tags.toReversed() }));
     for (const answer of await Promise.all(deletions)) expectStatus(answer, 204);
     for (const [n, answer] of (await Promise.all(publications)).entries())
       // A Tale may be gone before its publication.
-      if (n >= 4 || answer.status !== 404) expectStatus(answer, 200);
+      if (n >= 2 || answer.status !== 404) expectStatus(answer, 200);
     await Promise.all(drafts);
     expect(await wrongRows()).toEqual([]);
+    // A deadlock alone would cost its transactions a second and another try. PostgreSQL counts it with a little delay.
+    const { pool } = site.context.database;
+    const { rows } = await pool.query("SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()");
+    expect(rows).toEqual([{ deadlocks: 0 }]);
   },
 );
