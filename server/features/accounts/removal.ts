@@ -68,38 +68,32 @@ export async function lockAccountForRemoval({ clock }: AppContext, tx: Executor,
 export const blocksReturn = (context: AppContext, user: User, forCause: boolean) =>
   forCause || bannedUntil(user, context.clock.now()) !== null;
 
-/**
- * Deletes the account's row and what no foreign key deletes with it: throttles, budgets and pending mails.
- * @returns a function to call after the commit
- */
-export async function deleteAccount(
+/** @returns a function to call after the commit */
+type Removal = (
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   user: User,
   how: { isBlocked: boolean },
-): Promise<() => Promise<void>> {
-  const finish = await forget(context, tx, afterCommit, user, how);
-  await deleteUser(tx, user.id);
-  return finish;
-}
+) => Promise<() => Promise<void>>;
+
+/** A removal that ends with this change of the account's row. */
+const removalBy =
+  (changeRow: (tx: Executor, id: number) => Promise<unknown>): Removal =>
+  async (context, tx, afterCommit, user, how) => {
+    const finish = await forget(context, tx, afterCommit, user, how);
+    await changeRow(tx, user.id);
+    return finish;
+  };
+
+/** Deletes the account's row and what no foreign key deletes with it: throttles, budgets and pending mails. */
+export const deleteAccount = removalBy(deleteUser);
 
 /**
  * Closes an account whose rows a job erases later: it has no name, no credentials and no sessions any more, and is not activated.
  * Its name and e-mails are free.
- * @returns a function to call after the commit
  */
-export async function closeAccount(
-  context: AppContext,
-  tx: Executor,
-  afterCommit: AfterCommit,
-  user: User,
-  how: { isBlocked: boolean },
-): Promise<() => Promise<void>> {
-  const finish = await forget(context, tx, afterCommit, user, how);
-  await anonymizeUser(tx, user.id, closedName(user.id));
-  return finish;
-}
+export const closeAccount = removalBy((tx, id) => anonymizeUser(tx, id, closedName(id)));
 
 /** No member can have such a name. The audit log shows removed accounts in the same way. */
 const closedName = (id: number) => `#${id}`;

@@ -116,7 +116,7 @@ describe("archive", () => {
       })),
       reportsMade: [
         { about: expect.any(String), reason: "REASON9", status: "PENDING", decidedAt: null, note: null },
-        { about: friend, type: "comment", commentId: life.liked.id, reason: "REASON6", status: "PENDING" },
+        { about: friend, type: "comment", commentId: life.likedComment.id, reason: "REASON6", status: "PENDING" },
         {
           about: expect.any(String),
           type: "user",
@@ -131,7 +131,7 @@ describe("archive", () => {
         { reason: "REASON3", status: "REJECTED", comment: null, note: null },
         {
           type: "comment",
-          commentId: life.answered.id,
+          commentId: life.ownComment.id,
           reason: "REASON4",
           status: "PENDING",
           comment: expect.stringContaining(uniqueTexts.answered),

@@ -110,7 +110,7 @@ describe("erasure", () => {
     const { body } = await life.friend.client.get(`/v0/comments/${life.tale.id}`);
     expect(body).toMatchObject([
       {
-        id: life.answered.id,
+        id: life.ownComment.id,
         comment: "",
         author: null,
         authorAvatar: null,
@@ -118,7 +118,12 @@ describe("erasure", () => {
         totLikes: 0,
         replies: [{ comment: "@… hello, @…: I agree.", author: life.friend.username }],
       },
-      { id: life.liked.id, comment: `As @${uniqueTexts.username.slice(1)} and @… say.`, totLikes: 0, replies: [] },
+      {
+        id: life.likedComment.id,
+        comment: `As @${uniqueTexts.username.slice(1)} and @… say.`,
+        totLikes: 0,
+        replies: [],
+      },
     ]);
     expect(body).toHaveLength(2);
     const onNews = (await site.visitor().get(`/v0/comments-blog/${life.news.id}`)).body;

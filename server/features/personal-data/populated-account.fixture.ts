@@ -47,8 +47,8 @@ export interface PopulatedAccount {
   /** Another member, who replies to the person and to the author of that Tale. */
   friend: Person;
   /** A comment of the person with replies of others, and a comment of another member that the person has replied to and likes. */
-  answered: any;
-  liked: any;
+  ownComment: any;
+  likedComment: any;
   avatar: string;
 }
 
@@ -99,16 +99,25 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   done(await client.post(`/v1/posts/${tale.id}/like`));
   done(await client.post("/v1/posts/bookmark", { query: { postId: tale.id } }));
   await aComment(site, { on: tale, by: person, text: `${uniqueTexts.comment} alone` });
-  const answered = await aComment(site, { on: tale, by: person, text: `${uniqueTexts.answered} here` });
+  const ownComment = await aComment(site, { on: tale, by: person, text: `${uniqueTexts.answered} here` });
   await aComment(site, {
     on: tale,
     by: friend,
-    answering: answered,
+    answering: ownComment,
     text: `@${username} hello, @${username.toLowerCase()}: I agree.`,
   });
-  const liked = await aComment(site, { on: tale, by: friend, text: `As @${username.slice(1)} and @${username} say.` });
-  await aComment(site, { on: tale, by: person, answering: liked, text: `@${friend.username} ${uniqueTexts.reply}` });
-  done(await client.post(`/v1/comment/${liked.id}/like`));
+  const likedComment = await aComment(site, {
+    on: tale,
+    by: friend,
+    text: `As @${username.slice(1)} and @${username} say.`,
+  });
+  await aComment(site, {
+    on: tale,
+    by: person,
+    answering: likedComment,
+    text: `@${friend.username} ${uniqueTexts.reply}`,
+  });
+  done(await client.post(`/v1/comment/${likedComment.id}/like`));
 
   const news = await aNewsPost(site);
   await aNewsComment(site, { on: news, by: person, text: `${uniqueTexts.onNews} alone` });
@@ -127,8 +136,8 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   done(await client.post("/v1/user-reports", { body: { username: reported.username, reason: "REASON9" } }));
   done(await reporter.client.post("/v1/user-reports", { body: { username, reason: "REASON3" } }));
   // Reports of comments in both directions, of comments that mention the other member; and decisions of a moderator about members.
-  done(await client.post("/v1/reportings", { body: { commentId: liked.id, reason: "REASON6" } }));
-  done(await reporter.client.post("/v1/reportings", { body: { commentId: answered.id, reason: "REASON4" } }));
+  done(await client.post("/v1/reportings", { body: { commentId: likedComment.id, reason: "REASON6" } }));
+  done(await reporter.client.post("/v1/reportings", { body: { commentId: ownComment.id, reason: "REASON4" } }));
   const [again, absent, moderator] = [await aWriter(site), await aWriter(site), await aModerator(site)];
   done(await again.client.post("/v1/user-reports", { body: { username, reason: "REASON9" } }));
   done(await client.post("/v1/user-reports", { body: { username: absent.username } }));
@@ -156,7 +165,7 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
       body: { userId: person.id, token: samplePushToken(`${uniqueTexts.endpoint}/${randomUUID()}`) },
     }),
   );
-  return { person, tale, news, friend, answered, liked, avatar };
+  return { person, tale, news, friend, ownComment, likedComment, avatar };
 }
 
 /** Stored counters that differ from the counted rows, and comments without an author or that should be deleted. */
