@@ -6,6 +6,7 @@ import type { ClusterLocation } from "./cluster-location.ts";
 import { runProgram } from "./program.ts";
 import { exists, createAtomically } from "./atomic-directory.ts";
 import { chooseTcpAccess } from "./tcp-endpoint.ts";
+import { sharedMemorySettings } from "./shared-memory.ts";
 
 /** Superuser of the cluster. */
 export const superuser = "app";
@@ -43,6 +44,7 @@ async function createCluster(stage: string, location: ClusterLocation, binaries:
     ...authentication,
     "--encoding=UTF8",
     ...locale,
+    ...sharedMemorySettings.flatMap((setting) => ["--set", setting]),
     "--no-instructions",
   ]);
 

@@ -9,6 +9,7 @@ import { EmbeddedPostgresError, withExplanation, systemCode } from "./error.ts";
 import { clusterProcesses, isRunning, servesCluster, type ClusterIdentity } from "./processes.ts";
 import { programEnvironment, runProgram, type Account } from "./program.ts";
 import { logSince, openServerLog } from "./server-log.ts";
+import { sharedMemorySettings } from "./shared-memory.ts";
 
 /** Everything that is needed to run a cluster's server. */
 export interface Server {
@@ -100,8 +101,7 @@ async function launch(server: Server, deadline: number): Promise<string | undefi
     ...endpoint.settings,
     `cluster_name=${cluster.name}`,
     "max_connections=100",
-    // Files of the cluster: a container's /dev/shm is small, and a killed server would leave its segments there.
-    ...(process.platform === "win32" ? [] : ["dynamic_shared_memory_type=mmap"]),
+    ...sharedMemorySettings,
     // The package does not contain the compiler that JIT needs.
     "jit=off",
     // The log must not contain users' data, so it has no values of violated keys and no statements.
