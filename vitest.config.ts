@@ -1,7 +1,10 @@
 import { defineConfig } from "vitest/config";
 import { languageModules } from "./web/text/language-modules.ts";
 
-/** `api` talks HTTP to a site on a real database; `journeys` drives a real browser over the built site. */
+/**
+ * `api` talks HTTP to a site on a real database; `journeys` drives a real browser over the built site; `faults` kills and stops
+ * processes of a site.
+ */
 export default defineConfig({
   plugins: [languageModules()],
   test: {
@@ -21,10 +24,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: "api",
-          include: ["{contract,server,web,content}/**/*.test.{ts,tsx}", "tests/{guards,faults}/**/*.test.ts"],
+          include: ["{contract,server,web,content}/**/*.test.{ts,tsx}", "tests/guards/**/*.test.ts"],
           // Loading the server again for each file takes longer than its tests.
           isolate: false,
           // More would make calls time out on a small machine.
+          maxWorkers: 2,
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          isolate: false,
           maxWorkers: 2,
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 30_000,

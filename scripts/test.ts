@@ -56,7 +56,7 @@ async function vitest(title: string, args: string[], options: RunOptions = {}): 
     return { passed, failed };
   }
   secondTries.push(async () => {
-    const same = args.filter((arg, at) => at < 2 || arg.startsWith("--tagsFilter"));
+    const same = args.filter((arg) => arg.startsWith("--project=") || arg.startsWith("--tagsFilter="));
     const second = await vitestOnce(`second try: ${title}`, [...same, ...failedFiles], { env: options.env ?? {} });
     if (second.failed > 0) {
       failures.push(...second.explanations);
@@ -79,17 +79,18 @@ process.env.NODE_COMPILE_CACHE ??= compileCacheFolder;
 
 async function apiTests(): Promise<Count[]> {
   const counts = [
-    await vitest("API tests, embedded database", ["--project", "api", ...withoutVariations], { env: embedded }),
+    await vitest("API tests, embedded database", ["--project=api", ...withoutVariations], { env: embedded }),
   ];
   const outside = process.env.TEST_DATABASE_URL ?? "";
   if (outside !== "")
-    counts.push(
-      await vitest("API tests, outside database", ["--project", "api", ...withoutVariations, ...databaseTests]),
-    );
+    counts.push(await vitest("API tests, outside database", ["--project=api", ...withoutVariations, ...databaseTests]));
   return counts;
 }
 
-/** The tests need the build, which takes seconds, but not the other checks. Journeys wait a lot, so they run next to the API tests. */
+/** Mostly waiting for browsers, starts and leases of killed processes. */
+const waitingTests = ["--project=journeys", "--project=faults"];
+
+/** The tests need the build, which takes seconds, but not the other checks. Those that mostly wait run next to the API tests. */
 async function allTests(): Promise<Count[]> {
   const running = Promise.all([
     check("types", "tsc", ["-p", ".", "--checkers", "1"]),
@@ -99,13 +100,13 @@ async function allTests(): Promise<Count[]> {
   await buildIfNeeded();
   const tests = Promise.all([
     apiTests(),
-    vitest("journeys in a browser", ["--project", "journeys", ...withoutVariations], { env: embedded, buffered: true }),
+    vitest("journeys and faults", [...waitingTests, ...withoutVariations], { env: embedded, buffered: true }),
   ]);
   const checks = await running;
   // These errors have to be fixed first; the results of the tests would say nothing new.
   if (checks.some(({ failed }) => failed > 0)) return checks;
-  const [api, journeys] = await tests;
-  return [...checks, ...api, journeys];
+  const [api, waiting] = await tests;
+  return [...checks, ...api, waiting];
 }
 
 async function chosenTests(args: string[]): Promise<Count[]> {
