@@ -1,6 +1,18 @@
 import { defineConfig } from "vitest/config";
 import { languageModules } from "./web/text/language-modules.ts";
 
+/** What all kinds of tests have in common. */
+const everyKind = {
+  // Loading the server again for each file takes longer than its tests.
+  isolate: false,
+  // With more, calls would time out on a small machine. Journeys mostly wait: next to the API tests, two workers use both cores.
+  maxWorkers: 2,
+  // A busy machine is slow: the default of 1 s is too short.
+  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 /**
  * `api` talks HTTP to a site on a real database; `journeys` drives a real browser over the built site; `faults` kills and stops
  * processes of a site.
@@ -23,43 +35,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...everyKind,
           name: "api",
           include: ["{contract,server,web,content}/**/*.test.{ts,tsx}", "tests/guards/**/*.test.ts"],
-          // Loading the server again for each file takes longer than its tests.
-          isolate: false,
-          // More would make calls time out on a small machine.
-          maxWorkers: 2,
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
+      { extends: true, test: { ...everyKind, name: "faults", include: ["tests/faults/**/*.test.ts"] } },
       {
         extends: true,
         test: {
-          name: "faults",
-          include: ["tests/faults/**/*.test.ts"],
-          isolate: false,
-          maxWorkers: 2,
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
+          ...everyKind,
           name: "journeys",
           include: ["tests/journeys/**/*.test.ts"],
           globalSetup: "./tests/support/journeys-setup.ts",
           setupFiles: "./tests/support/journeys-hooks.ts",
-          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // A journey mostly waits. Next to the API tests, two workers use both cores of a small machine.
-          maxWorkers: 2,
-          // A busy machine is slow: the default of 1 s is too short.
-          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { languages } from "#contract/languages.ts";
-import { site } from "#tests/support/rendered-page.ts";
+import { aTaleReply, site } from "#tests/support/rendered-page.ts";
 import { translator } from "#tests/support/translator.ts";
 import { render, type RenderInput } from "./entry-server.tsx";
 import { createApi } from "./platform/api.ts";
@@ -12,28 +12,6 @@ const assets = {
   texts: { en: "/assets/en.js" },
   carousel: "/assets/carousel.js",
   styles: ["/assets/styles.css"],
-};
-
-const day = "2026-05-01T12:00:00.000Z";
-const aPublishedTale = {
-  id: 7,
-  title: "The well",
-  overview: "It was deep.",
-  content: "<p>It was deep.</p>",
-  categoryName: "HORROR",
-  languageName: "EN",
-  tags: ["night"],
-  isFinished: 1,
-  published: true,
-  author: "mara",
-  authorAvatar: null,
-  totLikes: 0,
-  totComments: 0,
-  totBookmarks: 0,
-  publicationDate: day,
-  createdAt: day,
-  updatedAt: day,
-  readingMinutes: 1,
 };
 
 const problem = (code: string, status: number, detail: string) =>
@@ -213,7 +191,7 @@ describe("a page that can't be shown", () => {
 describe("a redirect", () => {
   it("The address with a Tale's id redirects to the Tale's page", async () => {
     const { result } = await rendered("/posts/tale/7", {
-      answer: () => Response.json(aPublishedTale),
+      answer: () => Response.json(aTaleReply),
     });
     expect(result).toEqual({ redirect: "/posts/horror/7", status: 302 });
   });

@@ -1,29 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
-import { assets, site } from "#tests/support/rendered-page.ts";
+import { assets, aTaleReply, site } from "#tests/support/rendered-page.ts";
 import { render, withTotals, type RenderInput, type Totals } from "./entry-server.tsx";
 
 /** A page with updated totals must be equal to one that is rendered with them. */
 
-const day = "2026-05-01T12:00:00.000Z";
 const aTale = (id: number, totals: Totals) => ({
+  ...aTaleReply,
   id,
   title: '"totLikes":7 and <1 like>',
   overview: "It was deep. 2 comments",
   content: "<p>1 like, 2 likes, [1] [2]</p>",
-  categoryName: "HORROR",
-  languageName: "EN",
-  tags: ["night"],
-  isFinished: 1,
-  published: true,
-  author: "mara",
-  authorAvatar: null,
   ...totals,
-  totBookmarks: 0,
-  publicationDate: day,
-  createdAt: day,
-  updatedAt: day,
-  readingMinutes: 1,
 });
 
 async function rendered(language: RenderInput["language"], totals: Totals) {

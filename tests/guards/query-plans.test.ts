@@ -6,9 +6,8 @@ import { userById } from "#server/features/accounts/queries.ts";
 import { startHousekeeping } from "#server/housekeeping.ts";
 import { openSession } from "#server/features/accounts/sessions.ts";
 import { callGroups } from "#tests/load/calls/every-measured-call.ts";
-import type { Callers, MeasuredCall } from "#tests/load/calls/measured-call.ts";
+import { signInCallers, type Callers, type MeasuredCall } from "#tests/load/calls/measured-call.ts";
 import { fillDatabase, type Filled } from "#tests/load/dataset/fill.ts";
-import { administrator, moderator } from "#tests/load/dataset/members.ts";
 import { aRunningClock } from "#tests/support/clock.ts";
 import { aDatabase } from "#tests/support/databases.ts";
 import { growingWork, keptPlanOf, planOf, pretendRows } from "#tests/support/query-plans.ts";
@@ -38,23 +37,12 @@ let violations: Map<string, { statement: RecordedStatement; work: string[] }>;
 /** A short name for a statement, in the lists of the neighbour files. */
 const keyOf = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
-async function callers(): Promise<Callers> {
-  const { ordinaryMember, busiestAuthor, mostNotified, mostFavourites } = filled.landmarks;
-  const as = async (id: number) => {
-    const user = (await userById(site.context.database.db, id))!;
-    const member = site.visitor();
-    member.cookies.set("XSRF-TOKEN", await site.antiForgery());
-    member.token = (await openSession(site.context, site.context.database.db, user)).token;
-    return Object.assign(member, { id, username: user.username, token: member.token });
-  };
-  return {
-    member: await as(ordinaryMember.id),
-    author: await as(busiestAuthor.id),
-    notified: await as(mostNotified.id),
-    collector: await as(mostFavourites.id),
-    moderator: await as(moderator),
-    admin: await as(administrator),
-  };
+async function signIn(id: number) {
+  const user = (await userById(site.context.database.db, id))!;
+  const member = site.visitor();
+  member.cookies.set("XSRF-TOKEN", await site.antiForgery());
+  member.token = (await openSession(site.context, site.context.database.db, user)).token;
+  return Object.assign(member, { id, username: user.username, token: member.token });
 }
 
 async function send(people: Callers, { name, method, caller, request, prepare, headers = {} }: MeasuredCall) {
@@ -75,7 +63,7 @@ async function sendEverything() {
   recorded.during("housekeeping");
   await startHousekeeping(site.context)();
   await site.context.outbox.flush();
-  const people = await callers();
+  const people = await signInCallers(filled.landmarks, signIn);
   const calls = Object.values(callGroups).flatMap((group) => group(filled.landmarks));
   for (const call of calls.filter(({ name }) => !tooLong.includes(name))) await send(people, call);
   const { ordinaryTale, lastComment, ordinaryMember, newsPost } = filled.landmarks;

@@ -45,6 +45,14 @@ async function aVisitor(
   return { page, context, browser, area, button, state, allowFailure };
 }
 
+/** A visitor who has turned push on. */
+async function aSubscriber(openBrowser: (visitor: { as: Person }) => Promise<BrowserSession>, reader: Person) {
+  const visitor = await aVisitor(openBrowser, reader, "granted");
+  await visitor.button(t("push:turnOn")).click();
+  await visitor.button(t("push:turnOff")).waitFor();
+  return visitor;
+}
+
 /** Opens the logout address directly, so that the logout runs together with the requests of a signed-in page. */
 async function logOutByAddress(page: Page) {
   // The page may request the number of unread notifications just as the session ends.
@@ -86,9 +94,7 @@ it(
   "A malformed push message is shown and leads to the notifications",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
-    const { page, button } = await aVisitor(openBrowser, await aReader(site), "granted");
-    await button(t("push:turnOn")).click();
-    await button(t("push:turnOff")).waitFor();
+    const { page } = await aSubscriber(openBrowser, await aReader(site));
     const worker = await thePushWorker(page, site);
     for (const data of [
       "",
@@ -113,9 +119,7 @@ it(
   "A push click does not navigate a tab in which a member writes",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
-    const { page, button } = await aVisitor(openBrowser, await aReader(site), "granted");
-    await button(t("push:turnOn")).click();
-    await button(t("push:turnOff")).waitFor();
+    const { page } = await aSubscriber(openBrowser, await aReader(site));
     const worker = await thePushWorker(page, site);
     await page.goto("/laboratory/create");
     await waitUntilLoaded(page);
@@ -175,9 +179,7 @@ it(
   "A logout ends the browser's push messages, and the next member gets their own",
   journey(async ({ openBrowser, site }) => {
     const [before, next] = [await aReader(site), await aReader(site)];
-    const { page, browser, button } = await aVisitor(openBrowser, before, "granted");
-    await button(t("push:turnOn")).click();
-    await button(t("push:turnOff")).waitFor();
+    const { page, browser } = await aSubscriber(openBrowser, before);
 
     await logOutByAddress(page);
     expect(await subscribers(before)).toEqual([]);
@@ -202,9 +204,7 @@ it(
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page, button, allowFailure } = await aVisitor(openBrowser, reader, "granted");
-    await button(t("push:turnOn")).click();
-    await button(t("push:turnOff")).waitFor();
+    const { page, allowFailure } = await aSubscriber(openBrowser, reader);
     const otherClient = await anotherLogin(site, reader);
     await otherClient.delete("/v1/sessions");
     expect(await subscribers(reader)).toEqual([]);
@@ -228,9 +228,7 @@ it(
   "A logout does not wait for the push service",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
-    const { page, browser, button } = await aVisitor(openBrowser, await aReader(site), "granted");
-    await button(t("push:turnOn")).click();
-    await button(t("push:turnOff")).waitFor();
+    const { page, browser } = await aSubscriber(openBrowser, await aReader(site));
     // The site never answers, but the browser still unsubscribes at the push service.
     await page.route("**/v0/register-token?*", () => {});
     await logOutByAddress(page);
@@ -243,9 +241,7 @@ it(
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page, browser, button } = await aVisitor(openBrowser, reader, "granted");
-    await button(t("push:turnOn")).click();
-    await button(t("push:turnOff")).waitFor();
+    const { page, browser } = await aSubscriber(openBrowser, reader);
     const old = await browser.subscribedAt(page);
     await page.evaluate(() => {
       const { json } = JSON.parse(localStorage.getItem("test-subscription")!);

@@ -45,3 +45,27 @@ export async function renderedPage(path: string, fetch: typeof globalThis.fetch,
   if ("redirect" in result) throw new Error(`led to ${result.redirect}`);
   return result;
 }
+
+const day = "2026-05-01T12:00:00.000Z";
+
+/** A published Tale in a reply of the API. */
+export const aTaleReply = {
+  id: 7,
+  title: "The well",
+  overview: "It was deep.",
+  content: "<p>It was deep.</p>",
+  categoryName: "HORROR",
+  languageName: "EN",
+  tags: ["night"],
+  isFinished: 1,
+  published: true,
+  author: "mara",
+  authorAvatar: null,
+  totLikes: 0,
+  totComments: 0,
+  totBookmarks: 0,
+  publicationDate: day,
+  createdAt: day,
+  updatedAt: day,
+  readingMinutes: 1,
+};

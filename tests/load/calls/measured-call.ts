@@ -1,10 +1,24 @@
 import type { Landmarks } from "../dataset/landmarks.ts";
+import { administrator, moderator } from "../dataset/members.ts";
 import type { SignedIn } from "../bench-site.ts";
 
 /** The sender of a call: a visitor, an ordinary member, a member with one of the longest lists, or the staff. */
 export type CallerName = "visitor" | "member" | "author" | "notified" | "collector" | "moderator" | "admin";
 
 export type Callers = Record<Exclude<CallerName, "visitor">, SignedIn>;
+
+/** @param signIn signs the member with this id in */
+export async function signInCallers(landmarks: Landmarks, signIn: (id: number) => Promise<SignedIn>): Promise<Callers> {
+  const { ordinaryMember, busiestAuthor, mostNotified, mostFavourites } = landmarks;
+  return {
+    member: await signIn(ordinaryMember.id),
+    author: await signIn(busiestAuthor.id),
+    notified: await signIn(mostNotified.id),
+    collector: await signIn(mostFavourites.id),
+    moderator: await signIn(moderator),
+    admin: await signIn(administrator),
+  };
+}
 
 export interface Request {
   path: string;

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Bench, Section } from "../bench.ts";
 import { signIn, startSite } from "../bench-site.ts";
 import { callGroups, measuredTags } from "../calls/every-measured-call.ts";
-import type { CallList, Callers } from "../calls/measured-call.ts";
+import { signInCallers, type CallList } from "../calls/measured-call.ts";
 import type { FilledDatabase } from "../database-server.ts";
-import { administrator, emailOf, moderator } from "../dataset/members.ts";
+import { emailOf } from "../dataset/members.ts";
 import { idleReads, measureCall, type CallCost, type MeasuredSite } from "../measure-call.ts";
 import { round, type Rows } from "../report-table.ts";
 
@@ -17,19 +17,6 @@ const preload = pathToFileURL(join(import.meta.dirname, "..", "measured-server.t
 const withoutWorkers = (url: string) =>
   `${url}${url.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c max_parallel_workers_per_gather=0")}`;
 
-async function signInCallers(url: string, { landmarks }: FilledDatabase): Promise<Callers> {
-  const { ordinaryMember, busiestAuthor, mostNotified, mostFavourites } = landmarks;
-  const as = (id: number) => signIn(url, emailOf(id));
-  return {
-    member: await as(ordinaryMember.id),
-    author: await as(busiestAuthor.id),
-    notified: await as(mostNotified.id),
-    collector: await as(mostFavourites.id),
-    moderator: await as(moderator),
-    admin: await as(administrator),
-  };
-}
-
 async function measuredSite({ folder, server }: Bench, database: FilledDatabase): Promise<MeasuredSite> {
   const site = await startSite(folder, {
     DATABASE_URL: withoutWorkers(database.url),
@@ -39,7 +26,7 @@ async function measuredSite({ folder, server }: Bench, database: FilledDatabase)
   return {
     site,
     idle: await idleReads(site, otherUrl, database.name),
-    callers: await signInCallers(site.url, database),
+    callers: await signInCallers(database.landmarks, (id) => signIn(site.url, emailOf(id))),
     database: database.name,
     adminUrl: database.adminUrl,
     otherUrl,
