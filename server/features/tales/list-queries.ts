@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, not, sql, sum, type SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { taleStates, type TaleState } from "#contract/own-tales.ts";
@@ -15,7 +16,7 @@ import {
 } from "#server/platform/database/paging.ts";
 import { idIfPublic } from "../accounts/service.ts";
 import { isPublished, isSubmitted, selectTales, type TaleRow } from "./queries.ts";
-import { authorTotals, tags, taleTags, taleTotals, tales } from "./tables.ts";
+import { authorTotals, publishedTales, tags, taleTags, taleTotals, tales } from "./tables.ts";
 
 /** SQL of lists of Tales, with their exact totals. */
 
@@ -91,16 +92,51 @@ async function totalOf(
 
 type CategoryList = ListOptions & { category: CategoryName; languageName: LanguageName };
 
+/** The Tales of a page that is cut from a table with copies of what it is sorted by, without reading the skipped Tales. */
+function pageOfCopies(
+  executor: Executor,
+  copies: typeof publishedTales | typeof taleTags,
+  { where, orderBy }: { where: SQL | undefined; orderBy: SQL[] },
+  options: ListOptions,
+  total: PromiseLike<number>,
+) {
+  const { limit, offset } = rowsOf(options);
+  const ids = executor
+    .select({ listedId: sql<number>`${copies.taleId}`.as("listed_id") })
+    .from(copies as PgTable)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+    .as("on_page");
+  const rows = selectTales(executor)
+    .innerJoin(ids, eq(ids.listedId, tales.id))
+    .orderBy(...orderOf(options));
+  return fetchPage(rows, total, options);
+}
+
 export function publishedInCategory(executor: Executor, options: CategoryList) {
-  const { category, languageName } = options;
-  const where = and(isPublished, eq(tales.category, category), eq(tales.language, languageName));
-  return page(executor, where, orderOf(options), options, totalIn(executor, "published", languageName, category));
+  const { category, languageName, sortBy, direction } = options;
+  const total = totalIn(executor, "published", languageName, category);
+  if (sortBy === "id" || sortBy === "publicationDate") {
+    const where = and(isPublished, eq(tales.category, category), eq(tales.language, languageName));
+    return page(executor, where, orderOf(options), options, total);
+  }
+  const { title, totLikes, taleId } = publishedTales;
+  const where = and(eq(publishedTales.category, category), eq(publishedTales.language, languageName));
+  const column = sortBy === "title" ? collateByLanguage(title, languageName) : totLikes;
+  return pageOfCopies(
+    executor,
+    publishedTales,
+    { where, orderBy: orderColumns(direction, column, taleId) },
+    options,
+    total,
+  );
 }
 
 /** The published Tales that carry a tag of their category. Tale and tag have the same language. */
 export async function publishedWithTag(executor: Executor, options: CategoryList & { tag: string }) {
   const { category, languageName, sortBy, direction } = options;
-  const { limit, offset } = rowsOf(options);
   const [tag] = await executor
     .select({ id: tags.id, total: tags.totPublished })
     .from(tags)
@@ -112,25 +148,14 @@ export async function publishedWithTag(executor: Executor, options: CategoryList
     publicationDate: [taleTags.publicationDate],
     totLikes: [taleTags.totLikes],
   }[sortBy];
-  const ids = executor
-    .select({ listedId: sql<number>`${taleTags.taleId}`.as("listed_id") })
-    .from(taleTags)
-    .where(
-      and(
-        eq(taleTags.tagId, tag.id),
-        isNotNull(taleTags.publicationDate),
-        // Only the indexes of titles have a language: with it in other orders, PostgreSQL reads and sorts the whole tag.
-        sortBy === "title" ? eq(taleTags.language, languageName) : undefined,
-      ),
-    )
-    .orderBy(...orderColumns(direction, ...columns, taleTags.taleId))
-    .limit(limit)
-    .offset(offset)
-    .as("on_page");
-  const rows = selectTales(executor)
-    .innerJoin(ids, eq(ids.listedId, tales.id))
-    .orderBy(...orderOf(options));
-  return fetchPage(rows, Promise.resolve(tag.total), options);
+  const where = and(
+    eq(taleTags.tagId, tag.id),
+    isNotNull(taleTags.publicationDate),
+    // Only the indexes of titles have a language: with it in other orders, PostgreSQL reads and sorts the whole tag.
+    sortBy === "title" ? eq(taleTags.language, languageName) : undefined,
+  );
+  const orderBy = orderColumns(direction, ...columns, taleTags.taleId);
+  return pageOfCopies(executor, taleTags, { where, orderBy }, options, Promise.resolve(tag.total));
 }
 
 /** Tales of an author. The index `tales_by_author` has all that they are filtered and sorted by. */

@@ -50,7 +50,12 @@ async function wrongRows(): Promise<unknown[]> {
     WHERE tales.publication_date IS NOT NULL
     AND (tale_tags.publication_date, tale_tags.tot_likes, tale_tags.title, tale_tags.language)
       IS DISTINCT FROM (tales.publication_date, tales.tot_likes, tales.title, tales.language)
-    OR tales.publication_date IS NULL AND tale_tags.publication_date IS NOT NULL`);
+    OR tales.publication_date IS NULL AND tale_tags.publication_date IS NOT NULL
+    UNION ALL
+    SELECT 'published', tale_id, id FROM published_tales AS copy
+    FULL JOIN (SELECT * FROM tales WHERE publication_date IS NOT NULL) AS tales ON tales.id = tale_id
+    WHERE (tale_id, copy.category, copy.language, copy.tot_likes, copy.title)
+      IS DISTINCT FROM (id, tales.category, tales.language, tales.tot_likes, tales.title)`);
   return rows;
 }
 
@@ -80,6 +85,14 @@ it("The total of a category and of a tag follows a Tale from its draft to its de
   expect(await wrongRows()).toEqual([]);
   expectStatus(await client.delete(`/v1/delete/${draft.id}`), 204);
   expect([await totals(), await wrongRows()]).toEqual([[0, 0, 0], []]);
+});
+
+it("Copies of a Tale are right after likes at the same time", async () => {
+  const tale = await aPublishedTale(site, { tags });
+  const readers = await Promise.all(Array.from({ length: 6 }, () => aReader(site)));
+  for (const answer of await Promise.all(readers.map(({ client }) => client.post(`/v1/posts/${tale.id}/like`))))
+    expectStatus(answer, 200);
+  expect(await wrongRows()).toEqual([]);
 });
 
 it("The totals are right after the removal of an author with Tales in every state", async () => {

@@ -35,6 +35,10 @@ const totals: Record<string, string> = {
       from tales group by 1, 2, 3
     ) as counted using (author_id, state, language) where coalesce(total, 0) <> coalesce(count, 0)`,
   user_totals: "select 1 from user_totals where total <> (select count(activated_at) from users)",
+  "copies in published_tales": `select 1 from published_tales as copy
+    full join (select * from tales where publication_date is not null) as tales on tales.id = tale_id
+    where (tale_id, copy.category, copy.language, copy.tot_likes, copy.title)
+      is distinct from (id, tales.category, tales.language, tales.tot_likes, tales.title)`,
   "copies in tale_tags": `select 1 from tale_tags join tales on tales.id = tale_id where tales.publication_date is not null and
     (tale_tags.publication_date, tale_tags.tot_likes, tale_tags.title, tale_tags.language)
     is distinct from (tales.publication_date, tales.tot_likes, tales.title, tales.language)`,
