@@ -1,14 +1,14 @@
-import cluster from "node:cluster";
 import { enableCompileCache } from "node:module";
 import "#server/platform/database/drizzle-imports.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { compileCacheFolder } from "./compile-cache.ts";
+import { thisWorker } from "#server/platform/workers/worker.ts";
 
 /** `npm start`: builds what has changed, then serves. One process, so that signals reach the server. */
 process.env.NODE_ENV ??= "production";
 stopWithNpm();
 // A worker starts after the first process, which has built.
-if (cluster.isPrimary) await buildIfNeeded();
+if (thisWorker() === null) await buildIfNeeded();
 enableCompileCache(compileCacheFolder);
 await import("#server/main.ts");
 

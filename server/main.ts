@@ -1,7 +1,7 @@
-import cluster from "node:cluster";
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { createLog } from "./platform/log.ts";
+import { thisWorker } from "./platform/workers/worker.ts";
 import { ConfigError, readConfig, unknownSettings, type Config } from "./config.ts";
 
 /** The environment of the process has priority over the file. */
@@ -9,7 +9,7 @@ function loadEnvFile() {
   if (!existsSync(".env")) return;
   process.loadEnvFile(".env");
   // The first process has said it.
-  if (cluster.isWorker) return;
+  if (thisWorker() !== null) return;
   for (const name of unknownSettings(Object.keys(parseEnv(readFileSync(".env", "utf8"))))) {
     process.stderr.write(
       `  .env: ${name} is no setting of Fabula and does nothing. .env.example shows all there are.\n`,
@@ -30,9 +30,9 @@ function configOrExit(): Config {
 loadEnvFile();
 const config = configOrExit();
 // Each loads only what it needs: the supervisor is small.
-if (cluster.isPrimary && config.workers > 1) {
+if (thisWorker() === null && config.workers > 1) {
   const { superviseWorkers } = await import("./platform/workers/supervisor.ts");
-  superviseWorkers(config.workers, createLog(config.LOG_LEVEL));
+  superviseWorkers({ count: config.workers, port: config.PORT, host: config.HOST }, createLog(config.LOG_LEVEL));
 } else {
   const { serve } = await import("./serve.ts");
   await serve(config);

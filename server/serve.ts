@@ -4,7 +4,8 @@ import { EmbeddedPostgresError } from "./platform/database/embedded/postgres.ts"
 import { isTimeoutOrContention, isUnreachable } from "./platform/database/database-errors.ts";
 import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
-import { serving, thisWorker } from "./platform/workers/worker.ts";
+import { listenThroughSupervisor } from "./platform/workers/dispatched-connections.ts";
+import { thisWorker } from "./platform/workers/worker.ts";
 import { openSite, type Site } from "./site.ts";
 
 /** A shutdown takes less than ten seconds (site.ts), unless an embedded database has much to write. */
@@ -89,14 +90,16 @@ class ShutdownSignal {
 export async function serve(config: Config): Promise<void> {
   const shutdown = new ShutdownSignal();
   const worker = thisWorker();
+  // A supervisor that dies takes its workers with it, so that the next start finds the port free.
+  if (worker !== null) process.on("disconnect", () => process.exit(0));
   try {
     const ownLog = createLog(config.LOG_LEVEL);
     const log = worker === null ? ownLog : ownLog.child({ worker: worker.slot });
     const site = await openSite(config, log, { onDatabase: (close) => shutdown.stopWith(close), worker });
     if (shutdown.isRequested) return;
     shutdown.stopWith(() => site.stop());
-    await site.app.listen({ port: config.PORT, host: config.HOST });
-    if (worker !== null) process.send?.(serving);
+    if (worker === null) await site.app.listen({ port: config.PORT, host: config.HOST });
+    else await listenThroughSupervisor(site.app, worker);
     if (worker?.announces !== false) welcome(site, config.SITE_URL);
   } catch (error) {
     // The start was aborted and its database closed.

@@ -45,13 +45,13 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     for (const name of Object.keys(wrong)) expect(output).toContain(`${name}: `);
   });
 
-  it("A failed start names the port in use", async () => {
+  it.each(["1", "2"])("A failed start names the port in use (WORKERS=%s)", async (workers) => {
     const other = createServer();
     const port = await aFreePort();
     await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
     const database = await aDatabase();
     try {
-      expect(await refusedStart({ PORT: String(port), DATABASE_URL: database.url })).toContain(
+      expect(await refusedStart({ PORT: String(port), DATABASE_URL: database.url, WORKERS: workers })).toContain(
         `Port ${port} is in use`,
       );
     } finally {

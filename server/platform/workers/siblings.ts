@@ -59,8 +59,7 @@ export async function openSiblings({ slot, count, folder }: Worker): Promise<Sib
   const own = addressOf(folder, slot);
   // A killed worker leaves its socket.
   await rm(own, { force: true });
-  // Not through the supervisor, which would have to outlive the worker's socket.
-  server.listen({ path: own, exclusive: true });
+  server.listen(own);
   await once(server, "listening");
 
   async function metricsOf(sibling: number): Promise<unknown> {

@@ -1,14 +1,16 @@
-import cluster, { type Worker as ClusterWorker } from "node:cluster";
+import { fork, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SECOND } from "#contract/limits.ts";
 import type { Logger } from "pino";
-import { environmentOf, serving } from "./worker.ts";
+import { createDispatcher } from "./dispatcher.ts";
+import type { FromSupervisor, FromWorker } from "./messages.ts";
+import { environmentOf } from "./worker.ts";
 
 /**
  * The first process of a site with several workers: it serves nothing itself. It starts one worker, which migrates the database, then the
- * others, and replaces those that die. Node's cluster hands each new connection to the next worker.
+ * others, hands them the connections, and replaces those that die.
  */
 
 /** A worker that dies sooner after its start is replaced after a pause, which doubles each time. */
@@ -19,11 +21,19 @@ const longestPause = 30 * SECOND;
 /** Workers stop within ten seconds, unless an embedded database has much to write (serve.ts). */
 const longestStop = 45 * SECOND;
 
+interface Options {
+  count: number;
+  port: number;
+  host: string;
+}
+
 /** Ends with the last worker: 0 after a signal, 1 when the first worker can't start or a worker fails to stop. */
-export function superviseWorkers(count: number, log: Logger): void {
+export function superviseWorkers({ count, port, host }: Options, log: Logger): void {
   // Only this account may enter: requests that come through it are trusted.
   const folder = mkdtempSync(join(tmpdir(), "fabula-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const dispatcher = createDispatcher();
+  const living = new Set<ChildProcess>();
   const pauses = new Map<number, number>();
   const timers = new Set<NodeJS.Timeout>();
   let opened = false;
@@ -32,20 +42,44 @@ export function superviseWorkers(count: number, log: Logger): void {
 
   function start(slot: number) {
     const startedAt = performance.now();
-    const worker = cluster.fork(environmentOf({ slot, count, folder, announces: !opened }));
-    worker.on("message", (message) => {
-      if (message !== serving) return;
-      log.info({ event: "worker_started", worker: slot, pid: worker.process.pid }, "a worker serves");
-      if (opened || stopping) return;
-      opened = true;
-      for (let next = 2; next <= count; next += 1) start(next);
+    const worker = fork(process.argv[1]!, process.argv.slice(2), {
+      env: { ...process.env, ...environmentOf({ slot, count, folder, announces: !opened }) },
     });
-    worker.on("exit", (code, signal) => {
+    living.add(worker);
+    worker.on("message", (message: FromWorker) => {
+      if (message === "ready") void serveWith(worker, slot);
+    });
+    const ended = (code: number, reason: string) => {
+      if (!living.delete(worker)) return;
       if (stopping) return exited(code);
       // It has said why.
       if (!opened) process.exit(code === 0 ? 1 : code);
-      replace(slot, performance.now() - startedAt, signal ?? `exit code ${code}`);
+      replace(slot, performance.now() - startedAt, reason);
+    };
+    worker.on("exit", (code, signal) => ended(code ?? 1, signal ?? `exit code ${code}`));
+    worker.on("error", (error) => {
+      // A process that could not be started has no exit.
+      if (worker.pid === undefined) ended(1, error.message);
     });
+  }
+
+  async function serveWith(worker: ChildProcess, slot: number) {
+    const tell = (message: FromSupervisor) => worker.send(message, () => {});
+    if (!opened) {
+      try {
+        await dispatcher.listen({ port, host });
+      } catch (error) {
+        // It explains the error to the operator, and ends.
+        const { message, code } = error as NodeJS.ErrnoException;
+        return tell({ listenError: { message, code } });
+      }
+    }
+    log.info({ event: "worker_started", worker: slot, pid: worker.pid }, "a worker serves");
+    dispatcher.add(worker);
+    tell("open");
+    if (opened || stopping) return;
+    opened = true;
+    for (let next = 2; next <= count; next += 1) start(next);
   }
 
   function replace(slot: number, lived: number, reason: string) {
@@ -59,22 +93,20 @@ export function superviseWorkers(count: number, log: Logger): void {
     timers.add(timer);
   }
 
-  const living = () => Object.values(cluster.workers ?? {}).filter((worker): worker is ClusterWorker => !!worker);
-
   function exited(code: number) {
     failed ||= code !== 0;
-    if (living().every((worker) => worker.isDead())) process.exit(failed ? 1 : 0);
+    if (living.size === 0) process.exit(failed ? 1 : 0);
   }
 
   function stop() {
     if (stopping) return;
     stopping = true;
+    dispatcher.close();
     for (const timer of timers) clearTimeout(timer);
-    const workers = living();
-    if (workers.length === 0) process.exit(0);
-    for (const worker of workers) worker.process.kill("SIGTERM");
+    if (living.size === 0) process.exit(0);
+    for (const worker of living) worker.kill("SIGTERM");
     setTimeout(() => {
-      for (const worker of living()) worker.process.kill("SIGKILL");
+      for (const worker of living) worker.kill("SIGKILL");
       process.exit(1);
     }, longestStop).unref();
   }

@@ -1,4 +1,3 @@
-import cluster from "node:cluster";
 import { join } from "node:path";
 
 /** This process as one of several that share the site's port (docs/decisions/0036-workers-that-share-a-port.md). */
@@ -22,13 +21,10 @@ export const environmentOf = (worker: Worker): Record<string, string> => ({
   [announces]: worker.announces ? "yes" : "",
 });
 
-/** A worker's message to its supervisor: the site's port is open. Cluster's own event also tells of other ports, such as probes for a free one. */
-export const serving = "serving";
-
-/** Null for a process that serves alone. */
+/** Null for a process that serves alone, and for the supervisor. */
 export function thisWorker(): Worker | null {
   const { env } = process;
-  if (!cluster.isWorker || env[variables.slot] === undefined) return null;
+  if (process.send === undefined || env[variables.slot] === undefined) return null;
   return {
     slot: Number(env[variables.slot]),
     count: Number(env[variables.count]),
@@ -37,8 +33,8 @@ export function thisWorker(): Worker | null {
   };
 }
 
-/** The private address of a worker: a socket in the folder, or a named pipe on Windows. */
-export function addressOf(folder: string, slot: number): string {
-  const path = join(folder, `worker-${slot}`);
+/** A private address of a worker: a socket in the folder, or a named pipe on Windows. */
+export function addressOf(folder: string, slot: number, name: "worker" | "site" = "worker"): string {
+  const path = join(folder, `${name}-${slot}`);
   return process.platform === "win32" ? `\\\\.\\pipe\\${path.replaceAll(/[:\\/]/g, "-")}` : path;
 }

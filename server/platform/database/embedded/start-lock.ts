@@ -28,8 +28,7 @@ async function acquire(name: string, folder: string): Promise<Server> {
   for (;;) {
     const server = createServer((socket) => socket.destroy());
     try {
-      // Workers of one start would otherwise share what is opened.
-      server.listen({ path: name, exclusive: true });
+      server.listen(name);
       await once(server, "listening");
       return server;
     } catch (error) {

@@ -24,7 +24,7 @@ export async function tcpEndpoint(cluster: string): Promise<Endpoint> {
 export async function chooseTcpAccess(cluster: string): Promise<{ file: string; password: string }> {
   const file = accessFile(cluster);
   const password = randomBytes(24).toString("hex");
-  const probe = createServer().listen({ port: 0, host: "127.0.0.1", exclusive: true });
+  const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();
   probe.close();
