@@ -45,7 +45,7 @@ export const membersCalls = {
     method: "GET",
     path: "/v1/trolls",
     caller: "moderator",
-    summary: "The members with read-only accounts, newest first",
+    summary: "The members with read-only accounts, newest first, up to 10,000",
     reply: { status: 200, body: z.array(troll) },
     errors: [],
   }),

@@ -211,3 +211,21 @@ it(
     ).toBe(0);
   }),
 );
+
+it(
+  "A search that finds 200 members says that there may be more",
+  journey(async ({ site, openBrowser }) => {
+    await site.context.database.pool.query(
+      `INSERT INTO users (username, email, firstname, lastname, language, created_at)
+       SELECT 'crowd' || n, 'crowd' || n || '@example.org', 'Ada', 'Lovel', 'EN', now() FROM generate_series(1, 201) AS n`,
+    );
+    const { page } = await openBrowser({ as: await aModerator(site), width: 360 });
+    await page.goto("/admin/roles?query=crowd&page=10");
+    await page.getByText(t("members:search.bounded", { most: 200 })).waitFor();
+    await page.getByText(t("site:paging.summary", { from: 181, to: 200, total: "200+" })).waitFor();
+    expect(await asTheyAre(page)).toEqual([]);
+    await page.goto("/admin/roles?query=crowd20");
+    await page.getByText(t("members:count", { count: 3 })).waitFor();
+    expect(await page.getByText(t("members:search.bounded", { most: 200 })).count()).toBe(0);
+  }),
+);

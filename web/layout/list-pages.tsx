@@ -19,6 +19,8 @@ interface ListPagesProps {
   pageSize: number;
   /** Items on all pages. Of other items than Tales the server counts no more than a list shows. */
   total: number;
+  /** The most that the server counts, if it is less than a list shows. */
+  most?: number | undefined;
   counted: Counted;
   /** Address of a page of this list. */
   href: (page: number) => string;
@@ -37,6 +39,7 @@ export function ListPages({
   page,
   pageSize,
   total,
+  most,
   counted,
   href,
   label,
@@ -49,7 +52,7 @@ export function ListPages({
   const pages = pageCount(total, pageSize);
   const { from, to } = itemRange(page, pageSize, total);
   // Totals of Tales are exact.
-  const totalText = counted === "tales" ? numberText(language, total) : boundedTotalText(language, total);
+  const totalText = counted === "tales" ? numberText(language, total) : boundedTotalText(language, total, most);
   const numbers = { from, to, total: totalText };
   const word = t(`paging.counted.${counted}`, { count: total });
   // behaviour.md, Pages 4 defines the visible text; screen readers get a whole sentence.

@@ -14,7 +14,10 @@ export function numberText(language: Language, number: number): string {
   return format.format(number);
 }
 
-/** A total that the server counts up to the last entry that a list shows: `10,000+` from there on (behaviour.md, Calls 8). */
-export function boundedTotalText(language: Language, total: number): string {
-  return total < bounds.deepest ? numberText(language, total) : `${numberText(language, bounds.deepest)}+`;
+/**
+ * A total that the server counts up to the last entry that a list shows: `10,000+` from there on (behaviour.md, Calls 8).
+ * @param most less for a search that finds fewer
+ */
+export function boundedTotalText(language: Language, total: number, most: number = bounds.deepest): string {
+  return total < most ? numberText(language, total) : `${numberText(language, most)}+`;
 }

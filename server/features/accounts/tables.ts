@@ -38,14 +38,14 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex("users_username_key").on(sql`lower(${table.username})`),
-    // For the search by the beginning of a name, and by three or more characters in it.
-    index("users_by_prefix").on(sql`lower(${table.username}) collate "C"`),
+    // For the list by name and the search by its beginning, which need no rows for what they skip; and by three or more characters in it.
+    index("users_by_prefix").on(sql`lower(${table.username}) collate "C"`, table.id, table.username),
     index("users_by_part").using("gin", sql`lower(${table.username}) gin_trgm_ops`),
     index("users_staff")
       .on(table.role, table.id)
       .where(sql`${table.role} <> 'USER'`),
     index("users_trolls")
-      .on(table.trollSince, table.id)
+      .on(table.trollSince, table.id, table.username)
       .where(sql`${table.trollSince} is not null`),
     index("users_by_activation").on(table.activatedAt),
     index("users_not_activated")

@@ -1,13 +1,23 @@
-import { desc, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import { desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { page as bounds } from "#contract/limits.ts";
 import type { MemberStatus } from "#contract/members.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { countShown, fetchPage, idsOnPage, type Page, type PageRequest } from "#server/platform/database/paging.ts";
+import {
+  countShown,
+  fetchPage,
+  idsOnPage,
+  rowsOf,
+  type Page,
+  type PageRequest,
+} from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 
 /** SQL of the staff's view of members. */
 
 const byName = sql`lower(${users.username})`;
+/** Must match the expression of the index `users_by_prefix`. Names have only letters and digits, which sort alike as bytes. */
+const nameBytes = sql`${byName} collate "C"`;
 
 const columnsAt = (now: Date) => {
   const at = now.toISOString();
@@ -24,7 +34,7 @@ export type MemberRow = Awaited<ReturnType<typeof membersByName>>["rows"][number
 
 /** All members, by name. */
 export function membersByName(executor: Executor, page: PageRequest, now: Date) {
-  const orderBy = [byName];
+  const orderBy = [nameBytes];
   const { ids, isOnPage } = idsOnPage(executor, users, { where: undefined, orderBy }, page);
   const rows = executor
     .select(columnsAt(now))
@@ -33,9 +43,6 @@ export function membersByName(executor: Executor, page: PageRequest, now: Date) 
     .orderBy(...orderBy);
   return fetchPage(rows, countShown(executor, users, undefined), page);
 }
-
-/** Must match the expressions of the indexes `users_by_prefix` and `users_by_part`. */
-const nameBytes = sql`${byName} collate "C"`;
 
 /** Shorter parts are in no trigram, so that no index finds them. */
 const shortestPart = 3;
@@ -51,33 +58,38 @@ export async function membersNamed(
   now: Date,
 ): Promise<Page<MemberRow>> {
   const literal = query.toLowerCase().replaceAll(/[\\%_]/g, "\\$&");
-  const matching = (where: SQL, orderBy: SQL[]) =>
-    executor
-      .select({ id: users.id })
-      .from(users)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(most);
-  const beginning = await matching(sql`${nameBytes} like ${`${literal}%`}`, [nameBytes]);
-  const isLongEnough = [...query].length >= shortestPart && beginning.length < most;
-  const containing = isLongEnough ? await matching(sql`${byName} like ${`%${literal}%`}`, []) : [];
-  const found = [...new Set([...beginning, ...containing].map(({ id }) => id))].slice(0, most);
-  const rows = await executor
-    .select(columnsAt(now))
+  const found = { id: users.id, name: sql<string>`${byName}` };
+  const beginning = await executor
+    .select(found)
     .from(users)
-    .where(inArray(users.id, found))
-    .orderBy(byName)
-    .limit(pageSize)
-    .offset(pageNumber * pageSize);
-  return { rows, total: found.length };
+    .where(sql`${nameBytes} like ${`${literal}%`}`)
+    .orderBy(nameBytes)
+    .limit(most);
+  const isLongEnough = [...query].length >= shortestPart && beginning.length < most;
+  const containing = isLongEnough
+    ? await executor
+        // The role is not in `users_by_prefix`: without it PostgreSQL may read that whole index instead of the trigrams.
+        .select({ ...found, role: users.role })
+        .from(users)
+        .where(sql`${byName} like ${`%${literal}%`}`)
+        .limit(most)
+    : [];
+  const names = new Map([...beginning, ...containing].map(({ id, name }) => [id, name]));
+  const sorted = [...names].slice(0, most).toSorted(([, a], [, b]) => (a < b ? -1 : 1));
+  const { limit, offset } = rowsOf({ pageNumber, pageSize });
+  const onPage = sorted.slice(offset, offset + limit).map(([id]) => id);
+  const rows = await executor.select(columnsAt(now)).from(users).where(inArray(users.id, onPage)).orderBy(byName);
+  return { rows, total: sorted.length };
 }
 
+/** From an index alone, which has the names. */
 export const trollsNewestFirst = (executor: Executor) =>
   executor
     .select({ username: users.username, trollSince: users.trollSince })
     .from(users)
     .where(isNotNull(users.trollSince))
-    .orderBy(desc(users.trollSince), desc(users.id));
+    .orderBy(desc(users.trollSince), desc(users.id))
+    .limit(bounds.deepest);
 
 /** Locks and reads a member's row; null when the account is gone. */
 export async function lockMember(executor: Executor, userId: number) {

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
-import { pageSizes } from "#contract/limits.ts";
+import { members as bounds, pageSizes } from "#contract/limits.ts";
 import { membersCalls } from "#contract/members.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { requirePage } from "#web/platform/list-address.ts";
@@ -39,12 +39,17 @@ export function Component() {
   const { t } = useTranslation("members");
   const { filter, people, total } = useLoaderData<typeof loader>();
   const countLine = useRef<HTMLParagraphElement>(null);
+  const mayHaveMore = filter.query !== null && !filter.trolls && total >= bounds.foundAtMost;
   const all = { page: 1, query: null, trolls: false };
   return (
     <div className="page-width py-10 md:py-12">
       <AdminListHeader
         title={t("title")}
-        count={t(filter.trolls ? "trollCount" : "count", { count: total })}
+        count={
+          mayHaveMore
+            ? t("search.bounded", { most: bounds.foundAtMost })
+            : t(filter.trolls ? "trollCount" : "count", { count: total })
+        }
         countLine={countLine}
       />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
@@ -75,6 +80,7 @@ export function Component() {
           page={filter.page}
           pageSize={pageSize}
           total={total}
+          most={mayHaveMore ? bounds.foundAtMost : undefined}
           counted="people"
           href={(page) => membersAddress({ ...filter, page })}
         />
