@@ -102,6 +102,8 @@ export const live = {
   /** The mean delay before the first attempt to connect again; each further attempt waits twice as long. */
   reconnect: 5 * SECOND,
   longestReconnect: 30 * SECOND,
+  /** A process has time for other work while so many clients connect again after its restart. */
+  reconnectsPerSecond: 400,
 };
 
 export const page = {

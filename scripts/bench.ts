@@ -23,6 +23,7 @@ const usage = `npm run bench -- [options]
                    fills one with 10000 and compares
   --seed N         other popular Tales and members (default 1)
   --only a,b       only these sections: SECTIONS, or none
+  --sockets N      live connections (default 1000)
   --database URL   an outside PostgreSQL (a superuser's URL); without it the embedded one is started
   --folder DIR     where the embedded one keeps its data
   --keep           keeps the databases; --reuse takes those that an earlier run has kept
@@ -44,6 +45,7 @@ const { values } = parseArgs({
     tales: { type: "string", default: "10000" },
     seed: { type: "string", default: "1" },
     only: { type: "string", default: Object.keys(sections).join() },
+    sockets: { type: "string", default: "1000" },
     database: { type: "string" },
     folder: { type: "string" },
     keep: { type: "boolean", default: false },
@@ -54,16 +56,10 @@ const { values } = parseArgs({
 });
 const chosen = values.only.split(",");
 const unknown = chosen.filter((name) => name !== "none" && !Object.hasOwn(sections, name));
-const [tales, seed] = [Number(values.tales), Number(values.seed)];
+const [tales, seed, sockets] = [Number(values.tales), Number(values.seed), Number(values.sockets)];
 /** A smaller site has no popular Tales. */
 const fewestTales = 1000;
-if (
-  values.help ||
-  unknown.length > 0 ||
-  !(tales >= fewestTales) ||
-  !Number.isInteger(tales) ||
-  !Number.isInteger(seed)
-) {
+if (values.help || unknown.length > 0 || !(tales >= fewestTales) || ![tales, seed, sockets].every(Number.isInteger)) {
   console.log(usage.replace("SECTIONS", Object.keys(sections).join()));
   process.exit(values.help ? 0 : 1);
 }
@@ -82,7 +78,7 @@ const reference =
     : null;
 for (const [name, section] of Object.entries(sections)) {
   if (!chosen.includes(name)) continue;
-  await section({ server, folder, database, reference, print: report.print, table: report.table });
+  await section({ server, folder, database, reference, sockets, print: report.print, table: report.table });
 }
 if (values.table !== undefined) writeFileSync(values.table, report.markdown());
 await database.close();

@@ -82,7 +82,7 @@ it(
     await page.goto("/");
     await waitUntilLive(page);
     await bell(page, 0).waitFor();
-    await sockets[0]!.close({ code: 4012 });
+    await sockets[0]!.close({ code: 4012, reason: "RESTARTING 1" });
     await page.locator("html:not([data-live])").waitFor();
     await sendMessages(site, reader, "While you were away");
     await bell(page, 1).waitFor();

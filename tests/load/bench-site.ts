@@ -24,9 +24,9 @@ const unlimited = {
   TRUST_PROXY: "127.0.0.1",
 };
 
-/** @param env `DATABASE_URL`; `DATA_DIR` of an earlier site, whose tokens stay valid */
+/** @param env `DATABASE_URL`; `DATA_DIR` of an earlier site, whose tokens stay valid; its `PORT` */
 export async function startSite(folder: string, env: Record<string, string>): Promise<BenchSite> {
-  const port = await aFreePort();
+  const port = env.PORT === undefined ? await aFreePort() : Number(env.PORT);
   const startedAt = performance.now();
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(folder, "site-"));
   const server = startServer({ ...unlimited, ...env, DATA_DIR: dataDir, PORT: String(port) });

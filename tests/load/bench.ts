@@ -9,6 +9,8 @@ export interface Bench {
   /** The database of the asked size, and the one of 10,000 Tales to compare with; null if they are the same. */
   database: FilledDatabase;
   reference: FilledDatabase | null;
+  /** How many live connections are measured. */
+  sockets: number;
   print(line: string): void;
   /** Prints a table and adds it to the report. */
   table(title: string, rows: Rows): void;

@@ -1,28 +1,34 @@
 import { spawn } from "node:child_process";
-import { connect } from "node:net";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { aFreePort } from "#tests/support/server-process.ts";
-import { memoryOf } from "./process-cost.ts";
 
-/** Connections opened at the same time: connections that have not logged in yet count against a small limit. */
-const atOnce = 50;
+/** Many live connections, and a message to all of them: of the product, and of a bare server as the baseline. */
+
+/** Connections opened at the same time: connections that have not logged in yet count against a limit of one network. */
+const atOnce = 200;
 
 /** Works on the items in batches, one batch after the other. */
-async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let at = 0; at < items.length; at += atOnce)
     results.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));
   return results;
 }
 
-interface Connected {
+export interface Connected {
   socket: WebSocket;
-  /** Resolves with the length of the next MESSAGE. */
+  /** Resolves with the length of the next message. */
   next(): Promise<number>;
 }
 
-/** A minimal client without a library, so that the measurement shows the server's cost. */
-function connectMember(url: string, { username, token }: { username: string; token: string }): Promise<Connected> {
+export interface ConnectedMember {
+  username: string;
+  token: string;
+}
+
+/** A minimal client without a library, so that the measurement shows the server's cost. @throws if it is refused or fails */
+export function connectMember(url: string, { username, token }: ConnectedMember): Promise<Connected> {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws/websocket`);
   const { promise, resolve, reject } = Promise.withResolvers<Connected>();
   let onArrival = (_length: number) => {};
@@ -30,6 +36,7 @@ function connectMember(url: string, { username, token }: { username: string; tok
     socket.send(`CONNECT\naccept-version:1.2\nheart-beat:0,0\nAuthorization:Bearer ${token}\n\n\0`),
   );
   socket.addEventListener("error", () => reject(new Error("a live connection failed")));
+  socket.addEventListener("close", () => reject(new Error("a live connection was closed")));
   socket.addEventListener("message", ({ data }) => {
     const text = String(data);
     if (text.startsWith("CONNECTED")) {
@@ -42,65 +49,47 @@ function connectMember(url: string, { username, token }: { username: string; tok
   return promise;
 }
 
-export interface Delivery {
-  connections: number;
-  /** Milliseconds from the call that sends an Admin-Message to all until the last member has it, for each round. */
-  rounds: number[];
-  /** Resident bytes of the server for one more connection. */
-  memoryEach: number;
-  messageLength: number;
+async function connectBare(port: number): Promise<Connected> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/`);
+  let onArrival = (_length: number) => {};
+  socket.addEventListener("message", ({ data }) => onArrival(String(data).length));
+  await once(socket, "open");
+  return { socket, next: () => new Promise((done) => (onArrival = done)) };
 }
 
-/** @param send sends one Admin-Message to everyone */
-export async function liveDelivery(
-  url: string,
-  server: number,
-  members: readonly { username: string; token: string }[],
-  send: (text: string) => Promise<void>,
-): Promise<Delivery> {
-  const before = memoryOf(server);
-  const connected = await inBatches(members, (member) => connectMember(url, member));
-  const memoryEach = (memoryOf(server) - before) / members.length;
-  const rounds: number[] = [];
+const rounds = 5;
+
+/**
+ * @param send sends one message to everyone
+ * @returns milliseconds from sending until the last connection has it, for each round, and the length of the message
+ */
+export async function deliveryTimes(connected: readonly Connected[], send: (round: number) => unknown) {
+  const times: number[] = [];
   let messageLength = 0;
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const arrivals = Promise.all(connected.map((each) => each.next()));
     const startedAt = performance.now();
-    await send(`Round ${round}: the library closes at nine tonight.`);
+    await send(round);
     messageLength = Math.max(...(await arrivals));
-    rounds.push(performance.now() - startedAt);
+    times.push(performance.now() - startedAt);
   }
-  for (const { socket } of connected) socket.close();
-  return { connections: members.length, rounds, memoryEach, messageLength };
+  return { times, messageLength };
 }
 
 const program = fileURLToPath(new URL("baseline-sockets.ts", import.meta.url));
 
-/**
- * The baseline: a bare Node.js process that writes the same number of bytes to the same number of sockets.
- * @returns milliseconds for each round
- */
+/** The baseline: a bare WebSocket server that sends messages of this length to as many clients. */
 export async function bareDelivery(connections: number, length: number): Promise<number[]> {
   const port = await aFreePort();
   const child = spawn(process.execPath, [program, String(port), String(length)], {
     stdio: ["pipe", "pipe", "inherit"],
   });
-  await new Promise((resolve) => child.stdout.once("data", resolve));
+  await once(child.stdout, "data");
   try {
-    const sockets = await inBatches(Array.from({ length: connections }), async () => {
-      const socket = connect(port, "127.0.0.1");
-      await new Promise((resolve) => socket.once("connect", resolve));
-      return socket;
-    });
-    const rounds: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const arrivals = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("data", resolve))));
-      const startedAt = performance.now();
-      child.stdin.write("\n");
-      await arrivals;
-      rounds.push(performance.now() - startedAt);
-    }
-    return rounds;
+    const connected = await inBatches(Array.from({ length: connections }), () => connectBare(port));
+    const { times } = await deliveryTimes(connected, () => child.stdin.write("\n"));
+    for (const { socket } of connected) socket.close();
+    return times;
   } finally {
     child.kill("SIGKILL");
   }

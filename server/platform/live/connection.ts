@@ -114,9 +114,12 @@ export class Connection {
     this.#close(closeCodeOf(code), code);
   }
 
-  /** Closes without an ERROR, which clients take for final: they come again by themselves. */
-  restart() {
-    this.#close(closeCodes.restart, "RESTARTING");
+  /**
+   * Closes without an ERROR, which clients take for final: they come again by themselves.
+   * @param reason by `restartReason` of the contract
+   */
+  restart(reason: string) {
+    this.#close(closeCodes.restart, reason);
   }
 
   /** The client went. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Logger } from "pino";
+import { restartReason } from "#contract/live-restart.ts";
 import type { Clock } from "../clock.ts";
 import { Connection, type Gateway } from "./connection.ts";
 import type { LiveAuthorization, Member } from "./live-authorization.ts";
@@ -68,7 +69,7 @@ export function openLive(options: LiveOptions): Live {
     const connection = new Connection(gateway, wire);
     connections.add(connection);
     pendingConnections.enter(connection, address)?.end("RATE_LIMITED", "Too many are waiting");
-    if (stopping) connection.restart();
+    if (stopping) connection.restart(restartReason(connections.size));
     return connection;
   });
 
@@ -132,7 +133,8 @@ export function openLive(options: LiveOptions): Live {
   }
 
   function reconnectAll() {
-    for (const each of connections) each.restart();
+    const reason = restartReason(connections.size);
+    for (const each of connections) each.restart(reason);
   }
 
   let rechecked = performance.now();

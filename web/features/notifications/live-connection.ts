@@ -1,5 +1,6 @@
 import { Client, ReconnectionTimeMode } from "@stomp/stompjs";
 import { live } from "#contract/limits.ts";
+import { spreadOf } from "#contract/live-restart.ts";
 import { liveAddress, notification as notificationSchema, type Notification } from "#contract/notifications.ts";
 import { staffQueue, staffQueueAddress, type StaffQueue } from "#contract/staff-queue.ts";
 
@@ -37,6 +38,8 @@ export function openLiveConnection({
   onStaffQueue,
 }: LiveConnection): () => void {
   let over = false;
+  /** Before the next attempt, besides the client's own delay; in milliseconds. */
+  let extraDelay = 0;
   const client = new Client({
     brokerURL: `${location.origin.replace(/^http/, "ws")}/ws/websocket`,
     // A proxy may let a WebSocket open and then pass nothing on.
@@ -51,6 +54,8 @@ export function openLiveConnection({
     // Browsers slow down the timers of hidden tabs until heartbeats come too late, so a hidden tab waits until it is
     // visible.
     async beforeConnect() {
+      await pause(extraDelay);
+      extraDelay = 0;
       await untilVisible();
       if (webSocketsPass === false) await fallBackToSockJs(client);
     },
@@ -74,7 +79,8 @@ export function openLiveConnection({
         { receipt },
       );
     },
-    onWebSocketClose() {
+    onWebSocketClose({ reason }: CloseEvent) {
+      extraDelay = Math.random() * spreadOf(reason);
       onListening(false);
       if (over) void client.deactivate();
       else if (navigator.onLine) webSocketsPass ??= false;
@@ -114,6 +120,8 @@ function readNotification(body: string): Notification | null {
     return null;
   }
 }
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 function untilVisible(): Promise<void> {
   return new Promise((resolve) => {
