@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { languageModules } from "./web/text/language-modules.ts";
 
-/** What all kinds of tests have in common. */
+/** The settings that all kinds of tests share. */
 const everyKind = {
   // Loading the server again for each file takes longer than its tests.
   isolate: false,
