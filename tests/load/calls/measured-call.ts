@@ -1,3 +1,4 @@
+import { page as bounds } from "#contract/limits.ts";
 import type { Landmarks } from "../dataset/landmarks.ts";
 import { administrator, moderator } from "../dataset/members.ts";
 import type { SignedIn } from "../bench-site.ts";
@@ -73,7 +74,14 @@ export function get(
   };
 }
 
-/** The first page of a list, the one in the middle and the last one. */
+/**
+ * The number of full pages that a list shows. The last full page is measured and not the one after it, which has one entry on
+ * one site and twelve on another.
+ */
+export const fullPages = (total: number, pageSize: number) =>
+  Math.max(1, Math.floor(Math.min(total, bounds.deepest) / pageSize));
+
+/** The first page of a list, the one in the middle and the last full one. */
 export function pages(
   name: string,
   caller: CallerName,
@@ -81,7 +89,7 @@ export function pages(
   { total, pageSize, ...query }: Query & { total: number; pageSize: number },
   params: object = {},
 ): MeasuredCall[] {
-  const last = Math.max(0, Math.ceil(total / pageSize) - 1);
+  const last = fullPages(total, pageSize) - 1;
   const at = { first: 0, middle: Math.floor(last / 2), last };
   return Object.entries(at).map(([which, pageNumber]) =>
     get(`${name}, ${which} page`, caller, endpoint, { ...query, pageSize, pageNumber }, params),

@@ -1,5 +1,5 @@
 import { pageSizes } from "#contract/limits.ts";
-import type { CallList, MeasuredCall } from "./measured-call.ts";
+import { fullPages, type CallList, type MeasuredCall } from "./measured-call.ts";
 
 /** Rendered pages, feeds and sitemaps for a visitor, made for each request. */
 
@@ -15,11 +15,9 @@ const cachedPage = (name: string, path: string): MeasuredCall => ({
 
 const page = (name: string, path: string): MeasuredCall => ({ ...cachedPage(name, path), isCached: true });
 
-const lastPage = (total: number, pageSize: number) => Math.max(1, Math.ceil(total / pageSize));
-
 export const pageCalls: CallList = (landmarks) => {
   const { popularTale, longestDiscussion, ordinaryTale, popularTag, newsPost, busiestAuthor, totals } = landmarks;
-  const last = lastPage(totals.englishHorror, pageSizes.taleList);
+  const last = fullPages(totals.englishHorror, pageSizes.taleList);
   const tale = ({ category, id }: { category: string; id: number }) => `/posts/${category.toLowerCase()}/${id}`;
   const tagged = `/posts/${popularTag.category.toLowerCase()}?lang=${popularTag.language.toLowerCase()}&tag=${encodeURIComponent(popularTag.name)}`;
   const lastFile = (count: number) => Math.max(1, Math.ceil(count / 10_000));
@@ -32,7 +30,7 @@ export const pageCalls: CallList = (landmarks) => {
     page("Category page by likes, last", `/posts/horror?lang=en&sort=favourites&page=${last}`),
     page("Category page by title, last", `/posts/horror?lang=en&sort=alphabetical&page=${last}`),
     page("Page of a tag", tagged),
-    page("Page of a tag, last", `${tagged}&page=${lastPage(popularTag.total, pageSizes.taleList)}`),
+    page("Page of a tag, last", `${tagged}&page=${fullPages(popularTag.total, pageSizes.taleList)}`),
     page("Page of the popular Tale", tale(popularTale)),
     page("Page of the longest discussion", tale(longestDiscussion)),
     page("Page of an ordinary Tale", tale(ordinaryTale)),

@@ -1,4 +1,4 @@
-import { pageSizes } from "#contract/limits.ts";
+import { page as bounds, pageSizes } from "#contract/limits.ts";
 import { get, pages, type CallList } from "./measured-call.ts";
 
 /** JSON calls that need no session. */
@@ -19,6 +19,11 @@ export const visitorCalls: CallList = (landmarks) => {
     get("Ordinary Tale", "visitor", "/v0/posts/:id", {}, ordinaryTale),
     get("Tale at its other address", "visitor", "/v0/post-published/:id", {}, popularTale),
     ...pages("Category by date", "visitor", "/v0/posts/category", horror),
+    get("Category by date, a page after the last one", "visitor", "/v0/posts/category", {
+      ...horror,
+      total: undefined,
+      pageNumber: bounds.deepest,
+    }),
     ...pages("Category by likes", "visitor", "/v0/posts/category", {
       ...horror,
       sortBy: "totLikes",
