@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, sql, type SQL } from "drizzle-orm";
 import type { NotificationTitle } from "#contract/notifications.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import {
@@ -15,18 +15,15 @@ import { notifications, openedLists } from "./tables.ts";
 /** SQL of notifications. */
 
 /** A row as the API shows it: the contract's `Notification`. */
-const columns = {
+const columnsWith = (username: SQL<string>) => ({
   id: notifications.id,
-  receiverUsername: users.username,
-  notificationEntity: { receiverUsername: users.username },
+  receiverUsername: username,
+  notificationEntity: { receiverUsername: username },
   notificationTitle: notifications.title,
   message: notifications.message,
   read: notifications.isRead,
   createdAt: sql<string>`${notifications.createdAt}`.mapWith((text: string) => new Date(text).toISOString()),
-};
-
-const select = (executor: Executor) =>
-  executor.select(columns).from(notifications).innerJoin(users, eq(users.id, notifications.receiverId)).$dynamic();
+});
 
 /** The data with which the delivering process finds the row of a notification. */
 export interface Recorded {
@@ -121,7 +118,11 @@ export function notificationsOf(
   const where = eq(notifications.receiverId, receiverId);
   const orderBy = orderColumns(direction, ...(sortBy === "id" ? [] : [notifications.createdAt]), notifications.id);
   const { ids, isOnPage } = idsOnPage(executor, notifications, { where, orderBy }, page);
-  const rows = select(executor)
+  // Read once, and not for each row: all have the same receiver.
+  const username = sql<string>`(select ${users.username} from ${users} where ${users.id} = ${receiverId})`;
+  const rows = executor
+    .select(columnsWith(username))
+    .from(notifications)
     .innerJoin(ids, isOnPage)
     .orderBy(...orderBy);
   return fetchPage(rows, countShown(executor, notifications, where), page);
@@ -136,7 +137,10 @@ export async function unreadCount(executor: Executor, receiverId: number, title?
 }
 
 export const notificationsById = (executor: Executor, ids: readonly number[]) =>
-  select(executor)
+  executor
+    .select(columnsWith(sql`${users.username}`))
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.receiverId))
     .where(inArray(notifications.id, [...ids]))
     .orderBy(notifications.id);
 
