@@ -22,6 +22,8 @@ export const news = pgTable(
   },
   (table) => [
     index("news_language").on(table.language, table.createdAt, table.id),
+    // For the sitemaps and the list by id, without the posts themselves.
+    index("news_by_sitemap").on(table.id, table.language, table.updatedAt),
     uniqueIndex("news_client_key").on(table.clientKey),
   ],
 );

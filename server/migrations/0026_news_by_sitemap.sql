@@ -1,0 +1,1 @@
+CREATE INDEX "news_by_sitemap" ON "news" USING btree ("id","language","updated_at");
