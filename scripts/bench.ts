@@ -6,6 +6,7 @@ import { createReport, type Section } from "#tests/load/bench.ts";
 import { openDatabaseServer, openFilledDatabase } from "#tests/load/database-server.ts";
 import { bodiesSection } from "#tests/load/sections/bodies.ts";
 import { callsSection } from "#tests/load/sections/calls.ts";
+import { commentsSection } from "#tests/load/sections/comments.ts";
 import { floorSection } from "#tests/load/sections/floor.ts";
 import { lighthouseSection } from "#tests/load/sections/lighthouse.ts";
 import { socketsSection } from "#tests/load/sections/sockets.ts";
@@ -33,6 +34,7 @@ const usage = `npm run bench -- [options]
 const sections: Record<string, Section> = {
   calls: callsSection,
   floor: floorSection,
+  comments: commentsSection,
   zipf: zipfSection,
   bodies: bodiesSection,
   sockets: socketsSection,

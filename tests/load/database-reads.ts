@@ -1,17 +1,19 @@
 import pg from "pg";
 import type { BenchSite } from "./bench-site.ts";
 
-/** Shared buffers that a site's statements have touched, found in memory or not, and the number of statements. */
+/** Shared buffers that a site's statements have touched, found in memory or not, and the numbers of statements and round trips. */
 export interface Reads {
   buffers: number;
   statements: number;
+  /** Statements that are sent together make one. */
+  roundTrips: number;
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Lets a site with tests/load/measured-server.ts report. @param url of another database of the same server */
 export async function readsSoFar(site: BenchSite, url: string, database: string): Promise<Reads> {
-  const pattern = /statements so far: (\d+)\n/g;
+  const pattern = /statements so far: (\d+), round trips: (\d+)\n/g;
   const earlier = [...site.output().matchAll(pattern)].length;
   process.kill(site.pid, "SIGUSR2");
   let reports: RegExpExecArray[] = [];
@@ -28,5 +30,6 @@ export async function readsSoFar(site: BenchSite, url: string, database: string)
     [database],
   );
   await client.end();
-  return { buffers: rows[0]!.buffers, statements: Number(reports.at(-1)![1]) };
+  const [, statements, roundTrips] = reports.at(-1)!;
+  return { buffers: rows[0]!.buffers, statements: Number(statements), roundTrips: Number(roundTrips) };
 }

@@ -44,6 +44,7 @@ export async function idleReads(site: BenchSite, otherUrl: string, database: str
   return {
     buffers: (after.buffers - before.buffers) / seconds,
     statements: (after.statements - before.statements) / seconds,
+    roundTrips: (after.roundTrips - before.roundTrips) / seconds,
   };
 }
 

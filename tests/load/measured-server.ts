@@ -3,11 +3,14 @@ import pg from "pg";
 
 /**
  * Loaded by a measured site before itself. PostgreSQL's connections report what they have read after a second or more: at SIGUSR2
- * each connection of this process reports at once. It also counts the statements.
+ * each connection of this process reports at once. It also counts the statements and their round trips.
  */
 
 const connections = new Set<pg.Client>();
 let statements = 0;
+let roundTrips = 0;
+/** Statements without an answer. */
+const pending = new WeakMap<pg.Client, number>();
 
 const { connect, query } = pg.Client.prototype;
 pg.Client.prototype.connect = function (this: pg.Client, ...rest: unknown[]) {
@@ -17,16 +20,23 @@ pg.Client.prototype.connect = function (this: pg.Client, ...rest: unknown[]) {
 } as typeof connect;
 pg.Client.prototype.query = function (this: pg.Client, ...rest: unknown[]) {
   statements += 1;
-  return Reflect.apply(query, this, rest);
+  const before = pending.get(this) ?? 0;
+  // A statement that is sent while another one is pending waits for no round trip of its own.
+  if (before === 0) roundTrips += 1;
+  pending.set(this, before + 1);
+  const answer = Reflect.apply(query, this, rest) as unknown;
+  const answered = () => void pending.set(this, pending.get(this)! - 1);
+  if (answer instanceof Promise) answer.then(answered, answered);
+  return answer;
 } as typeof query;
 
 process.on("SIGUSR2", () => {
-  const counted = statements;
+  const counted = [statements, roundTrips] as const;
   const flushes = [...connections].map((connection) =>
     connection.query("select pg_stat_force_next_flush()").catch(() => null),
   );
   void Promise.all(flushes).then(() => {
-    statements = counted;
-    writeSync(1, `statements so far: ${counted}\n`);
+    [statements, roundTrips] = counted;
+    writeSync(1, `statements so far: ${statements}, round trips: ${roundTrips}\n`);
   });
 });
