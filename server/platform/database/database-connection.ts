@@ -40,6 +40,8 @@ export class DatabaseConnection extends pg.Client {
   idleSince = performance.now();
   /** Whether the database is read-only, such as a standby; null before the first check. */
   isReadOnly: boolean | null = null;
+  /** The number of statements that were sent. */
+  sent = 0;
   /** Gets the SQL of each statement before it is sent, and may throw. */
   onStatement: (sql: string) => void = () => {};
   /** The name under which the server keeps a statement of Drizzle for the next time; null for none. */
@@ -63,6 +65,7 @@ export class DatabaseConnection extends pg.Client {
       }
       // Drizzle's own name stays empty. Statements given as a text alone are rare, or several in one.
       if (typeof first !== "string") first.name = this.nameOf(first.text) ?? "";
+      this.sent += 1;
       const answer = ask(...statement);
       return answer instanceof Promise ? this.#withTimeout(answer) : answer;
     }) as pg.Client["query"];

@@ -19,7 +19,15 @@ export {
   sqlState,
   violatedConstraint,
 } from "./database-errors.ts";
-export { inTransaction, mayTakeLong, type AfterCommit, type Executor, type Transaction } from "./transaction.ts";
+export {
+  inTransaction,
+  mayTakeLong,
+  together,
+  type AfterCommit,
+  type AtCommit,
+  type Executor,
+  type Transaction,
+} from "./transaction.ts";
 
 // Counts and bigint ids fit a JSON number; pg would give them as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

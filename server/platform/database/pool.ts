@@ -51,6 +51,8 @@ export class Pool extends pg.Pool {
       keepAlive: true,
       keepAliveInitialDelayMillis: 5 * SECOND,
       application_name: "fabula",
+      // Statements that are given together are sent together.
+      pipeline: true,
     });
     this.#locks = new LockMonitor(url, () =>
       [...this.#open].filter(({ mayTakeLong }) => !mayTakeLong).map(({ processID }) => processID),

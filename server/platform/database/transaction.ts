@@ -24,13 +24,33 @@ export type Transaction = Executor & { $client: DatabaseConnection };
 
 export type AfterCommit = (work: () => void) => void;
 
+/**
+ * Sends a prepared statement together with the commit. Its locks are held while the server executes it and commits, but not for a
+ * round trip: for rows that many transactions change, such as totals.
+ */
+export type AtCommit = (send: () => Promise<unknown>) => void;
+
+/**
+ * Waits for statements that are sent together, as long as each is given without waiting for the one before. The server executes them
+ * in their order. If some fail, the first one's error is thrown, when all have ended: none may run after its transaction.
+ */
+export async function together<T extends readonly unknown[]>(
+  ...statements: T
+): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }> {
+  const settled = await Promise.allSettled(statements);
+  for (const each of settled) if (each.status === "rejected") throw each.reason;
+  return settled.map((each) => (each as PromiseFulfilledResult<unknown>).value) as {
+    -readonly [At in keyof T]: Awaited<T[At]>;
+  };
+}
+
 /** The part of `Database` that a transaction needs. */
 interface Connectable {
   pool: Pool;
   log: Logger;
 }
 
-type Work<T> = (tx: Transaction, afterCommit: AfterCommit) => Promise<T>;
+type Work<T> = (tx: Transaction, afterCommit: AfterCommit, atCommit: AtCommit) => Promise<T>;
 
 /**
  * Errors that a repetition can solve: deadlocks and serialization failures (40P01, 40001), and a referenced row that was removed
@@ -63,13 +83,21 @@ export async function inTransaction<T>(database: Connectable, work: Work<T>): Pr
 
 async function onceInTransaction<T>(database: Connectable, work: Work<T>): Promise<T> {
   const afterCommitTasks: (() => void)[] = [];
+  const lastStatements: (() => Promise<unknown>)[] = [];
   const connection = await database.pool.connect();
   let result: T;
+  let lastAnswers: Promise<unknown>[];
   let isClean = false;
   try {
     try {
-      await connection.query("begin");
-      result = await work(connection.db, (task) => afterCommitTasks.push(task));
+      const begun = begin(connection);
+      result = await work(
+        connection.db,
+        (task) => afterCommitTasks.push(task),
+        (send) => lastStatements.push(send),
+      );
+      await begun;
+      lastAnswers = await sendLast(connection, lastStatements);
     } catch (error) {
       // Its own failure says nothing new: the connection is closed then, which rolls back as well.
       isClean = await connection.query("rollback").then(
@@ -78,8 +106,11 @@ async function onceInTransaction<T>(database: Connectable, work: Work<T>): Promi
       );
       throw error;
     }
-    await commit(connection);
+    const { command } = await commit(connection);
     isClean = true;
+    await Promise.all(lastAnswers);
+    // The server's answer to the commit of a transaction in which a statement had failed.
+    if (command !== "COMMIT") throw new Error("A statement of this transaction had failed: it was rolled back.");
   } finally {
     connection.release(!isClean || connection.isRetired);
   }
@@ -93,15 +124,39 @@ async function onceInTransaction<T>(database: Connectable, work: Work<T>): Promi
   return result;
 }
 
-async function commit(connection: DatabaseConnection) {
-  let answer: { command: string };
+/** Sent together with the first statements, which must not run without it: if it fails, the connection is closed. */
+function begin(connection: DatabaseConnection): Promise<unknown> {
+  const begun = connection.query("begin");
+  begun.catch(() => connection.closeNow());
+  return begun;
+}
+
+/** @throws if one of them was not sent at once: it would come after the commit */
+async function sendLast(
+  connection: DatabaseConnection,
+  statements: readonly (() => Promise<unknown>)[],
+): Promise<Promise<unknown>[]> {
+  const answers: Promise<unknown>[] = [];
+  for (const send of statements) {
+    const sentBefore = connection.sent;
+    const answer = send();
+    if (connection.sent === sentBefore) {
+      await answer;
+      throw new Error("A statement was not sent at once. Prepare it to send it with the commit.");
+    }
+    // `onceInTransaction` looks at the failure after the answer to the commit.
+    answer.catch(() => {});
+    answers.push(answer);
+  }
+  return answers;
+}
+
+async function commit(connection: DatabaseConnection): Promise<{ command: string }> {
   try {
-    answer = await connection.query("commit");
+    return await connection.query("commit");
   } catch (error) {
     throw hasCertainlyFailed(error) ? error : new OutcomeUnknownError(error);
   }
-  // The server's answer to the commit of a transaction in which a statement had failed.
-  if (answer.command !== "COMMIT") throw new Error("A statement of this transaction had failed: it was rolled back.");
 }
 
 const longestWork = 5 * MINUTE;
