@@ -50,6 +50,8 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   let unansweredPings = 0;
   let firstMessage = Promise.withResolvers<void>();
   let closed = false;
+  /** Messages that wait until the ones before them are sent. */
+  let waiting: { channel: string; payload: string }[] = [];
   let sent: Promise<void> = Promise.resolve();
   let pings: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -146,6 +148,8 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   }
 
   const notifySql = "SELECT pg_notify($1, $2)";
+  const notifyAllSql =
+    "SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS message (channel, payload)";
 
   function ping() {
     const current = client;
@@ -164,6 +168,17 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
     throw new StartupError(
       "Notifications (LISTEN and NOTIFY) don't arrive through the database of DATABASE_URL.\n  Behind PgBouncer set pool_mode = session for this database, or give DATABASE_URL the address of PostgreSQL itself.",
     );
+  }
+
+  /** Sends what waits by one statement. One statement after the other keeps the order, and takes one connection of the pool. */
+  async function sendWaiting(): Promise<void> {
+    const messages = waiting;
+    waiting = [];
+    const channels = messages.map(({ channel }) => channel);
+    const payloads = messages.map(({ payload }) => payload);
+    await database.pool
+      .query({ text: notifyAllSql, values: [channels, payloads] })
+      .catch((error: unknown) => log.warn({ err: error, channels }, "pub/sub messages not sent"));
   }
 
   async function close() {
@@ -185,10 +200,8 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   pings.unref();
   return {
     publish(channel, payload) {
-      // Sends one after the other, which keeps the order and uses at most one connection of the pool.
-      sent = sent
-        .then(async () => void (await database.pool.query(notifySql, [channel, payload])))
-        .catch((error: unknown) => log.warn({ err: error, channel }, "pub/sub message not sent"));
+      waiting.push({ channel, payload });
+      if (waiting.length === 1) sent = sent.then(sendWaiting);
     },
     subscribe(channel, listener) {
       const channelListeners = listeners.get(channel);
