@@ -1,5 +1,5 @@
 import { languages } from "#contract/languages.ts";
-import { insertComment } from "../features/comments/queries.ts";
+import { insertComment, newCommentId } from "../features/comments/queries.ts";
 import type { Executor } from "../platform/database/database.ts";
 import type { Author } from "./authors.ts";
 import type { DemoReply, DemoThread } from "./comment-thread.ts";
@@ -47,14 +47,20 @@ export async function addComments(
   const authorIds = new Map(authors.map(({ username, id }) => [username, id]));
   const ids = new Map<Line, number>();
   for (const line of await readLines(tales, news)) {
-    const id = await insertComment(executor, {
+    const authorId = authorIds.get(line.author)!;
+    const { id } = await newCommentId(executor, { authorId, clientKey: null });
+    await insertComment(executor, {
+      id,
+      taleId: null,
+      newsId: null,
       ...line.on,
       parentId: line.top === undefined ? null : ids.get(line.top)!,
-      authorId: authorIds.get(line.author)!,
+      authorId,
       text: line.text,
+      clientKey: null,
       createdAt: line.at,
       updatedAt: line.at,
     });
-    ids.set(line, id!);
+    ids.set(line, id);
   }
 }

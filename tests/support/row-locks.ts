@@ -21,6 +21,14 @@ export async function untilBlocked(site: TestSite, blockedCount: number) {
   await vi.waitFor(areWaiting, { timeout: 10_000 });
 }
 
+/** Expects that no two transactions of this site's database have waited for each other, which would cost them a second and another try. */
+export async function expectNoDeadlocks(site: TestSite) {
+  const { rows } = await site.context.database.pool.query(
+    "select deadlocks::int from pg_stat_database where datname = current_database()",
+  );
+  expect(rows).toEqual([{ deadlocks: 0 }]);
+}
+
 /** Locks a row, starts a call that waits for it, does something else, and releases the lock. @returns the call's result */
 export async function whileRowIsLocked<T>(site: TestSite, { table, id, waiting, concurrently }: Held<T>): Promise<T> {
   const { pool } = site.context.database;

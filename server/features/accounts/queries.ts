@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from
 import type { PrivacyPart } from "#contract/profiles.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { emailChanges } from "./email-changes-tables.ts";
 import { blockedEmails, mailedLinks, sessions, users } from "./tables.ts";
 
@@ -16,8 +17,14 @@ async function first<T>(rows: Promise<T[]>): Promise<T | null> {
   return (await rows)[0] ?? null;
 }
 
-export const userById = (executor: Executor, id: number) =>
-  first(executor.select().from(users).where(eq(users.id, id)));
+const selectUser = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
+  executor
+    .select()
+    .from(users)
+    .where(eq(users.id, valueOf("id"))),
+);
+
+export const userById = (executor: Executor, id: number) => first(selectUser(executor, { id }));
 
 export const userByUsername = (executor: Executor, username: string) =>
   first(executor.select().from(users).where(sameUsername(username)));

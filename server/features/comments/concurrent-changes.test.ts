@@ -4,6 +4,7 @@ import type { Answer } from "#tests/support/client.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { expectNoDeadlocks } from "#tests/support/row-locks.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { like, manyReaders, remove, write } from "./concurrent-readers.fixture.ts";
@@ -13,7 +14,10 @@ let site: TestSite;
 beforeAll(async () => {
   site = await aSite();
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await expectNoDeadlocks(site);
+  await site.close();
+});
 
 /** Runs these together, in an order that changes from round to round. */
 async function together(round: number, tasks: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {

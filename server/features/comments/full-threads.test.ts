@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { comment as limits } from "#contract/limits.ts";
-import { insertComment } from "#server/features/comments/queries.ts";
+import { insertComment, newCommentId } from "#server/features/comments/queries.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
@@ -20,13 +20,19 @@ it("A full thread rejects further replies, also concurrent ones, and other threa
   const now = site.clock.now();
   const row = {
     taleId: tale.id,
+    newsId: null,
     parentId: top.id,
     authorId: reader.id,
     text: "One of many.",
+    clientKey: null,
     createdAt: now,
     updatedAt: now,
   };
-  for (let count = 0; count < limits.repliesMax - 3; count += 1) await insertComment(site.context.database.db, row);
+  const { db } = site.context.database;
+  for (let count = 0; count < limits.repliesMax - 3; count += 1) {
+    const { id } = await newCommentId(db, row);
+    await insertComment(db, { ...row, id });
+  }
 
   const reply = (answering: number) =>
     reader.client.post("/v1/comments", { body: { comment: "And another.", postId: tale.id, commentId: answering } });

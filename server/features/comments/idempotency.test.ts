@@ -56,6 +56,34 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect(await messagesTo(tale.writer, "First-Comment")).toHaveLength(1);
   });
 
+  it("Concurrent creates with the same client key on two Tales make one comment and get CONFLICT for the other Tale", async () => {
+    const both = [await aPublishedTale(site), await aPublishedTale(site)];
+    const reader = await aReader(site);
+    const clientKey = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => write(reader, { comment: "One key.", postId: both[n % 2]!.id, clientKey })),
+    );
+    expect(statusCounts(answers)).toEqual({ 201: 4, 409: 4 });
+    const states = await Promise.all(both.map((tale) => commentsOn(site, tale)));
+    expect(states.map(({ threads }) => threads).toSorted()).toEqual([0, 1]);
+    expect(states.map(({ totComments }) => totComments).toSorted()).toEqual([0, 1]);
+    const messages = await Promise.all(both.map(({ writer }) => messagesTo(writer, "First-Comment")));
+    expect(messages.flat()).toHaveLength(1);
+  });
+
+  it("Concurrent replies with the same client key make one reply", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const reader = await aReader(site);
+    const body = { comment: "Yes.", postId: tale.id, commentId: top.id, clientKey: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => write(reader, body)));
+    expect(statusCounts(answers)).toEqual({ 201: 8 });
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(await commentTexts(site, tale)).toEqual([[top.comment, "Yes."]]);
+    expect((await commentsOn(site, tale)).totComments).toBe(2);
+    expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(1);
+  });
+
   it("A repeated create returns the comment as it is now, with edits, likes and replies", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);

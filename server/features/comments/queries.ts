@@ -1,6 +1,6 @@
-import { and, count, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, lt, or, sql, type Placeholder } from "drizzle-orm";
 import { comment as limits } from "#contract/limits.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import { together, violatedConstraint, type Executor } from "#server/platform/database/database.ts";
 import {
   countShown,
   fetchPage,
@@ -9,6 +9,7 @@ import {
   type Direction,
   type PageRequest,
 } from "#server/platform/database/paging.ts";
+import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { users } from "../accounts/tables.ts";
 import { commentLikes, comments } from "./tables.ts";
 import { targetColumns, type Target } from "./targets.ts";
@@ -138,31 +139,51 @@ export async function threadsBefore(
   return countShown(executor, comments, and(isTopComment(target, targetId), before));
 }
 
-/** @returns null if the author already has a comment with this client key */
-export async function insertComment(executor: Executor, comment: typeof comments.$inferInsert): Promise<number | null> {
-  const [row] = await executor
+/** @returns an id for a new comment, and the id of the one that its author has created with this client key */
+export async function newCommentId(executor: Executor, author: { authorId: number; clientKey: string | null }) {
+  const [row] = await selectNewId(executor, author);
+  return row!;
+}
+
+const selectNewId = prepared((executor, valueOf: ValueOf<{ authorId: number; clientKey: string | null }>) =>
+  executor
+    .select({
+      id: sql<number>`nextval('comments_id_seq')`,
+      earlierId: sql<number | null>`(select ${comments.id} from ${comments}
+        where ${comments.authorId} = ${valueOf("authorId")} and ${comments.clientKey} = ${valueOf("clientKey")})`,
+    })
+    .from(sql`(select 1) as one`),
+);
+
+type NewComment = Required<
+  Pick<
+    typeof comments.$inferInsert,
+    "taleId" | "newsId" | "parentId" | "authorId" | "text" | "clientKey" | "createdAt" | "updatedAt"
+  >
+> & { id: number };
+
+/** Fails if the author already has a comment with this client key; an insertion with that key at the same time is waited for. */
+export const insertComment = prepared((executor, valueOf: ValueOf<NewComment>) =>
+  executor
     .insert(comments)
-    .values(comment)
-    .onConflictDoNothing({ target: [comments.authorId, comments.clientKey] })
-    .returning({ id: comments.id });
-  return row?.id ?? null;
-}
+    .overridingSystemValue()
+    .values({
+      id: valueOf("id"),
+      taleId: valueOf("taleId"),
+      newsId: valueOf("newsId"),
+      parentId: valueOf("parentId"),
+      authorId: valueOf("authorId"),
+      text: valueOf("text"),
+      clientKey: valueOf("clientKey"),
+      createdAt: valueOf("createdAt"),
+      updatedAt: valueOf("updatedAt"),
+    }),
+);
 
-export async function commentIdByClientKey(
-  executor: Executor,
-  authorId: number,
-  clientKey: string,
-): Promise<number | null> {
-  const [row] = await executor
-    .select({ id: comments.id })
-    .from(comments)
-    .where(and(eq(comments.authorId, authorId), eq(comments.clientKey, clientKey)));
-  return row?.id ?? null;
-}
+export const isClientKeyTaken = (error: unknown) => violatedConstraint(error) === "comments_client_key";
 
-/** Locks the row until the transaction ends, so that likes, edits and censoring run one after the other. */
-export async function lockComment(executor: Executor, id: number) {
-  const [row] = await executor
+const selectState = (executor: Executor) =>
+  executor
     .select({
       id: comments.id,
       ...targetColumns,
@@ -172,10 +193,50 @@ export async function lockComment(executor: Executor, id: number) {
       isDeleted: comments.isDeleted,
     })
     .from(comments)
-    .where(eq(comments.id, id))
-    .for("no key update");
+    .$dynamic();
+
+const lockOne = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
+  selectState(executor)
+    .where(eq(comments.id, valueOf("id")))
+    .for("no key update"),
+);
+
+/** Locks the row until the transaction ends, so that likes, edits and censoring run one after the other. */
+export async function lockComment(executor: Executor, id: number) {
+  const [row] = await lockOne(executor, { id });
   return row ?? null;
 }
+
+const topOf = (id: Placeholder) => sql`(select ${comments.parentId} from ${comments} where ${comments.id} = ${id})`;
+
+const lockWithTop = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
+  selectState(executor)
+    .where(sql`${comments.id} = any(array[${valueOf("id")}, ${topOf(valueOf("id"))}])`)
+    .orderBy(comments.id)
+    .for("no key update"),
+);
+
+const countReplies = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
+  executor
+    .select({ total: count() })
+    .from(comments)
+    .where(sql`${comments.parentId} = coalesce(${topOf(valueOf("id"))}, ${valueOf("id")})`),
+);
+
+/**
+ * Locks a comment and the top of its thread until the transaction ends, so that replies in the thread are added and deleted one after
+ * the other. The top is locked first, here and wherever several comments are locked in the order of their ids.
+ * @returns null if the comment was deleted
+ */
+export async function lockThread(executor: Executor, id: number) {
+  // The number is read by a statement of its own, which sees what was committed while the lock was waited for.
+  const [rows, [counted]] = await together(lockWithTop(executor, { id }), countReplies(executor, { id }));
+  const comment = rows.find((row) => row.id === id);
+  if (comment === undefined) return null;
+  return { comment, top: rows[0]!, replies: counted!.total };
+}
+
+export type LockedThread = NonNullable<Awaited<ReturnType<typeof lockThread>>>;
 
 export async function updateComment(executor: Executor, id: number, change: Partial<typeof comments.$inferInsert>) {
   await executor.update(comments).set(change).where(eq(comments.id, id));
@@ -183,10 +244,6 @@ export async function updateComment(executor: Executor, id: number, change: Part
 
 export async function deleteComment(executor: Executor, id: number) {
   await executor.delete(comments).where(eq(comments.id, id));
-}
-
-export async function replyCount(executor: Executor, threadId: number): Promise<number> {
-  return executor.$count(comments, eq(comments.parentId, threadId));
 }
 
 export async function deleteLikes(executor: Executor, commentId: number) {

@@ -2,11 +2,20 @@ import { comment as limits } from "#contract/limits.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { commentById, firstRepliesOf, repliesOf, threadsBefore, topComments, type ThreadPage } from "./queries.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import {
+  commentById,
+  firstRepliesOf,
+  repliesOf,
+  threadsBefore,
+  topComments,
+  type CommentRow,
+  type ThreadPage,
+} from "./queries.ts";
 import { targetIdOf, type Target } from "./targets.ts";
-import { commentView, replyView, type ReplyView } from "./views.ts";
+import { commentView, replyView, type CommentView, type ReplyView } from "./views.ts";
 
-/** Reading comments: lists, all replies of a thread, and the place of one comment. */
+/** Reading comments: lists, all replies of a thread, the place of one comment, and one as a member sees it who has changed it. */
 
 export async function listComments<Names extends object>(
   context: AppContext,
@@ -59,4 +68,22 @@ export async function placeOfComment<Names extends object>(
   const { db } = context.database;
   const before = await threadsBefore(db, target, targetId, row.parentId ?? row.id, direction);
   return { ...target.names(targetId, row.parentId), pageNumber: Math.floor(before / pageSize) };
+}
+
+/** @throws {ApiError} NOT_FOUND */
+export async function rowSeenBy(executor: Executor, actor: Actor, id: number): Promise<CommentRow> {
+  const row = await commentById(executor, id, actor.id);
+  if (row === null) throw notFound();
+  return row;
+}
+
+/** A comment with its first replies, as the actor sees it now. */
+export async function viewWithReplies<Names extends object>(
+  executor: Executor,
+  target: Target<Names>,
+  actor: Actor,
+  row: CommentRow,
+): Promise<CommentView<Names>> {
+  const threads = await firstRepliesOf(executor, row.parentId === null ? [row.id] : [], actor.id);
+  return commentView(target, row, threads.get(row.id), targetIdOf(target, row), true);
 }

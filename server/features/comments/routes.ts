@@ -4,7 +4,8 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { onNews, onTales } from "./targets.ts";
 import { listComments, listReplies, placeOfComment } from "./reading.ts";
 import { likeComment } from "./likes.ts";
-import { censorComment, editComment, removeComment, writeComment } from "./service.ts";
+import { censorComment, editComment, removeComment } from "./service.ts";
+import { writeComment } from "./writing.ts";
 
 export function commentsRoutes(context: AppContext): Handlers<typeof commentsCalls> {
   return {

@@ -35,11 +35,14 @@ export interface Target<Names extends object = object> {
   names(id: number, threadId: number | null): Names;
   /** Null if no reader can see an item with this id. */
   find(executor: Executor, id: number): Promise<CommentedItem | null>;
-  /** The same, locked until the transaction ends, so that changes to its threads run one after the other. */
-  lock(executor: Executor, id: number): Promise<CommentedItem | null>;
-  /** Changes the item's number of comments. The caller holds the lock. */
-  addToTotal(executor: Executor, id: number, change: 1 | -1): Promise<void>;
-  /** Locks these items, visible or not, in the order of their ids. */
+  /**
+   * The same, kept from being deleted until the transaction ends, by a lock that any number of transactions share. Every transaction
+   * that adds or deletes comments takes it before it locks a comment.
+   */
+  hold(executor: Executor, id: number): Promise<CommentedItem | null>;
+  /** Changes the item's number of comments, by a prepared statement: it is sent with the commit, as it locks the item for all others. */
+  addToTotal(executor: Executor, id: number, change: 1 | -1): Promise<unknown>;
+  /** Locks these items, visible or not, in the order of their ids, so that nobody else adds or deletes comments on them. */
   lockAll(executor: Executor, ids: readonly number[]): Promise<void>;
   /** Lowers the number of comments of several items. The caller holds the locks. @returns the `cacheTags` of all of them */
   subtractFromTotals(executor: Executor, counts: readonly { id: number; total: number }[]): Promise<string[]>;

@@ -1,17 +1,24 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql, type Placeholder } from "drizzle-orm";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { news } from "./tables.ts";
 
 /** SQL of news posts as the comments on them need it: every post can be commented on. */
 
-const selectPost = (executor: Executor, id: number) =>
+const selectPost = (executor: Executor, id: number | Placeholder) =>
   executor
     .select({ id: news.id, title: news.title, languageName: news.language })
     .from(news)
     .where(eq(news.id, id))
     .$dynamic();
+
+const findPost = prepared((executor, valueOf: ValueOf<{ id: number }>) => selectPost(executor, valueOf("id")));
+
+const holdPost = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
+  selectPost(executor, valueOf("id")).for("key share"),
+);
 
 /** The cards of the blog show the number of comments, too. */
 const cacheTagsOf = ({ id, languageName }: { id: number; languageName: LanguageName }) => [
@@ -25,27 +32,22 @@ function withCacheTags([post]: Awaited<ReturnType<typeof selectPost>>) {
   return { id: post.id, title: post.title, authorId: null, cacheTags: cacheTagsOf(post) };
 }
 
-/** @returns the post, or an empty list if it was deleted */
-const changeTotal = (
-  executor: Executor,
-  id: number,
-  change: number,
-): Promise<{ id: number; languageName: LanguageName }[]> =>
+/** Returns the post, or an empty list if it was deleted. */
+const changeTotal = prepared((executor, valueOf: ValueOf<{ id: number; change: number }>) =>
   executor
     .update(news)
-    .set({ totComments: sql`${news.totComments} + ${change}::integer` })
-    .where(eq(news.id, id))
-    .returning({ id: news.id, languageName: news.language });
+    .set({ totComments: sql`${news.totComments} + ${valueOf("change")}` })
+    .where(eq(news.id, valueOf("id")))
+    .returning({ id: news.id, languageName: news.language }),
+);
 
 /** The functions are described in comments/targets.ts. */
 export const commentableNews = {
-  find: async (executor: Executor, id: number) => withCacheTags(await selectPost(executor, id)),
+  find: async (executor: Executor, id: number) => withCacheTags(await findPost(executor, { id })),
 
-  lock: async (executor: Executor, id: number) => withCacheTags(await selectPost(executor, id).for("no key update")),
+  hold: async (executor: Executor, id: number) => withCacheTags(await holdPost(executor, { id })),
 
-  async addToTotal(executor: Executor, id: number, change: 1 | -1) {
-    await changeTotal(executor, id, change);
-  },
+  addToTotal: (executor: Executor, id: number, change: 1 | -1) => changeTotal(executor, { id, change }),
 
   async lockAll(executor: Executor, ids: readonly number[]) {
     await executor
@@ -53,13 +55,14 @@ export const commentableNews = {
       .from(news)
       .where(inArray(news.id, [...ids]))
       .orderBy(news.id)
-      .for("no key update");
+      .for("update");
   },
 
   async subtractFromTotals(executor: Executor, counts: readonly { id: number; total: number }[]): Promise<string[]> {
     const stale: string[] = [];
     // One statement for each: there are few posts.
-    for (const { id, total } of counts) stale.push(...(await changeTotal(executor, id, -total)).flatMap(cacheTagsOf));
+    for (const { id, total } of counts)
+      stale.push(...(await changeTotal(executor, { id, change: -total })).flatMap(cacheTagsOf));
     return [...new Set(stale)];
   },
 };

@@ -18,6 +18,17 @@ const findPublished = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
   selectPublished(executor, valueOf("id")),
 );
 
+const holdPublished = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
+  selectPublished(executor, valueOf("id")).for("key share"),
+);
+
+const changeTotal = prepared((executor, valueOf: ValueOf<{ id: number; change: number }>) =>
+  executor
+    .update(tales)
+    .set({ totComments: sql`${tales.totComments} + ${valueOf("change")}` })
+    .where(eq(tales.id, valueOf("id"))),
+);
+
 const withCacheTags = ([tale]: Awaited<ReturnType<typeof selectPublished>>) =>
   tale === undefined ? null : { ...tale, cacheTags: [cacheTag.totals(tale.id)] };
 
@@ -25,19 +36,14 @@ const withCacheTags = ([tale]: Awaited<ReturnType<typeof selectPublished>>) =>
 export const commentableTales = {
   find: async (executor: Executor, id: number) => withCacheTags(await findPublished(executor, { id })),
 
-  lock: async (executor: Executor, id: number) =>
-    withCacheTags(await selectPublished(executor, id).for("no key update")),
+  // A held Tale can still be hidden when the account of its author is closed; its comments are erased with it then.
+  hold: async (executor: Executor, id: number) => withCacheTags(await holdPublished(executor, { id })),
 
-  async addToTotal(executor: Executor, id: number, change: 1 | -1) {
-    await executor
-      .update(tales)
-      .set({ totComments: sql`${tales.totComments} + ${change}` })
-      .where(eq(tales.id, id));
-  },
+  addToTotal: (executor: Executor, id: number, change: 1 | -1) => changeTotal(executor, { id, change }),
 
   async lockAll(executor: Executor, ids: readonly number[]) {
     const all = sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`;
-    await executor.select({ id: tales.id }).from(tales).where(all).orderBy(tales.id).for("no key update");
+    await executor.select({ id: tales.id }).from(tales).where(all).orderBy(tales.id).for("update");
   },
 
   async subtractFromTotals(executor: Executor, counts: readonly { id: number; total: number }[]): Promise<string[]> {

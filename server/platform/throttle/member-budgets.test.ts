@@ -176,6 +176,17 @@ describe("at the same moment", () => {
     expect(statusCounts(answers)).toEqual({ 201: 10, 429: 10 });
   });
 
+  it("The last comment of the budget is written once by concurrent calls with one client key, and all of them get it", async () => {
+    const reader = await aReader(site);
+    await reader.client.get("/v0/csrf");
+    await spend(reader, "comments", memberBudgets.comments.most - 1);
+    const clientKey = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => onTale(reader, { clientKey })));
+    expect(statusCounts(answers)).toEqual({ 201: 8 });
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expectProblem(await onTale(reader), 429, "RATE_LIMITED");
+  });
+
   it("The last 5 of 20 waiting Tales of 10 concurrent ones are submitted through two processes", async () => {
     const writer = await aReader(site);
     const otherClient = there(writer);

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { SECOND } from "#contract/limits.ts";
 import { fromNow } from "../clock.ts";
 import type { Executor } from "../database/database.ts";
+import { prepared, type ValueOf } from "../database/prepared.ts";
 import type { AppContext } from "../app-context.ts";
 import { ApiError } from "../api-error.ts";
 import { createSigner } from "../security/secrets.ts";
@@ -21,6 +22,34 @@ interface Counted {
   failures: number;
   windowEndsAt: Date;
 }
+
+interface Failure {
+  key: string;
+  subject: string | null;
+  now: Date;
+  /** If this failure opens a new window. */
+  windowEndsAt: Date;
+}
+
+const countFailure = prepared((executor, valueOf: ValueOf<Failure>) => {
+  const ended = lte(throttles.windowEndsAt, valueOf("now"));
+  return executor
+    .insert(throttles)
+    .values({
+      key: valueOf("key"),
+      subject: valueOf("subject"),
+      failures: 1,
+      windowEndsAt: valueOf("windowEndsAt"),
+    })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        failures: sql`case when ${ended} then 1 else ${throttles.failures} + 1 end`,
+        windowEndsAt: sql`case when ${ended} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
+      },
+    })
+    .returning({ failures: throttles.failures, windowEndsAt: throttles.windowEndsAt });
+});
 
 type Parts = Pick<AppContext, "clock" | "secret"> & { database: { db: Executor } };
 
@@ -53,25 +82,12 @@ export function createThrottle(context: Parts, window: number, executor: Executo
 
   /** Counts one failure; the first one opens a new window. */
   async function count({ key, subject }: ThrottleLimit): Promise<Counted> {
-    const now = clock.now();
-    const ended = lte(throttles.windowEndsAt, now);
-    const fresh = fromNow(clock, window);
-    const [row] = await executor
-      .insert(throttles)
-      .values({
-        key: toStoredKey(key),
-        subject: subject === undefined ? null : toStoredKey(subject),
-        failures: 1,
-        windowEndsAt: fresh,
-      })
-      .onConflictDoUpdate({
-        target: throttles.key,
-        set: {
-          failures: sql`case when ${ended} then 1 else ${throttles.failures} + 1 end`,
-          windowEndsAt: sql`case when ${ended} then ${fresh.toISOString()}::timestamptz else ${throttles.windowEndsAt} end`,
-        },
-      })
-      .returning({ failures: throttles.failures, windowEndsAt: throttles.windowEndsAt });
+    const [row] = await countFailure(executor, {
+      key: toStoredKey(key),
+      subject: subject === undefined ? null : toStoredKey(subject),
+      now: clock.now(),
+      windowEndsAt: fromNow(clock, window),
+    });
     return row!;
   }
 
