@@ -8,6 +8,7 @@ import { bodiesSection } from "#tests/load/sections/bodies.ts";
 import { callsSection } from "#tests/load/sections/calls.ts";
 import { commentsSection } from "#tests/load/sections/comments.ts";
 import { floorSection } from "#tests/load/sections/floor.ts";
+import { hotTaleSection } from "#tests/load/sections/hot-tale.ts";
 import { lighthouseSection } from "#tests/load/sections/lighthouse.ts";
 import { socketsSection } from "#tests/load/sections/sockets.ts";
 import { workersSection } from "#tests/load/sections/workers.ts";
@@ -36,6 +37,7 @@ const sections: Record<string, Section> = {
   floor: floorSection,
   comments: commentsSection,
   zipf: zipfSection,
+  "hot-tale": hotTaleSection,
   bodies: bodiesSection,
   sockets: socketsSection,
   workers: workersSection,

@@ -1,7 +1,9 @@
+import { ableMembers } from "../able-members.ts";
 import type { Bench, Section } from "../bench.ts";
 import { signIn, signInAll, startSite, type BenchSite, type SignedIn } from "../bench-site.ts";
 import { query, type FilledDatabase } from "../database-server.ts";
 import { emailOf, moderator } from "../dataset/members.ts";
+import { metricsToken, pageCounts } from "../page-counts.ts";
 import { cpuOf, memoryOf } from "../process-cost.ts";
 import { round } from "../report-table.ts";
 import { closeReaders, readPage, repeatableRandom, zipfChoice } from "../zipf-readers.ts";
@@ -22,22 +24,6 @@ const readersAtOnce = 12;
 /** Requests a page that is always kept. */
 const probeEvery = 25;
 const keptPage = "/rules?lang=en";
-
-const token = "the bench reads the metrics";
-
-interface Counts {
-  rendered: number;
-  updated: number;
-  kept: number;
-  bytes: number;
-}
-
-async function pageCounts(url: string): Promise<Counts> {
-  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
-  const text = await response.text();
-  const of = (name: string) => Number(new RegExp(`^pages\\{of="${name}"\\} (\\S+)$`, "m").exec(text)?.[1] ?? NaN);
-  return { rendered: of("rendered"), updated: of("updated"), kept: of("kept"), bytes: of("bytes") };
-}
 
 interface Tale {
   id: number;
@@ -60,14 +46,6 @@ const submittedTales = ({ adminUrl }: FilledDatabase) =>
   query<{ id: number }>(
     adminUrl,
     "select id::integer from tales where is_finished and publication_date is null order by id limit 10",
-  );
-
-/** Members who may like and comment. */
-const ableMembers = ({ adminUrl }: FilledDatabase) =>
-  query<{ id: number }>(
-    adminUrl,
-    `select id::integer from users where role = 'USER' and troll_since is null and ban_level = 0 and activated_at is not null
-      order by id limit 20`,
   );
 
 /** Sends all requests of one run. */
@@ -143,10 +121,9 @@ function probe(url: string) {
 }
 
 async function run({ folder, database, print }: Bench, tales: Tale[], exponent: number): Promise<string[]> {
-  const site = await startSite(folder, { DATABASE_URL: database.url, METRICS_TOKEN: token });
+  const site = await startSite(folder, { DATABASE_URL: database.url, METRICS_TOKEN: metricsToken });
   const reviewer = await signIn(site.url, emailOf(moderator));
-  const emails = (await ableMembers(database)).map(({ id }) => emailOf(id));
-  const members = await signInAll(site.url, emails);
+  const members = await signInAll(site.url, await ableMembers(database));
   const { send, counts, failures } = traffic(site, tales, members, reviewer, await submittedTales(database));
   await send(warmUp, exponent);
   const before = { ...counts, ...(await pageCounts(site.url)), cpu: cpuOf(site.pid) };
