@@ -39,6 +39,9 @@ export const everyone = "all";
 /** The STOMP destination of a member's own notifications. */
 export const liveAddress = (username: string) => `/user/${username}/notification`;
 
+/** The STOMP destination that sends a member the number of their own unread notifications, once, when they subscribe. */
+export const pendingAddress = (username: string) => `/user/${username}/pending`;
+
 const list = z.object({ notifications: z.array(notification), totalNotifications: z.number() });
 export type NotificationList = z.output<typeof list>;
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
+import { pendingAddress } from "#contract/notifications.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aLiveClient, type Transport } from "#tests/support/live-client.ts";
 import { aModerator, aReader, aWriter, password } from "#tests/support/people.ts";
@@ -75,6 +76,29 @@ describe("a notification", () => {
       });
       await live.close();
     }
+  });
+});
+
+describe("the number of unread notifications", () => {
+  const message = (receiverUsername: string) => ({ body: { receiverUsername, message: "Hello" } });
+
+  it("The number of unread notifications arrives once, after the subscription to it", async () => {
+    const [reader, moderator] = [await aReader(site), await aModerator(site)];
+    await moderator.client.post("/v1/send-notification", message(reader.username));
+    const number = await aLiveClient(site, reader, { destination: pendingAddress(reader.username) });
+    await expect.poll(() => number.received).toEqual([1]);
+    const live = await aLiveClient(site, reader);
+    await moderator.client.post("/v1/send-notification", message(reader.username));
+    await live.first("Admin-Message");
+    expect(number.received).toEqual([1]);
+    await Promise.all([number.close(), live.close()]);
+  });
+
+  it("A member can't subscribe to the number of another member's unread notifications", async () => {
+    const [reader, other] = [await aReader(site), await aReader(site)];
+    const live = await aLiveClient(site, reader, { destination: pendingAddress(other.username) });
+    expect((await live.refused).code).toBe("FORBIDDEN");
+    await live.closed;
   });
 });
 

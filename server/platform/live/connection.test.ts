@@ -50,6 +50,20 @@ describe("a client that is no stompjs", () => {
     raw.socket.close();
   });
 
+  it("A STOMP client gets the present value of a destination after its first subscription to it, and only then", async () => {
+    const site = await open();
+    const raw = await aRawSocket(site);
+    raw.connect("anna-1", "");
+    raw.send("SUBSCRIBE\nid:1\ndestination:/user/anna/count\n\n\0");
+    expect(await raw.until(/MESSAGE[^\0]*\0/)).toMatch(
+      /subscription:1\n[^]*destination:\/user\/anna\/count\n[^]*\n\n7\0$/,
+    );
+    raw.send("UNSUBSCRIBE\nid:1\n\n\0SUBSCRIBE\nid:2\ndestination:/user/anna/count\nreceipt:s\n\n\0");
+    await raw.until(/receipt-id:s/);
+    raw.send("DISCONNECT\nreceipt:d\n\n\0");
+    expect((await raw.closed).received.match(/MESSAGE/g)).toHaveLength(1);
+  });
+
   const welcome = "CONNECT\naccept-version:1.2\npasscode:anna-1\n\n\0";
   it.each([
     ["no token", "CONNECT\naccept-version:1.2\n\n\0", "UNAUTHENTICATED"],

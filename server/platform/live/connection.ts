@@ -25,6 +25,8 @@ export interface Gateway {
   log: Logger;
   limits: LiveLimits;
   identify(token: string): Promise<Member | null>;
+  /** Sends a new subscriber the present value of the destination, if it has one. Never rejects. */
+  sendInitial(connection: Connection, member: Member, destination: string): Promise<void>;
   /** Called once the client is identified. */
   addMember(connection: Connection, userId: number): void;
   /** Called once, when the connection has ended for any reason. */
@@ -44,6 +46,8 @@ export class Connection {
   readonly #reader: FrameReader;
   /** The destinations of the subscriptions, by the ids that the client chose. */
   readonly #destinations = new Map<string, string>();
+  /** The destinations whose present value it got: once each, so that no client makes the server count in a loop. */
+  readonly #begun = new Set<string>();
   readonly #opened = performance.now();
   #heard = this.#opened;
   #sent = this.#opened;
@@ -181,6 +185,9 @@ export class Connection {
     if (this.#destinations.size >= limits.subscriptionsPerSocket) refuse("RATE_LIMITED", "Too many subscriptions");
     if (!authorization.maySubscribe(member, destination)) refuse("FORBIDDEN", "This destination is not yours");
     this.#destinations.set(id, destination);
+    if (this.#begun.has(destination)) return;
+    this.#begun.add(destination);
+    void this.#gateway.sendInitial(this, member, destination);
   }
 
   #connect(frame: Frame) {

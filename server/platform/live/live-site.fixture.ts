@@ -38,6 +38,7 @@ export async function aLiveSite(limits: Partial<LiveLimits> = {}, port = 0): Pro
       };
     },
     maySubscribe: (member, destination) => destination.startsWith(`/user/${member.username}/`),
+    initialMessage: async (_member, destination) => (destination.endsWith("/count") ? "7" : null),
     stillRunning: async (ids) => new Set(ids.filter((id) => !sessionState.ended.has(id))),
   };
   const live = openLive({

@@ -64,7 +64,7 @@ export function openLive(options: LiveOptions): Live {
   let messages = 0;
   let rechecks = 0;
 
-  const gateway: Gateway = { authorization, identify, clock, log, limits, addMember, removeConnection };
+  const gateway: Gateway = { authorization, identify, sendInitial, clock, log, limits, addMember, removeConnection };
   const transports = openTransports(limits, log, (wire, address) => {
     const connection = new Connection(gateway, wire);
     connections.add(connection);
@@ -132,6 +132,20 @@ export function openLive(options: LiveOptions): Live {
     return member;
   }
 
+  async function sendInitial(connection: Connection, member: Member, destination: string) {
+    try {
+      const body = await authorization.initialMessage(member, destination);
+      if (body !== null) connection.send(destination, body, nextMessageId());
+    } catch (error) {
+      log.warn({ err: error }, "an initial live message could not be sent");
+    }
+  }
+
+  function nextMessageId(): string {
+    messages += 1;
+    return String(messages);
+  }
+
   function reconnectAll() {
     const reason = restartReason(connections.size);
     for (const each of connections) each.restart(reason);
@@ -160,8 +174,8 @@ export function openLive(options: LiveOptions): Live {
     present: () => members.keys().filter(isConnected),
     isConnected,
     send(userId, destination, body) {
-      messages += 1;
-      for (const each of members.get(userId) ?? []) each.send(destination, body, String(messages));
+      const messageId = nextMessageId();
+      for (const each of members.get(userId) ?? []) each.send(destination, body, messageId);
     },
     recheck,
     reconnectAll,

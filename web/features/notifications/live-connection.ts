@@ -1,7 +1,12 @@
 import { Client, ReconnectionTimeMode } from "@stomp/stompjs";
 import { live } from "#contract/limits.ts";
 import { spreadOf } from "#contract/live-restart.ts";
-import { liveAddress, notification as notificationSchema, type Notification } from "#contract/notifications.ts";
+import {
+  liveAddress,
+  pendingAddress,
+  notification as notificationSchema,
+  type Notification,
+} from "#contract/notifications.ts";
 import { staffQueue, staffQueueAddress, type StaffQueue } from "#contract/staff-queue.ts";
 
 /** SockJS transports that need neither an iframe nor an inline script. */
@@ -16,12 +21,11 @@ const temporaryCodes: readonly (string | undefined)[] = ["UNAVAILABLE", "RATE_LI
 interface LiveConnection {
   token: string;
   username: string;
-  /**
-   * True when listening has begun or begun again: notifications sent before that must be fetched. False when the
-   * connection broke.
-   */
+  /** True when listening has begun or begun again, and `onPending` follows. False when the connection broke. */
   onListening: (listening: boolean) => void;
   onNotification: (notification: Notification) => void;
+  /** Called with the number of unread notifications, after listening has begun. */
+  onPending: (pending: number) => void;
   /** For the staff only, else null: called with how many Tales and reports wait. */
   onStaffQueue: ((staffQueue: StaffQueue) => void) | null;
 }
@@ -35,6 +39,7 @@ export function openLiveConnection({
   username,
   onListening,
   onNotification,
+  onPending,
   onStaffQueue,
 }: LiveConnection): () => void {
   let over = false;
@@ -78,6 +83,10 @@ export function openLiveConnection({
         },
         { receipt },
       );
+      // After the other subscription, which brings the notifications that this count misses.
+      client.subscribe(pendingAddress(username), ({ body }) => {
+        if (!over) onPending(Number(body));
+      });
     },
     onWebSocketClose({ reason }: CloseEvent) {
       extraDelay = Math.random() * spreadOf(reason);

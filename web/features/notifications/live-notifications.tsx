@@ -9,14 +9,16 @@ import { useApi } from "#web/platform/page-context.ts";
 import { usePasswordChangeRequired } from "#web/platform/password-change-required.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
+import { openLiveConnection } from "./live-connection.ts";
 import {
   startNotifications,
   resetNotifications,
-  recount,
+  awaitLiveCount,
+  takeLiveCount,
   recountIfUnknown,
   addArrived,
 } from "./notifications-store.ts";
-import { fetchStaffQueue, setStaffQueue } from "./staff-queue-store.ts";
+import { fetchStaffQueue, fetchStaffQueueIfUnknown, setStaffQueue } from "./staff-queue-store.ts";
 import { useNotificationText } from "./use-notification-text.ts";
 
 const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|preview\/\d+`;
@@ -53,13 +55,21 @@ export function LiveNotifications() {
     if (pagesChangedBy[notification.notificationTitle]?.test(pathname) === true) void revalidate();
   });
 
+  /** Fetches the numbers that the live connection has not brought. */
+  const countUnknown = useEffectEvent(() => {
+    void recountIfUnknown(api);
+    if (isStaff) void fetchStaffQueueIfUnknown(api);
+  });
+
   const onListening = useEffectEvent((listening: boolean) => {
     markListening(listening);
     // A refused connection: the count finds out whether the session has ended.
-    if (!listening) return void recountIfUnknown(api);
-    void recount(api);
+    if (!listening) return countUnknown();
+    awaitLiveCount(api);
     if (isStaff) void fetchStaffQueue(api);
   });
+
+  const onPending = useEffectEvent((pending: number) => takeLiveCount(api, pending));
 
   // This path logs out: an answer would come too late.
   const leaving = pathname === "/logout";
@@ -68,8 +78,8 @@ export function LiveNotifications() {
     if (username === null) return resetNotifications();
     if (leaving || isPasswordChangeRequired) return undefined;
     const end = startNotifications(api, username);
-    // The live connection counts as soon as it listens: a count before that would miss what arrives in between.
-    const timer = setTimeout(() => void recountIfUnknown(api), longestWaitForConnection);
+    // The live connection brings a count as soon as it listens: one before that would miss what arrives in between.
+    const timer = setTimeout(countUnknown, longestWaitForConnection);
     return () => {
       clearTimeout(timer);
       end();
@@ -77,25 +87,24 @@ export function LiveNotifications() {
   }, [api, username, leaving, isPasswordChangeRequired]);
 
   useEffect(() => {
-    if (!isStaff || leaving || isPasswordChangeRequired) return setStaffQueue(null);
-    void fetchStaffQueue(api);
-  }, [api, isStaff, leaving, isPasswordChangeRequired]);
+    if (!isStaff || leaving || isPasswordChangeRequired) setStaffQueue(null);
+  }, [isStaff, leaving, isPasswordChangeRequired]);
 
   // The session object stays the same while its token does: a new token opens a new connection.
   useEffect(() => {
     const token = bearerToken();
     if (session === null || token === null || leaving || isPasswordChangeRequired) return undefined;
     const { username } = session;
-    return whenPageIsIdle(async () => {
-      const { openLiveConnection } = await import("./live-connection.ts");
-      return openLiveConnection({
+    return whenPageIsIdle(() =>
+      openLiveConnection({
         token,
         username,
         onNotification: showToast,
+        onPending,
         onListening,
         onStaffQueue: isReviewer(session.role) ? setStaffQueue : null,
-      });
-    });
+      }),
+    );
   }, [session, leaving, isPasswordChangeRequired]);
 
   return null;
@@ -108,24 +117,16 @@ function markListening(listening: boolean) {
 }
 
 /**
- * Runs something once the browser is idle.
+ * Begins something once the browser is idle.
+ * @param begin returns a function that ends it
  * @returns a function that ends or prevents it
  */
-function whenPageIsIdle(begin: () => Promise<() => void>): () => void {
-  let over = false;
+function whenPageIsIdle(begin: () => () => void): () => void {
   let end: (() => void) | null = null;
-  const start = () =>
-    begin().then(
-      (started) => {
-        if (over) started();
-        else end = started;
-      },
-      // If these files cannot be loaded, nothing is live; the next page load brings the numbers.
-      () => {},
-    );
-  const cancel = whenIdle(() => void start());
+  const cancel = whenIdle(() => {
+    end = begin();
+  });
   return () => {
-    over = true;
     cancel();
     end?.();
   };

@@ -108,6 +108,7 @@ function set(next: Known) {
 
 /** Changes the counts. Unchanged ones re-render nothing. */
 export function updateCounts(change: (unread: UnreadCounts) => UnreadCounts) {
+  isLiveCountCertain = false;
   const next = change(currentCounts);
   if (next !== currentCounts) set({ ...next, username: currentCounts.username });
 }
@@ -147,12 +148,16 @@ let counting: Promise<void> | null = null;
 let isRecountNeeded = false;
 let countedAt = -Infinity;
 
+// Whether the count that the live connection sends after it began to listen is the newest word.
+let isLiveCountCertain = false;
+
 /** A notification that arrives this soon after a count may already be part of it. */
 const uncertainAfterCount = 2 * SECOND;
 
 /** Fetches the counts, one request at a time. If it fails, the old counts stay. */
 export function recount(api: Api): Promise<void> {
   isRecountNeeded = counting !== null;
+  isLiveCountCertain = false;
   counting ??= (async () => {
     do {
       isRecountNeeded = false;
@@ -161,6 +166,22 @@ export function recount(api: Api): Promise<void> {
     counting = null;
   })();
   return counting;
+}
+
+/** The live connection listens, and sends a count of all kinds together next. */
+export function awaitLiveCount(api: Api) {
+  if (countsTitles) void recount(api);
+  else isLiveCountCertain = true;
+}
+
+/** Takes the count that the live connection has sent, unless it may miss a change or is older than another count. */
+export function takeLiveCount(api: Api, pending: number) {
+  // Counted with its kinds.
+  if (countsTitles) return;
+  if (!isLiveCountCertain || counting !== null) return void recount(api);
+  isLiveCountCertain = false;
+  countedAt = performance.now();
+  set({ ...currentCounts, pending });
 }
 
 /** Counts unless a count has already succeeded. */

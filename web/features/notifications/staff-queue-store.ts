@@ -20,6 +20,11 @@ export async function fetchStaffQueue(api: Api): Promise<void> {
   await api(staffQueueCalls.read, {}, { askAgain: false }).then(setStaffQueue, () => {});
 }
 
+/** Fetches it unless it is known already. */
+export async function fetchStaffQueueIfUnknown(api: Api): Promise<void> {
+  if (staffQueue === null) await fetchStaffQueue(api);
+}
+
 export const useStaffQueue = () =>
   useSyncExternalStore(
     (listener) => {
