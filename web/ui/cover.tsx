@@ -4,7 +4,7 @@ import { coverAddress, listedCoverAddress, type CoverName } from "./cover-addres
 interface CoverProps extends CoverName {
   /** Visible at once, so not loaded lazily. */
   eager?: boolean | undefined;
-  /** One of many on the page, which contains its drawing. */
+  /** The page contains its drawing. */
   inline?: boolean | undefined;
   className?: string | undefined;
 }

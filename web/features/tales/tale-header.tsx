@@ -43,6 +43,7 @@ export function TaleHeader({ tale }: { tale: PublishedTale }) {
         language={language}
         id={tale.id}
         eager
+        inline
         className="col-start-1 md:row-span-2 md:row-start-1 md:self-end print:hidden"
       />
       <div className="col-start-2 min-w-0 self-end print:mt-3">
