@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type InlineConfig, type Rolldown } from "vite";
 import { languages } from "#contract/languages.ts";
+import { inlineRuntime } from "./inline-runtime.ts";
 
 /**
  * Builds the files that the server serves: `dist/browser` (hashed files and the service worker, each with its gzip and brotli form),
@@ -30,50 +31,24 @@ const addressOf = (file: { fileName: string } | undefined, what: string) => {
 /** Large modules that only some pages need: the text editor with its dependencies, and the carousel. */
 const large =
   /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|(tale-fields|tale-editor|news-text-field|news-form)\.)/;
-const ownModule = /[\\/](contract|content|web)[\\/]/;
-/** This module waits for pages to load, so no page may import it. */
-const entryModule = /[\\/]entry-browser\./;
+/** Modules that pages share: the site's own, and the small library for drafts on the device. */
+const shareable = /[\\/](contract|content|web|node_modules[\\/]idb-keyval)[\\/]/;
 
 /**
  * Groups modules into few chunks. By default the shared modules would be about sixty small files for each page, and every request
- * costs time, most of all on a slow network. The groups are: libraries and modules that the application always needs, in parts
- * that each run in a separate task (web/boot.ts), and the site's own modules that two or more pages share.
+ * costs time, most of all on a slow network. The groups are: the application with its libraries and the pages that members open
+ * most, and the site's own modules that two or more of the other pages share (docs/decisions/0039-the-application-in-one-file.md).
  */
 const groups = [
-  {
-    name: "libraries",
-    // Together with zod's configuration, which must run before any schema is created.
-    test: /[\\/]node_modules[\\/](react|react-dom|scheduler|zod|idb-keyval)[\\/]|[\\/]zod-without-eval\./,
-    priority: 5,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: "application",
-    tags: ["$initial" as const],
-    test: (id: string) => !entryModule.test(id) && !large.test(id),
-    priority: 3,
-  },
+  { name: "application", tags: ["$initial" as const], test: (id: string) => !large.test(id), priority: 3 },
   {
     name: "pages",
-    test: (id: string) => ownModule.test(id) && !entryModule.test(id) && !large.test(id),
+    test: (id: string) => shareable.test(id) && !large.test(id),
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,
   },
 ];
-
-/** The files of these chunks and of all their imports, each after its own imports. */
-function inOrder(chunks: Rolldown.OutputChunk[], names: readonly string[]): string[] {
-  const found = new Set<string>();
-  function add(fileName: string | undefined) {
-    if (fileName === undefined || found.has(fileName)) return;
-    const { imports = [] } = chunks.find((chunk) => chunk.fileName === fileName) ?? {};
-    for (const imported of imports) add(imported);
-    found.add(fileName);
-  }
-  for (const name of names) add(chunks.find((chunk) => chunk.name === name)?.fileName);
-  return [...found].map((fileName) => `/${fileName}`);
-}
 
 /** @throws {Error} when a chunk that every page loads imports a large module */
 function expectSmall(chunks: Rolldown.OutputChunk[]) {
@@ -90,6 +65,7 @@ function expectSmall(chunks: Rolldown.OutputChunk[]) {
 async function buildApplication() {
   const result = (await build({
     ...quiet,
+    plugins: [inlineRuntime("application")],
     build: {
       outDir: browser,
       emptyOutDir: true,
@@ -98,17 +74,23 @@ async function buildApplication() {
         output: { codeSplitting: { groups } },
       },
       // The application's chunk is larger than Vite's default limit, because it is one file on purpose.
-      chunkSizeWarningLimit: 600,
+      chunkSizeWarningLimit: 700,
     },
   })) as Rolldown.RolldownOutput;
   const chunks = result.output.filter((file) => file.type === "chunk");
   expectSmall(chunks);
-  const entry = (name: string) => chunks.find((chunk) => chunk.isEntry && chunk.name === name);
+  const chunkNamed = (name: string) => chunks.find((chunk) => chunk.name === name);
   const styles = result.output.filter((file) => file.fileName.endsWith(".css"));
+  const application = chunkNamed("application");
+  const pages = chunkNamed("pages");
+  if (application === undefined || application.imports.length > 0)
+    throw new Error("The application is not in one file");
   return {
-    application: addressOf(entry("entry-browser"), "application"),
-    // The application's chunks, and the chunks that nearly every page needs.
-    applicationParts: inOrder(chunks, ["application", "pages"]),
+    // Not the entry's file, which has no code of its own and only imports this one.
+    application: addressOf(application, "application"),
+    sharedByPages: [...(pages?.imports ?? []), addressOf(pages, "shared modules of pages").slice(1)]
+      .filter((fileName) => fileName !== application.fileName)
+      .map((fileName) => `/${fileName}`),
     texts: Object.fromEntries(
       languages.map((code) => [
         code,
@@ -118,7 +100,10 @@ async function buildApplication() {
         ),
       ]),
     ),
-    carousel: addressOf(entry("carousel"), "carousel"),
+    carousel: addressOf(
+      chunks.find(({ name, isEntry }) => isEntry && name === "carousel"),
+      "carousel",
+    ),
     styles: styles.map((file) => addressOf(file, "stylesheet")),
   };
 }

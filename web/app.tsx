@@ -52,7 +52,7 @@ function Document({ data, json, children }: DocumentProps) {
   const script = {
     src: assets.boot,
     "data-application-src": assets.application,
-    "data-application-parts": [...assets.applicationParts, assets.texts[language]].join(" ").trim() || undefined,
+    "data-application-parts": [...assets.sharedByPages, assets.texts[language]].join(" ").trim() || undefined,
     "data-carousel-src": assets.carousel,
     "data-application": data.application ? "" : undefined,
   };

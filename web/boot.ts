@@ -3,6 +3,7 @@ import { expiryKey, readStored, tokenKey } from "./platform/storage.ts";
 import { setUpEarlyClicks } from "./early-click.ts";
 import { setUpLinkedComment } from "./linked-comment.ts";
 import { setUpInitialScroll } from "./initial-scroll.ts";
+import { reloadOnce } from "./reload-once.ts";
 import { setUpSharing } from "./share.ts";
 import { watchBanners } from "./advert-impressions.ts";
 
@@ -40,30 +41,15 @@ function setUpCarousel(source: string | undefined) {
   });
 }
 
-/** Each part imports the next: without preloading, they would take three round trips to the server. */
+/** The application imports the other files when it starts: without preloading, they would take another round trip to the server. */
 function preload(parts: readonly string[]) {
   for (const href of parts)
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 }
 
-/** Each part runs in a task of its own: in one task, a slow phone would not react to input for seconds. */
-async function importInSeparateTasks(sources: readonly string[]) {
-  for (const source of sources) {
-    await import(/* @vite-ignore */ source);
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-}
-
 function startApplication(source: string) {
-  const parts = script?.dataset.applicationParts?.split(" ") ?? [];
-  preload(parts);
-  importInSeparateTasks([...parts, source]).catch(() => {
-    // After a deployment, an old page names files that are gone. It reloads once: a second failure is the network's.
-    const key = "reloaded-for";
-    if (sessionStorage.getItem(key) === source) return;
-    sessionStorage.setItem(key, source);
-    location.reload();
-  });
+  preload([source, ...(script?.dataset.applicationParts?.split(" ") ?? [])]);
+  import(/* @vite-ignore */ source).catch(reloadOnce);
 }
 
 /** While the menu of a narrow screen is open, the rest of the page is inert. A link in the menu closes it. */

@@ -1,5 +1,19 @@
-// Must run before any module that creates a schema.
+// The application is one file (docs/decisions/0039-the-application-in-one-file.md), but runs in several tasks: in one, a slow phone
+// would not react to input for a quarter of a second. Each of the first imports below runs in about 40 ms on a phone, mostly by creating
+// schemas. Must run before any module that creates a schema.
 import "./platform/zod-without-eval.ts";
+import "react-dom/client";
+import "react-router/dom";
+import "react-i18next";
+import "./task-ends/after-libraries.ts";
+import "#contract/errors.ts";
+import "#contract/input.ts";
+import "./task-ends/after-first-schemas.ts";
+import "#contract/accounts.ts";
+import "#contract/tales.ts";
+import "#contract/notifications.ts";
+import "#contract/comments.ts";
+import "./task-ends/after-main-schemas.ts";
 import { startTransition, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from "react-router";
@@ -10,7 +24,9 @@ import { addressInAnotherLanguage } from "./platform/address.ts";
 import { browserApi } from "./platform/browser-api.ts";
 import { createI18n } from "./platform/i18n.ts";
 import { pageContext } from "./platform/page-context.ts";
+import { nextTask } from "./platform/next-task.ts";
 import { readPageData } from "./platform/page-data.ts";
+import { reloadOnce } from "./reload-once.ts";
 import { routes } from "./routes.tsx";
 import { loadTexts } from "./text/load.ts";
 
@@ -21,6 +37,13 @@ async function loadModules(matches: readonly { route: RouteObject }[]) {
       if (typeof route.lazy === "function") Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
+}
+
+async function importInSeparateTasks(files: readonly string[]) {
+  for (const file of files) {
+    await import(/* @vite-ignore */ file);
+    await nextTask();
+  }
 }
 
 /**
@@ -40,6 +63,7 @@ async function start() {
   const { data, json } = readPageData();
   const { promise: hydrated, resolve: onHydrated } = Promise.withResolvers<void>();
   if (data.private) delayUntil(hydrated);
+  await importInSeparateTasks(data.assets.sharedByPages);
   const [texts] = await Promise.all([
     loadTexts(data.language),
     data.private ? null : loadModules(matchRoutes(routes, window.location) ?? []),
@@ -82,4 +106,5 @@ function Hydration({ onDone, children }: { onDone: () => void; children: ReactNo
   return children;
 }
 
-await start();
+// Not awaited: the files of pages import this one, and would wait for its end.
+start().catch(reloadOnce);

@@ -8,7 +8,7 @@ import { createApi } from "./platform/api.ts";
 const assets = {
   boot: "/assets/boot.js",
   application: "/assets/app.js",
-  applicationParts: ["/assets/part.js"],
+  sharedByPages: ["/assets/shared.js"],
   texts: { en: "/assets/en.js" },
   carousel: "/assets/carousel.js",
   styles: ["/assets/styles.css"],
@@ -67,6 +67,13 @@ describe("a rendered page", () => {
   it("A page with a form loads the application at once, a page for reading doesn't", async () => {
     expect((await renderedPage("/login")).html).toContain('data-application=""');
     expect((await renderedPage("/our-privacy")).html).not.toContain("data-application=");
+  });
+
+  it("A page in the application's file names no modules that the other pages share, a separate page does", async () => {
+    const answer = () => Response.json({ posts: [], totalPosts: 0 });
+    expect((await renderedPage("/posts/horror", { answer })).html).not.toContain("/assets/shared.js");
+    for (const path of ["/login", "/laboratory"])
+      expect((await renderedPage(path)).html).toContain("/assets/shared.js");
   });
 });
 

@@ -110,7 +110,9 @@ export async function render(input: RenderInput, { keepsLayout = true }: RenderO
 
   const application = isPrivate || handles.some((handle) => handle.application === true);
   const dataRoutes = isPrivate ? skeleton.dataRoutes : handler.dataRoutes;
-  const document = { input, context, dataRoutes, flags: { private: isPrivate, application } };
+  const isSeparate = handles.some((handle) => handle.separate === true);
+  const assets = isSeparate ? input.assets : { ...input.assets, sharedByPages: [] };
+  const document = { input: { ...input, assets }, context, dataRoutes, flags: { private: isPrivate, application } };
   const withMarks = keepsLayout ? await renderWithKeptLayout(document) : renderDocument(document);
   const tale = taleWithTotals(context);
   const { html, places } = tale === null ? { html: withMarks, places: [] } : withoutMarks(withMarks);

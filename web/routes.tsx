@@ -1,10 +1,14 @@
 import { redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { ApiError } from "./platform/api-error.ts";
-import { page, routeWithoutPage } from "./platform/page-route.ts";
+import { includedPage, page, routeWithoutPage } from "./platform/page-route.ts";
 import { requireAdmin, requireReviewer, requireSession } from "./platform/require-session.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { PageSkeleton } from "./layout/page-skeleton.tsx";
 import { RootLayout } from "./layout/root-layout.tsx";
+import * as homePage from "./features/home/home-page.tsx";
+import * as categoryPage from "./features/tales/category-page.tsx";
+import * as talePage from "./features/tales/tale-page.tsx";
+import * as talesIndexPage from "./features/tales/tales-index-page.tsx";
 import * as cacheTagsOf from "./page-cache-tags.ts";
 
 const minute = 60;
@@ -13,11 +17,11 @@ const form = { application: true } as const;
 const mailedLink = { application: true, maxAge: 0 } as const;
 
 const publicPages: RouteObject[] = [
-  page(null, () => import("./features/home/home-page.tsx"), { cacheTags: cacheTagsOf.allTales, maxAge: 60 }),
-  page("posts", () => import("./features/tales/tales-index-page.tsx"), { cacheTags: cacheTagsOf.allTales }),
-  page("posts/:category", () => import("./features/tales/category-page.tsx"), { cacheTags: cacheTagsOf.category }),
+  includedPage(null, homePage, { cacheTags: cacheTagsOf.allTales, maxAge: 60 }),
+  includedPage("posts", talesIndexPage, { cacheTags: cacheTagsOf.allTales }),
+  includedPage("posts/:category", categoryPage, { cacheTags: cacheTagsOf.category }),
   page("posts/tale/:postId", () => import("./features/tales/tale-redirect.tsx")),
-  page("posts/:category/:id", () => import("./features/tales/tale-page.tsx"), {
+  includedPage("posts/:category/:id", talePage, {
     cacheTags: cacheTagsOf.tale,
     totals: true,
     maxAge: 10 * minute,

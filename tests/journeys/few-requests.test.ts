@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
+import { sendMessages } from "#tests/support/notifications-page.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aReader, aWriter } from "#tests/support/people.ts";
 import { aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
@@ -39,6 +40,31 @@ it(
     const fetched = requests.filter((request) => !request.startsWith("GET data:"));
     expect(fetched.length).toBeLessThanOrEqual(10);
     expect(fetched.filter((request) => request.startsWith("GET /covers/"))).toEqual([]);
+  }),
+);
+
+it(
+  "A member's Tale page makes at most eight requests before its reader scrolls, one of them for the live connection",
+  journey(async ({ openBrowser, site }) => {
+    const reader = await aReader(site);
+    await sendMessages(site, reader, "Welcome");
+    const { page, requests } = await openBrowser({ as: reader });
+    const sockets: string[] = [];
+    page.on("websocket", (socket) => sockets.push(socket.url()));
+    await page.goto(`/posts/horror/${tale.id}`);
+    await page.getByRole("button", { name: t("tales:favourite") }).waitFor();
+    await page.locator("[aria-busy]").waitFor({ state: "detached" });
+    // Its number comes over the live connection.
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: t("notifications:bell", { count: 1 }) })
+      .waitFor();
+    await page.waitForLoadState("networkidle");
+    const cover = page.getByRole("article").locator("img").first();
+    await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const fetched = requests.filter((request) => !request.startsWith("GET data:"));
+    expect(fetched).toHaveLength(7);
+    expect(sockets).toHaveLength(1);
   }),
 );
 

@@ -17,7 +17,7 @@ export const site = {
 export const assets = {
   boot: "/boot.js",
   application: "/app.js",
-  applicationParts: [],
+  sharedByPages: [],
   texts: {},
   carousel: "/carousel.js",
   styles: [],

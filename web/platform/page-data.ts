@@ -8,8 +8,8 @@ export interface Assets {
   boot: string;
   /** The application, which boot loads where it is needed. */
   application: string;
-  /** Files that the application imports when it starts. boot preloads them together with it. */
-  applicationParts: readonly string[];
+  /** Modules that pages outside the application's file share. boot preloads them for such a page. */
+  sharedByPages: readonly string[];
   /** The texts of each language, needed equally early; empty in development. */
   texts: Partial<Record<Language, string>>;
   /** The script that boot loads for visitors on pages with a carousel. */

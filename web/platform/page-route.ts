@@ -29,12 +29,20 @@ export interface PageHandle {
   totals?: true;
   /** Seconds for which the rendered page may be cached, where that is less than the cache tags would allow. */
   maxAge?: number;
+  /** Its module is not in the application's file. Set by `page`. */
+  separate?: true;
 }
 
 type PageRoute = RouteObject & { handle?: PageHandle };
 
+/** A page whose module is in the application's file, because members open it most: it opens without another request. */
+export function includedPage(path: string | null, module: PageModule, handle: PageHandle): PageRoute {
+  return path === null ? { index: true, ...module, handle } : { path, ...module, handle };
+}
+
 /** One page of the table: its path (none: the index of its parent) and its module, loaded when it is needed. */
-export function page(path: string | null, load: () => Promise<PageModule>, handle: PageHandle = {}): PageRoute {
+export function page(path: string | null, load: () => Promise<PageModule>, options: PageHandle = {}): PageRoute {
+  const handle: PageHandle = { ...options, separate: true };
   const lazy = async () => {
     try {
       return await load();

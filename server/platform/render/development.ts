@@ -19,7 +19,7 @@ export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> 
       boot: "/web/boot.ts",
       bootIsModule: true,
       application: "/web/development.ts",
-      applicationParts: [],
+      sharedByPages: [],
       texts: {},
       carousel: "/web/carousel.ts",
       styles: ["/web/styles.css"],

@@ -1,0 +1,3 @@
+import { nextTask } from "../platform/next-task.ts";
+
+await nextTask();
