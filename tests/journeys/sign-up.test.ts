@@ -61,7 +61,7 @@ it.each(firstOrAll(["by mouse", "by Enter"]))(
       const reader = await aReader(site);
       const { page } = await openBrowser();
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route("**/assets/entry-browser-*.js", async (route) => {
+      await page.route("**/assets/application-*.js", async (route) => {
         await released;
         await route.continue();
       });
