@@ -1,4 +1,4 @@
-/** What the page cache of a site has done, from its metrics. */
+/** The work of a page cache, read from the metrics of its site. */
 
 /** Send it as METRICS_TOKEN to the site. */
 export const metricsToken = "the bench reads the metrics";

@@ -277,6 +277,34 @@ describe("a page that can be updated", () => {
     expect((await cache.getOrRender("a", render)).text).toBe(then);
   });
 
+  it("While a page is updated for one request, others get the stale one, for a second", async () => {
+    const { cache, clock, page, text } = await aCache();
+    cache.invalidate(["totals:1"], "changed");
+    const { promise, resolve } = Promise.withResolvers<Page>();
+    const update = cache.getOrRender("a", () => promise);
+    expect(await text()).toBe("rendered 1");
+    clock.time += 1001;
+    const late = text();
+    cache.invalidate(["totals:1"], "changed");
+    resolve(page("updated"));
+    expect((await update).text).toBe("updated");
+    expect(await late).toBe("updated");
+    expect(await text()).toBe("updated, updated");
+  });
+
+  it("While a page is updated, nobody gets the stale one whose content has changed", async () => {
+    const { cache, page, text } = await aCache();
+    cache.invalidate(["totals:1"], "changed");
+    const { promise, resolve } = Promise.withResolvers<Page>();
+    const update = cache.getOrRender("a", () => promise);
+    await begun();
+    cache.invalidate(["tale:1"], "changed");
+    const next = text();
+    resolve(page("updated from old content"));
+    await update;
+    expect(await next).toBe("rendered 2");
+  });
+
   it("A page whose content disappears during its update is not cached", async () => {
     const { cache, page, text } = await aCache();
     cache.invalidate(["totals:1"], "changed");

@@ -53,6 +53,8 @@ const pagesCapacity = 72 * MIB;
 const busyFrom = 8;
 /** Milliseconds for which a stale page is sent at most. */
 export const maxStale = MINUTE;
+/** The same for a page that is being updated: a Tale that everybody reads and likes would make each reader wait. */
+export const maxStaleTotals = 1 * SECOND;
 
 interface Options {
   clock?: { now(): number };
@@ -66,7 +68,8 @@ interface Options {
 
 /**
  * Rendered pages by address and language. Concurrent requests share one rendering. A request never gets content from before a change that
- * came before the request, with one exception: while the process is busy, stale pages are sent at once and rendered in the background.
+ * came before the request, with two exceptions: while the process is busy, stale pages are sent at once and rendered in the background; while
+ * a page is being updated for one request, the others get the stale one.
  */
 export function createPageCache<Page extends Cacheable>(options: Options = {}) {
   const { clock = performance, capacity = pagesCapacity, isOverloaded = () => false } = options;
@@ -101,6 +104,17 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
     entries.set(key, { page, size: page.size, staleAt: isStale ? now : end, expiresAt: end, canBeUpdated });
     if (entries.has(key)) tags.add(key, cacheTags);
     return { isStale };
+  }
+
+  /** The page of a key, unless it is stale; also a stale one while it is being updated. */
+  function get(key: string): Page | undefined {
+    const entry = entries.get(key);
+    if (entry === undefined) return undefined;
+    const { page, staleAt, expiresAt, canBeUpdated } = entry;
+    const now = clock.now();
+    if (staleAt > now) return page;
+    const isBeingUpdated = canBeUpdated && expiresAt > now && renderings.has(key);
+    return isBeingUpdated && staleAt + maxStaleTotals > now ? page : undefined;
   }
 
   /** The stale entry of a page, if updating it is enough now. */
@@ -150,11 +164,7 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
   }
 
   return {
-    /** The page of a key, unless it is stale. */
-    get(key: string): Page | undefined {
-      const entry = entries.get(key);
-      return entry !== undefined && entry.staleAt > clock.now() ? entry.page : undefined;
-    },
+    get,
 
     /** Whether the page can be sent without waiting for a rendering, also while the process is busy. */
     isServedWhenBusy(key: string): boolean {
@@ -164,10 +174,10 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
 
     /** The page of a key: cached, being rendered for another request, or rendered now. */
     getOrRender(key: string, render: Render<Page>): Promise<Page> {
-      const entry = entries.get(key);
-      const now = clock.now();
-      if (entry !== undefined && entry.staleAt > now) return Promise.resolve(entry.page);
-      const mayBeSent = entry !== undefined && entry.staleAt + maxStale > now && isBusy();
+      const page = get(key);
+      if (page !== undefined) return Promise.resolve(page);
+      const entry = entries.peek(key);
+      const mayBeSent = entry !== undefined && entry.staleAt + maxStale > clock.now() && isBusy();
       if (!mayBeSent) return current(key, render);
       // A failed rendering leaves the stale page; the next request tries again.
       if (!renderings.has(key)) start(key, render).result.catch(() => {});
