@@ -5,6 +5,7 @@ import { compileCacheFolder } from "../../scripts/compile-cache.ts";
 
 const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 /** As `npm start` does. */
+const memoryOption = "--max-semi-space-size=16";
 const loadedFirst = new URL("../../server/platform/database/drizzle-imports.ts", import.meta.url).href;
 
 /** A port that was free a moment ago. */
@@ -26,7 +27,7 @@ export interface ServerProcess {
 
 /** The product as an operator starts it: its own process, configured by nothing but `env`. */
 export function startServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, ["--import", loadedFirst, main], {
+  const child = spawn(process.execPath, [memoryOption, "--import", loadedFirst, main], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

@@ -21,6 +21,12 @@ const longestPause = 30 * SECOND;
 /** Workers stop within ten seconds, unless an embedded database has much to write (serve.ts). */
 const longestStop = 45 * SECOND;
 
+/**
+ * glibc gives threads memory areas of their own, and keeps what zlib's threads free there: 65 to 110 MiB after some thousand pages
+ * (docs/performance.md, Memory). An operator's own setting has priority.
+ */
+const memorySettings = { MALLOC_ARENA_MAX: "1" };
+
 interface Options {
   count: number;
   port: number;
@@ -43,7 +49,7 @@ export function superviseWorkers({ count, port, host }: Options, log: Logger): v
   function start(slot: number) {
     const startedAt = performance.now();
     const worker = fork(process.argv[1]!, process.argv.slice(2), {
-      env: { ...process.env, ...environmentOf({ slot, count, folder, announces: !opened }) },
+      env: { ...memorySettings, ...process.env, ...environmentOf({ slot, count, folder, announces: !opened }) },
     });
     living.add(worker);
     worker.on("message", (message: FromWorker) => {
