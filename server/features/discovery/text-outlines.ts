@@ -8,18 +8,19 @@ import type { Command, Font, Glyph } from "opentype.js";
 const scripts = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] as const;
 export type Weight = 400 | 600;
 
-/** The library has a CommonJS file for Node and another file for bundlers; an import would resolve differently in each. */
 const require = createRequire(import.meta.url);
-const { parse } = require("opentype.js") as typeof import("opentype.js");
 const fonts = new Map<string, Promise<Font>>();
 
 function fontOf(script: (typeof scripts)[number], weight: Weight): Promise<Font> {
   const name = `literata-${script}-${weight}-normal.woff`;
   let font = fonts.get(name);
   if (font === undefined) {
-    font = readFile(require.resolve(`@fontsource/literata/files/${name}`)).then((file) =>
-      parse(Uint8Array.from(file).buffer),
-    );
+    font = readFile(require.resolve(`@fontsource/literata/files/${name}`)).then((file) => {
+      // The library has a CommonJS file for Node and another file for bundlers; an import would resolve differently in each. It takes 5 MB
+      // of memory, so it is loaded with the first text.
+      const { parse } = require("opentype.js") as typeof import("opentype.js");
+      return parse(Uint8Array.from(file).buffer);
+    });
     fonts.set(name, font);
     // A file that cannot be read now may be readable the next time.
     font.catch(() => fonts.delete(name));
