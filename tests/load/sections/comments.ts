@@ -10,7 +10,7 @@ import { emailOf } from "../dataset/members.ts";
 import { backendCpu, cpuOf } from "../process-cost.ts";
 import { round } from "../report-table.ts";
 
-/** Members who write comments at the same time, on one Tale and on many. It changes the filled database a little. */
+/** Members who write comments and like at the same time, on one Tale and on many. It changes the filled database a little. */
 
 const preload = pathToFileURL(join(import.meta.dirname, "..", "measured-server.ts")).href;
 const connections = 16;
@@ -30,8 +30,13 @@ const publishedTales = ({ adminUrl }: FilledDatabase) =>
     "select id::integer from tales where publication_date is not null order by id limit 500",
   );
 
-/** Each connection belongs to another member. */
-function write(url: string, members: readonly SignedIn[], duration: number, bodyOf: () => object) {
+interface Change {
+  path: string;
+  body: object;
+}
+
+/** Each connection belongs to another member. @param next the member's nth change */
+function send(url: string, members: readonly SignedIn[], duration: number, next: (n: number) => Change) {
   const waiting = members.map((member) => jsonHeaders(member));
   return autocannon({
     url,
@@ -39,33 +44,34 @@ function write(url: string, members: readonly SignedIn[], duration: number, body
     duration,
     setupClient(client) {
       const headers = waiting.shift() ?? jsonHeaders(members[0]!);
-      const body = () =>
-        JSON.stringify({ comment: "The lamp burned all night.", clientKey: randomUUID(), ...bodyOf() });
+      let n = 0;
       client.setRequests([
         {
           method: "POST",
-          path: "/v1/comments",
           headers,
-          setupRequest: (request) => ({ ...request, body: body() }),
+          setupRequest(request) {
+            const { path, body } = next((n += 1));
+            return { ...request, path, body: JSON.stringify(body) };
+          },
         },
       ]);
     },
   });
 }
 
-async function run({ server, database, folder }: Bench, name: string, bodyOf: () => object): Promise<string[]> {
+async function run({ server, database, folder }: Bench, name: string, next: (n: number) => Change): Promise<string[]> {
   const site = await startSite(folder, { DATABASE_URL: database.url, NODE_OPTIONS: `--import=${preload}` });
   const members = await signInAll(
     site.url,
     (await ableMembers(database)).map(({ id }) => emailOf(id)),
   );
   // The first change gives the anti-forgery cookie.
-  for (const member of members) await member.post("/v1/comments", { body: { comment: "A first one.", ...bodyOf() } });
-  await write(site.url, members, warmUp, bodyOf);
+  for (const member of members) await member.post(next(1).path, { body: next(1).body });
+  await send(site.url, members, warmUp, next);
   const databaseCpu = backendCpu(server.adminUrl("postgres"), database.name);
   const read = () => readsSoFar(site, server.adminUrl("postgres"), database.name);
   const before = { reads: await read(), server: cpuOf(site.pid), database: await databaseCpu() };
-  const result = await write(site.url, members, seconds, bodyOf);
+  const result = await send(site.url, members, seconds, next);
   const cpu = { server: cpuOf(site.pid) - before.server, database: (await databaseCpu()) - before.database };
   const reads = await read();
   await site.stop();
@@ -87,13 +93,20 @@ async function run({ server, database, folder }: Bench, name: string, bodyOf: ()
 
 export const commentsSection: Section = async (bench) => {
   const tales = await publishedTales(bench.database);
-  const one = tales[0]!.id;
-  let next = 0;
-  const spread = () => ({ postId: tales[(next += 1) % tales.length]!.id });
-  const titles = ["comments", "per second", "statements", "round trips", "Node ms", "PostgreSQL ms", "per CPU second"];
-  bench.table(`Comments written on ${connections} connections, ${bench.database.tales.toLocaleString("en")} Tales`, [
+  let at = 0;
+  const oneTale = () => tales[0]!.id;
+  const anotherTale = () => tales[(at += 1) % tales.length]!.id;
+  const comment = (id: number) => ({
+    path: "/v1/comments",
+    body: { comment: "The lamp burned all night.", clientKey: randomUUID(), postId: id },
+  });
+  const like = (id: number, n: number) => ({ path: `/v1/posts/${id}/like`, body: { liked: n % 2 === 0 } });
+  const titles = ["", "per second", "statements", "round trips", "Node ms", "PostgreSQL ms", "per CPU second"];
+  bench.table(`Changes on ${connections} connections, ${bench.database.tales.toLocaleString("en")} Tales`, [
     [...titles, "p50 ms", "p99 ms", "failed"],
-    await run(bench, "on one Tale", () => ({ postId: one })),
-    await run(bench, "spread over 500 Tales", spread),
+    await run(bench, "comments on one Tale", () => comment(oneTale())),
+    await run(bench, `comments on ${tales.length} Tales`, () => comment(anotherTale())),
+    await run(bench, "likes of one Tale", (n) => like(oneTale(), n)),
+    await run(bench, `likes of ${tales.length} Tales`, (n) => like(anotherTale(), n)),
   ]);
 };
