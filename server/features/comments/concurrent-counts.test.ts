@@ -60,6 +60,22 @@ describe("all at once", () => {
     expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
   });
 
+  it("One reader's concurrent calls with `liked` count once, however many there are", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const [person] = await manyReaders(site, 1);
+    for (const [liked, totLikes] of [
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      const setLike = () => person!.client.post(`/v1/comment/${top.id}/like`, { body: { liked } });
+      const answers = await Promise.all(Array.from({ length: 8 }, setLike));
+      expect(statusCounts(answers)).toEqual({ 200: 8 });
+      for (const { body } of answers) expect(body).toMatchObject({ totLikes, liked });
+    }
+    expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
+  });
+
   it("Deleting twelve comments concurrently leaves a count of zero", async () => {
     const tale = await aPublishedTale(site);
     const all = [];

@@ -1,10 +1,11 @@
+import { together } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { refuseTroll } from "../accounts/service.ts";
 import { firstLikeComment, notify } from "../notifications/service.ts";
 import { mayBeSeen } from "./policy.ts";
-import { setLike } from "./queries.ts";
+import { addToLikes, isLiked, setLike } from "./likes-queries.ts";
 import { changeComment, lockAllowed } from "./service.ts";
 import type { CommentedItem, Target } from "./targets.ts";
 import type { CommentView } from "./views.ts";
@@ -17,11 +18,16 @@ export function likeComment<Names extends object>(
   wantsLike: boolean | undefined,
 ): Promise<CommentView<Names>> {
   return changeComment(context, target, actor, async (tx, afterCommit) => {
-    await refuseTroll(tx, actor);
-    const { row, on } = await lockAllowed(tx, target, id, mayBeSeen);
-    const isNew = await setLike(tx, id, actor.id, wantsLike);
-    await spendBudget(context, tx, "likes", actor.id);
-    if (isNew) await notify(context, tx, afterCommit, firstLike(target, actor, row, on));
+    const [, { row, on }] = await together(refuseTroll(tx, actor), lockAllowed(tx, target, id, mayBeSeen));
+    const mark = { commentId: id, userId: actor.id };
+    const liked = wantsLike ?? !(await isLiked(tx, mark));
+    const [change] = await together(setLike(tx, mark, liked), spendBudget(context, tx, "likes", actor.id));
+    if (change !== 0) {
+      await together(
+        addToLikes(tx, { id, change }),
+        change === 1 ? notify(context, tx, afterCommit, firstLike(target, actor, row, on)) : null,
+      );
+    }
     return id;
   });
 }

@@ -17,7 +17,7 @@ import { targetColumns, type Target } from "./targets.ts";
 /** SQL of comments. */
 
 /** @param readerId the member for whom `liked` is set; null for visitors */
-const select = (executor: Executor, readerId: number | null) =>
+const select = (executor: Executor, readerId: number | null | Placeholder) =>
   executor
     .select({
       id: comments.id,
@@ -81,31 +81,34 @@ export interface FirstReplies {
   total: number;
 }
 
-/**
- * The first replies of each of these threads, by the id of the thread; a thread without replies is left out. Each thread
- * reads its own few entries of the index: one sorted list of all replies would read all of them.
- */
-export async function firstRepliesOf(executor: Executor, threadIds: readonly number[], readerId: number | null) {
-  const threads = new Map<number, FirstReplies>();
-  if (threadIds.length === 0) return threads;
+type OfThreads = { threadIds: readonly number[]; readerId: number | null };
+
+/** Each thread reads its own few entries of the index: one sorted list of all replies would read all of them. */
+const selectFirstReplies = prepared((executor, valueOf: ValueOf<OfThreads>) => {
   const threadId = sql`thread.id`;
   const counted = executor
     .select({ total: count().as("total") })
     .from(comments)
     .where(eq(comments.parentId, threadId))
     .as("counted");
-  const first = select(executor, readerId)
+  const first = select(executor, valueOf("readerId"))
     .where(eq(comments.parentId, threadId))
     .orderBy(comments.createdAt, comments.id)
     .limit(limits.repliesListed)
     .as("first");
-  const rows = await executor
+  return executor
     .select({ total: counted.total, reply: first._.selectedFields })
-    .from(sql`unnest(${sql.param(threadIds)}::bigint[]) as thread (id)`)
+    .from(sql`unnest(${valueOf("threadIds")}::bigint[]) as thread (id)`)
     .crossJoinLateral(counted)
     .crossJoinLateral(first)
     .orderBy(first.createdAt, first.id);
-  for (const { total, reply } of rows) {
+});
+
+/** The first replies of each of these threads, by the id of the thread; a thread without replies is left out. */
+export async function firstRepliesOf(executor: Executor, threadIds: readonly number[], readerId: number | null) {
+  const threads = new Map<number, FirstReplies>();
+  if (threadIds.length === 0) return threads;
+  for (const { total, reply } of await selectFirstReplies(executor, { threadIds, readerId })) {
     const thread = threads.get(reply.parentId!);
     if (thread === undefined) threads.set(reply.parentId!, { replies: [reply], total });
     else thread.replies.push(reply);
@@ -113,8 +116,12 @@ export async function firstRepliesOf(executor: Executor, threadIds: readonly num
   return threads;
 }
 
+const selectById = prepared((executor, valueOf: ValueOf<{ id: number; readerId: number | null }>) =>
+  select(executor, valueOf("readerId")).where(eq(comments.id, valueOf("id"))),
+);
+
 export async function commentById(executor: Executor, id: number, readerId: number | null): Promise<CommentRow | null> {
-  const [row] = await select(executor, readerId).where(eq(comments.id, id));
+  const [row] = await selectById(executor, { id, readerId });
   return row ?? null;
 }
 
@@ -244,32 +251,4 @@ export async function updateComment(executor: Executor, id: number, change: Part
 
 export async function deleteComment(executor: Executor, id: number) {
   await executor.delete(comments).where(eq(comments.id, id));
-}
-
-export async function deleteLikes(executor: Executor, commentId: number) {
-  await executor.delete(commentLikes).where(eq(commentLikes.commentId, commentId));
-}
-
-/**
- * Adds or removes a like, as `wanted` says; without `wanted` it toggles the like. The caller holds the lock.
- * @returns whether this call added the like
- */
-export async function setLike(
-  executor: Executor,
-  commentId: number,
-  userId: number,
-  wantsLike: boolean | undefined,
-): Promise<boolean> {
-  const where = and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId));
-  const wasLiked =
-    (await executor.select({ commentId: commentLikes.commentId }).from(commentLikes).where(where)).length > 0;
-  const liked = wantsLike ?? !wasLiked;
-  if (liked === wasLiked) return false;
-  if (liked) await executor.insert(commentLikes).values({ commentId, userId });
-  else await executor.delete(commentLikes).where(where);
-  await executor
-    .update(comments)
-    .set({ totLikes: sql`${comments.totLikes} + ${liked ? 1 : -1}` })
-    .where(eq(comments.id, commentId));
-  return liked;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { expectNoDeadlocks } from "#tests/support/row-locks.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 
@@ -12,6 +13,8 @@ afterAll(() => site.close());
 
 type Tale = { id: number };
 const like = ({ client }: Person, { id }: Tale) => client.post(`/v1/posts/${id}/like`);
+const setLike = ({ client }: Person, { id }: Tale, liked: boolean) =>
+  client.post(`/v1/posts/${id}/like`, { body: { liked } });
 const totLikes = async ({ id }: Tale): Promise<number> => (await site.visitor().get(`/v0/posts/${id}`)).body.totLikes;
 const createReaders = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
 
@@ -206,11 +209,39 @@ describe("likes at the same time", () => {
     expect((await like(reader, tale)).body).toEqual({ liked: true, totLikes: 2 });
   });
 
-  it("A like while its Tale is deleted is counted or gets 404", async () => {
-    const people = await createReaders(8);
+  it("Concurrent likes and likes taken back by different members are all counted", async () => {
+    const tale = await aPublishedTale(site);
+    const [fans, others] = [await createReaders(4), await createReaders(4)];
+    for (const fan of fans) await setLike(fan, tale, true);
+    const changes = [
+      ...fans.map((fan) => setLike(fan, tale, false)),
+      ...others.map((each) => setLike(each, tale, true)),
+    ];
+    expect(statusCounts(await Promise.all(changes))).toEqual({ 200: 8 });
+    expect(await totLikes(tale)).toBe(4);
+    await expectNoDeadlocks(site);
+  });
+
+  it("One member's concurrent calls with `liked` count once, however many there are", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    for (const [liked, total] of [
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => setLike(reader, tale, liked)));
+      expect(statusCounts(answers)).toEqual({ 200: 8 });
+      for (const { body } of answers) expect(body.liked).toBe(liked);
+      expect(await totLikes(tale)).toBe(total);
+    }
+    expect(await notificationsOf(tale.writer)).toHaveLength(1);
+  });
+
+  it.each([undefined, true])("A like (%s) while its Tale is deleted is counted or gets 404", async (liked) => {
+    const people = await createReaders(7);
     for (let round = 0; round < 6; round += 1) {
       const tale = await aPublishedTale(site);
-      const likes = people.map((person) => like(person, tale));
+      const likes = people.map((person) => (liked ? setLike(person, tale, true) : like(person, tale)));
       const removal = tale.writer.client.delete(`/v1/delete/${tale.id}`);
       expect((await removal).status).toBe(204);
       for (const answer of await Promise.all(likes)) {
