@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import autocannon from "autocannon";
+import { ableMembers } from "../able-members.ts";
 import type { Bench, Section } from "../bench.ts";
 import { jsonHeaders, signInAll, startSite, type SignedIn } from "../bench-site.ts";
 import { readsSoFar } from "../database-reads.ts";
 import { query, type FilledDatabase } from "../database-server.ts";
-import { emailOf } from "../dataset/members.ts";
 import { backendCpu, cpuOf } from "../process-cost.ts";
 import { round } from "../report-table.ts";
 
@@ -16,13 +16,6 @@ const preload = pathToFileURL(join(import.meta.dirname, "..", "measured-server.t
 const connections = 16;
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const warmUp = 4;
-
-const ableMembers = ({ adminUrl }: FilledDatabase) =>
-  query<{ id: number }>(
-    adminUrl,
-    `select id::integer from users where role = 'USER' and troll_since is null and ban_level = 0 and activated_at is not null
-      order by id limit ${connections}`,
-  );
 
 const publishedTales = ({ adminUrl }: FilledDatabase) =>
   query<{ id: number }>(
@@ -61,10 +54,7 @@ function send(url: string, members: readonly SignedIn[], duration: number, next:
 
 async function run({ server, database, folder }: Bench, name: string, next: (n: number) => Change): Promise<string[]> {
   const site = await startSite(folder, { DATABASE_URL: database.url, NODE_OPTIONS: `--import=${preload}` });
-  const members = await signInAll(
-    site.url,
-    (await ableMembers(database)).map(({ id }) => emailOf(id)),
-  );
+  const members = await signInAll(site.url, (await ableMembers(database)).slice(0, connections));
   // The first change gives the anti-forgery cookie.
   for (const member of members) await member.post(next(1).path, { body: next(1).body });
   await send(site.url, members, warmUp, next);
