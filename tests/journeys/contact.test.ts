@@ -8,6 +8,7 @@ import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
+import { expiryKey } from "#web/platform/storage.ts";
 
 /** The contact form. */
 
@@ -152,7 +153,11 @@ it(
     await member.page.goto("/contact-us");
     await whenReady(member.page, submit);
     await field(member.page, message).fill("A member's own letter.");
-    await member.page.evaluate(() => localStorage.clear());
+    // The session ends while the form is open, which the page notices before the reload.
+    await member.page.evaluate((key) => {
+      localStorage.clear();
+      window.dispatchEvent(new StorageEvent("storage", { key }));
+    }, expiryKey);
     await member.page.reload();
     await whenReady(member.page, submit);
     expect(await field(member.page, message).inputValue()).toBe("");

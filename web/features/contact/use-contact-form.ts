@@ -7,7 +7,7 @@ import { ApiError, invalidPaths } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi, useSite } from "#web/platform/page-context.ts";
-import { getSession, useSession } from "#web/platform/session.ts";
+import { getSession, lastSeenPerson, useSession } from "#web/platform/session.ts";
 import { useClientKey } from "#web/platform/use-client-key.ts";
 import { numberText } from "#web/ui/number-text.ts";
 import { schemaErrors, fieldErrorTexts } from "#web/ui/schema-errors.ts";
@@ -86,13 +86,15 @@ function useOwnNameAndEmail(form: MessageForm) {
 
 /** Stores the draft as it is typed; a member's own name and address alone are not a draft. */
 function useStoreDraft({ user_name, user_email, message }: Values) {
-  const by = useSession()?.username ?? null;
+  const username = useSession()?.username;
   const untouched = useRef(true);
   useEffect(() => {
+    // After the end of a session the text is still its writer's, and not the next visitor's.
+    const by = username ?? lastSeenPerson()?.username ?? null;
     const isFilledIn = message !== "" || (by === null && user_name + user_email !== "");
     // The first values are from before the draft was read.
     if (!isFilledIn && untouched.current) return;
     untouched.current = false;
     storeContactDraft(isFilledIn ? { by, user_name, user_email, message } : null);
-  }, [by, user_name, user_email, message]);
+  }, [username, user_name, user_email, message]);
 }
