@@ -185,10 +185,13 @@ it(
     expect(sockets.length).toBe(1);
 
     expectFailure("401 GET /v1/pending");
+    const counted = page.waitForResponse((response) => response.url().includes("/v1/pending"));
     await page.reload();
     await expect.poll(closed).toEqual([true, true]);
     await page.clock.runFor(60_000);
     expect(sockets.length).toBe(2);
+    // The browser reports the failed count a moment later.
+    await counted;
     // Refused by STOMP, not by the network.
     expect(requests.filter((request) => request.startsWith("GET /ws/info"))).toEqual([]);
   }),
