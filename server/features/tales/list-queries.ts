@@ -1,5 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, not, sql, sum, type SQL } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { and, eq, inArray, isNotNull, isNull, not, sum, type SQL } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { taleStates, type TaleState } from "#contract/own-tales.ts";
@@ -10,7 +9,6 @@ import {
   fetchPage,
   idsOnPage,
   orderColumns,
-  rowsOf,
   type Direction,
   type PageRequest,
 } from "#server/platform/database/paging.ts";
@@ -96,21 +94,13 @@ type CategoryList = ListOptions & { category: CategoryName; languageName: Langua
 function pageOfCopies(
   executor: Executor,
   copies: typeof publishedTales | typeof taleTags,
-  { where, orderBy }: { where: SQL | undefined; orderBy: SQL[] },
+  order: { where: SQL | undefined; orderBy: SQL[] },
   options: ListOptions,
   total: PromiseLike<number>,
 ) {
-  const { limit, offset } = rowsOf(options);
-  const ids = executor
-    .select({ listedId: sql<number>`${copies.taleId}`.as("listed_id") })
-    .from(copies as PgTable)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit)
-    .offset(offset)
-    .as("on_page");
+  const { ids, isOnPage } = idsOnPage(executor, tales, order, options, copies.taleId);
   const rows = selectTales(executor)
-    .innerJoin(ids, eq(ids.listedId, tales.id))
+    .innerJoin(ids, isOnPage)
     .orderBy(...orderOf(options));
   return fetchPage(rows, total, options);
 }

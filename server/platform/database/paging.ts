@@ -30,17 +30,19 @@ type TableWithId = PgTable & { id: PgColumn };
 /**
  * The ids of one page, for a list to join. They are cut before anything is joined: a skipped row costs an index entry
  * and not the joins of a shown one.
+ * @param id the column to cut them by, if another table has copies of what the list is sorted by
  */
 export function idsOnPage(
   executor: Executor,
   table: TableWithId,
   { where, orderBy }: { where: SQL | undefined; orderBy: SQL[] },
   request: PageRequest,
+  id: PgColumn = table.id,
 ) {
   const { limit, offset } = rowsOf(request);
   const ids = executor
-    .select({ listedId: sql<number>`${table.id}`.as("listed_id") })
-    .from(table as PgTable)
+    .select({ listedId: sql<number>`${id}`.as("listed_id") })
+    .from(id.table)
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
