@@ -1,13 +1,13 @@
 import type { i18n } from "i18next";
 import type { ReactNode } from "react";
 import literata from "@fontsource/literata/files/literata-latin-400-normal.woff2?url";
-import { paper } from "#content/art/palette.ts";
 import { iconAddress, manifestAddress } from "#contract/discovery.ts";
 import favicon from "./favicon.svg?url";
 import type { Api } from "./platform/api.ts";
 import { LanguageProvider, useLanguage } from "./platform/language.tsx";
 import { ApiProvider, SiteProvider } from "./platform/page-context.ts";
 import { pageDataId, type PageData } from "./platform/page-data.ts";
+import { browserColours } from "./platform/theme-colours.ts";
 
 interface AppProps {
   data: PageData;
@@ -70,7 +70,8 @@ function Document({ data, json, children }: DocumentProps) {
         <link rel="icon" type="image/svg+xml" href={favicon} />
         <link rel="apple-touch-icon" sizes="180x180" href={iconAddress("apple-touch-icon")} />
         <link rel="manifest" href={manifestAddress(language)} />
-        <meta name="theme-color" content={paper} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={browserColours.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={browserColours.dark} />
       </head>
       <body>
         {children}

@@ -1,5 +1,6 @@
 import { languageOfCookie, languageOfStorage, storeLanguage, writeLanguageCookie } from "./platform/chosen-language.ts";
-import { expiryKey, readStored, tokenKey } from "./platform/storage.ts";
+import { applyChoices } from "./platform/reading-choices.ts";
+import { hasSession } from "./platform/storage.ts";
 import { setUpEarlyClicks } from "./early-click.ts";
 import { setUpLinkedComment } from "./linked-comment.ts";
 import { setUpInitialScroll } from "./initial-scroll.ts";
@@ -8,16 +9,12 @@ import { setUpSharing } from "./share.ts";
 import { watchBanners } from "./advert-impressions.ts";
 
 /**
- * The only script that every page loads, before its first paint: it marks the page of a signed-in reader and loads the
- * application where it is needed. A visitor who reads gets plain HTML and no other script.
+ * The only script that every page loads, before its first paint: it applies the reading settings, marks the page of a signed-in reader
+ * and loads the application where it is needed. A visitor who reads gets plain HTML and no other script.
  */
 
 const script = document.querySelector<HTMLScriptElement>("script[data-application-src]");
 const root = document.documentElement;
-
-function isSignedIn(): boolean {
-  return readStored(tokenKey) !== null && Number(readStored(expiryKey)) > Date.now();
-}
 
 /** The server renders by the cookie, so the cookie wins; a choice that only the storage has is written to the cookie. */
 function syncLanguage() {
@@ -79,16 +76,17 @@ function setUpMenu() {
   });
 }
 
+applyChoices();
 syncLanguage();
 setUpMenu();
 setUpSharing();
 setUpInitialScroll();
 setUpEarlyClicks();
-if (isSignedIn()) root.dataset.session = "in";
+if (hasSession()) root.dataset.session = "in";
 else {
   setUpLinkedComment();
   watchBanners();
 }
 const source = script?.dataset.applicationSrc;
-if (source !== undefined && (isSignedIn() || script?.dataset.application !== undefined)) startApplication(source);
+if (source !== undefined && (hasSession() || script?.dataset.application !== undefined)) startApplication(source);
 else setUpCarousel(script?.dataset.carouselSrc);

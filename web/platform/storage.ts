@@ -31,3 +31,6 @@ export function store(key: string, text: string | null) {
     // Storage is full or forbidden, so the value is lost with the page.
   }
 }
+
+/** Whether a session is stored that has not expired. */
+export const hasSession = (): boolean => readStored(tokenKey) !== null && Number(readStored(expiryKey)) > Date.now();

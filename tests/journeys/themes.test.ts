@@ -1,0 +1,155 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { axeViolations, setWidth } from "#tests/support/accessibility.ts";
+import { journey, theSite } from "#tests/support/journey.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { ordinary, seedContent, type SeedContent } from "#tests/support/seed-content.ts";
+import { browserColours } from "#web/platform/theme-colours.ts";
+
+/** The themes of the pages (behaviour.md, Reading settings). */
+
+let content: SeedContent;
+beforeAll(async () => {
+  content = await seedContent(theSite(), "en", ordinary);
+});
+
+type ChosenTheme = keyof typeof browserColours;
+
+/** Stores a theme on the device before each page, as a visitor's choice and as the copy of a member's. */
+async function chooseTheme(context: BrowserContext, theme: ChosenTheme) {
+  await context.addInitScript((value) => {
+    for (const key of ["reading-settings", "reading-settings-of-member"]) localStorage.setItem(key, value);
+  }, JSON.stringify({ theme }));
+}
+
+/** Remembers the background at the first paint with content, in `window.firstPaper`. */
+async function watchFirstPaint(context: BrowserContext) {
+  await context.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.body === null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        Object.assign(window, { firstPaper: getComputedStyle(document.body).backgroundColor });
+      });
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+const firstPaper = (page: Page) => page.evaluate(() => (window as { firstPaper?: string }).firstPaper);
+const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const barColour = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")].find(
+        ({ media }) => media === "" || matchMedia(media).matches,
+      )?.content,
+  );
+
+/** As browsers write it: `rgb(1, 2, 3)`. */
+const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+
+it(
+  "A chosen theme is on every page from its first paint on, cached pages included, and on the browser's own bars",
+  journey(async ({ openBrowser }) => {
+    const { page, context } = await openBrowser();
+    await watchFirstPaint(context);
+    await chooseTheme(context, "dark");
+    const { category, id } = content.pathParameters.tale;
+    for (const path of ["/", "/posts", `/posts/${category}/${id}`, `/posts/${category}/${id}`, "/login", "/blog"]) {
+      await page.goto(path, { waitUntil: "load" });
+      await expect.poll(() => firstPaper(page)).toBe(rgb(browserColours.dark));
+      expect(await barColour(page)).toBe(browserColours.dark);
+    }
+    await page.emulateMedia({ media: "print" });
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(0, 0, 0)");
+    const token = () => getComputedStyle(document.documentElement).getPropertyValue("--color-paper");
+    expect(await page.evaluate(token)).toBe(browserColours.light);
+  }),
+);
+
+it(
+  "A member's pages are in the theme from the first paint on, and stay so after hydration and navigation",
+  journey(async ({ openBrowser }) => {
+    const { page, context } = await openBrowser({ as: content.people.writer });
+    await watchFirstPaint(context);
+    await chooseTheme(context, "sepia");
+    await page.goto("/user/settings");
+    await waitUntilLoaded(page);
+    expect(await firstPaper(page)).toBe(rgb(browserColours.sepia));
+    expect(await barColour(page)).toBe(browserColours.sepia);
+    await page.getByRole("banner").getByRole("link", { name: "Tales" }).click();
+    await page.waitForURL("**/posts");
+    expect(await paper(page)).toBe(rgb(browserColours.sepia));
+  }),
+);
+
+it(
+  "Without a choice the page follows the system, without JavaScript too, and broken entries in the storage are no choice",
+  journey(async ({ openBrowser }) => {
+    for (const javaScript of [true, false]) {
+      const { page, context } = await openBrowser({ javaScript });
+      await context.addInitScript(() => localStorage.setItem("reading-settings", '{"theme":"pink","size":'));
+      for (const colorScheme of ["dark", "light"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto("/");
+        expect(await paper(page)).toBe(rgb(browserColours[colorScheme]));
+        if (javaScript) expect(await barColour(page)).toBe(browserColours[colorScheme]);
+      }
+    }
+  }),
+);
+
+it(
+  "Pictures are dimmed in the dark theme, and regain their colour on hover and on focus",
+  journey(async ({ openBrowser }) => {
+    const { page, context } = await openBrowser();
+    await chooseTheme(context, "dark");
+    await page.goto(`/posts/${content.pathParameters.tale.category}`);
+    const card = page.getByRole("article").first();
+    const filter = () => card.locator("img").evaluate((image) => getComputedStyle(image).filter);
+    expect(await filter()).toContain("brightness");
+    await card.hover();
+    await expect.poll(filter).toBe("none");
+    await page.mouse.move(0, 0);
+    await expect.poll(filter).toContain("brightness");
+    await page.keyboard.press("Tab");
+    await card.getByRole("link").focus();
+    await expect.poll(filter).toBe("none");
+  }),
+);
+
+for (const theme of ["sepia", "dark"] as const) {
+  it(
+    `The main pages are accessible in the theme ${theme}`,
+    journey(async ({ openBrowser }) => {
+      const { tale, draft, submitted } = content.pathParameters;
+      const screens = {
+        visitor: ["/", "/posts", `/posts/${tale.category}`, `/posts/${tale.category}/${tale.id}`, "/blog", "/signup"],
+        writer: [
+          "/laboratory",
+          `/tale/new/${tale.category}`,
+          "/user/settings?topic=privacy",
+          "/user/trophies",
+          `/preview/${draft}`,
+        ],
+        administrator: ["/admin", `/admin/tales/tale/${submitted}`, "/admin/roles", "/admin/publicity"],
+      };
+      const violations: Record<string, string[]> = {};
+      for (const [role, paths] of Object.entries(screens)) {
+        const as = role === "visitor" ? undefined : content.people[role as "writer" | "administrator"];
+        const { page, context } = await openBrowser({ as });
+        await chooseTheme(context, theme);
+        for (const [position, path] of paths.entries()) {
+          await page.goto(path);
+          await waitUntilLoaded(page);
+          await setWidth(page, position % 2 === 0 ? 1280 : 360);
+          expect(await paper(page)).toBe(rgb(browserColours[theme]));
+          const found = await axeViolations(page);
+          if (found.length > 0) violations[path] = found;
+        }
+      }
+      expect(violations).toEqual({});
+    }),
+    120_000,
+  );
+}
