@@ -37,12 +37,18 @@ export function textLength(html: string): number {
   return codePoints(readableText(html).replaceAll("\n", ""));
 }
 
+/**
+ * Letters and digits of any script, with their accents. An apostrophe, a hyphen or an invisible joiner inside a word belongs
+ * to it; two of them in a row end it (behaviour.md, Tales 14).
+ */
+const word = /[\p{L}\p{M}\p{N}]+(?:(?:['’\u2010\u2011\u00ad-]|\u200c|\u200d)[\p{L}\p{M}\p{N}]+)*/gu;
+
 export function wordCount(html: string): number {
-  return readableText(html).match(/\S+/gu)?.length ?? 0;
+  return readableText(html).match(word)?.length ?? 0;
 }
 
-export function readingMinutes(html: string): number {
-  return Math.max(1, Math.ceil(wordCount(html) / bounds.wordsPerMinute));
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.ceil(words / bounds.wordsPerMinute));
 }
 
 /** The first 200 characters of the text, on one line. */

@@ -12,6 +12,7 @@ import {
   textOf,
   wholeNumber,
 } from "./input.ts";
+import { levelAndWarnings, sentLevelAndWarnings } from "./level-and-warnings.ts";
 import { randomTales, tale as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 import { tag } from "./tags.ts";
@@ -40,7 +41,9 @@ const listedTale = z.object({
   publicationDate: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
+  words: z.number(),
   readingMinutes: z.number(),
+  ...levelAndWarnings,
 });
 
 export type ListedTale = z.output<typeof listedTale>;
@@ -72,6 +75,7 @@ const taleDraft = z.object({
     .max(bounds.tagsMax)
     .refine((tags) => new Set(tags).size === tags.length, { error: "The same tag twice" }),
   isFinished: z.literal([0, 1]),
+  ...sentLevelAndWarnings,
 });
 export type TaleDraft = z.output<typeof taleDraft>;
 
@@ -121,8 +125,9 @@ export const talesCalls = {
     method: "PATCH",
     path: "/v1/posts/:id",
     caller: "moderator",
-    summary: "Publishes a submitted Tale",
+    summary: "Publishes a submitted Tale, with the reviewer's correction of its level and warnings if one is sent",
     params: idParams,
+    body: z.object(sentLevelAndWarnings).nullish(),
     reply: { status: 200, body: publishedTale },
     errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "OWN_TALE"],
   }),

@@ -3,6 +3,7 @@ import { personalDataProviders } from "./app.ts";
 import { removeExpired } from "./features/accounts/service.ts";
 import { storeFinishedDays } from "./features/moderation/daily-totals.ts";
 import { removeUnactivatedAccounts } from "./features/personal-data/service.ts";
+import { countMissingWords } from "./features/tales/count-words.ts";
 import { removeExpiredPendingLogins } from "./features/social-login/service.ts";
 import { fromNow } from "./platform/clock.ts";
 import { deleteExpiredIdempotencyKeys } from "./platform/idempotency/idempotency-keys.ts";
@@ -21,6 +22,7 @@ async function runHousekeeping(context: AppContext, stopping: AbortSignal) {
     await deleteExpiredIdempotencyKeys(context.database.db, context.clock);
     await deleteExpiredThrottles(context.database.db, context.clock.now());
     await storeFinishedDays(context, stopping);
+    await countMissingWords(context, stopping);
     await deleteMailFiles(mailFolder(context.config.DATA_DIR), fromNow(context.clock, -mailFiles.lifetime));
   } catch (error) {
     context.log.warn({ err: error }, "housekeeping put off");

@@ -1,6 +1,6 @@
 import { toCategoryName, type CategorySlug } from "#contract/categories.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
-import { excerptOf, readingMinutes } from "#contract/tale-text.ts";
+import { columnsOfContent } from "../features/tales/content.ts";
 import { insertTale, setTags, tagsOf } from "../features/tales/queries.ts";
 import type { Executor } from "../platform/database/database.ts";
 import { sanitizeContent } from "../platform/safe-html.ts";
@@ -41,9 +41,7 @@ export async function addTale(
   const id = await insertTale(executor, {
     authorId: author.id,
     title: tale.title,
-    content,
-    overview: excerptOf(content),
-    readingMinutes: readingMinutes(content),
+    ...columnsOfContent(content),
     category,
     language,
     isFinished: true,

@@ -67,5 +67,8 @@ export const aTaleReply = {
   publicationDate: day,
   createdAt: day,
   updatedAt: day,
+  words: 3,
   readingMinutes: 1,
+  level: null,
+  warnings: [],
 };

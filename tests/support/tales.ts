@@ -91,6 +91,7 @@ export async function insertPublishedTales(
         title: "A title",
         content: "<p>A text of some length.</p>",
         overview: "A text of some length.",
+        words: 5,
         readingMinutes: 1,
         category: "HORROR" as const,
         language: "EN" as const,

@@ -119,6 +119,12 @@ export function banned(receiverId: number, kind: "comment" | "login", until: Dat
 
 export const adminMessageText = (text: string) => messageOf("Admin-Message", { text });
 
+/** A reviewer has corrected the level or the warnings of the receiver's Tale while publishing it. */
+export const taleCorrected = ({ id, authorId }: Pick<Tale, "id" | "authorId">, text: string): NewNotification => ({
+  ...adminMessage(authorId, text),
+  about: aboutTale(id),
+});
+
 /** A message from the staff, or from the site itself. */
 export function adminMessage(receiverId: number, text: string): NewNotification {
   return { receiverId, title: "Admin-Message", message: adminMessageText(text) };

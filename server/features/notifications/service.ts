@@ -24,6 +24,7 @@ export {
   firstLikePost,
   postPublished,
   replayComment,
+  taleCorrected,
   taleReturned,
   trophyEarned,
   type NewNotification,

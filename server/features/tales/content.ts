@@ -1,7 +1,17 @@
 import { tale as bounds } from "#contract/limits.ts";
-import { textLength } from "#contract/tale-text.ts";
+import { excerptOf, readingMinutes, textLength, wordCount } from "#contract/tale-text.ts";
 import { invalidField } from "#server/platform/api-error.ts";
 import { sanitizeContent } from "#server/platform/safe-html.ts";
+
+/** The content of a Tale, and what is stored about it. */
+export function columnsOfContent(content: string) {
+  return { content, overview: excerptOf(content), ...lengthOf(content) };
+}
+
+export function lengthOf(content: string) {
+  const words = wordCount(content);
+  return { words, readingMinutes: readingMinutes(words) };
+}
 
 /**
  * The content of a Tale or news post as it is stored: sanitised and within the limits.

@@ -24,6 +24,8 @@ export const ownTalesAfter = (executor: Executor, userId: number, after: number)
       submittedAt: tales.submittedAt,
       publicationDate: tales.publicationDate,
       returnNote: tales.returnNote,
+      level: tales.level,
+      warnings: tales.warnings,
       totLikes: tales.totLikes,
       totComments: tales.totComments,
       totBookmarks: tales.totBookmarks,

@@ -33,6 +33,11 @@ export const listColumns = {
   createdAt: tales.createdAt,
   updatedAt: tales.updatedAt,
   readingMinutes: tales.readingMinutes,
+  words: tales.words,
+  /** Only of a Tale whose words are not stored yet. */
+  uncountedContent: sql<string | null>`case when ${tales.words} is null then ${tales.content} end`,
+  level: tales.level,
+  warnings: tales.warnings,
   submittedAt: tales.submittedAt,
   returnNote: tales.returnNote,
   visibleToStaff: tales.visibleToStaff,
@@ -91,6 +96,8 @@ export async function lockTale(executor: Executor, id: number) {
       updatedAt: tales.updatedAt,
       returnNote: tales.returnNote,
       visibleToStaff: tales.visibleToStaff,
+      level: tales.level,
+      warnings: tales.warnings,
     })
     .from(tales)
     .where(eq(tales.id, id))

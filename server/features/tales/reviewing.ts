@@ -1,14 +1,16 @@
 import type { ErrorCode } from "#contract/errors.ts";
+import type { SentLevelAndWarnings } from "#contract/level-and-warnings.ts";
 import { isReviewer } from "#contract/roles.ts";
 import type { OwnTale, PublishedTale } from "#contract/tales.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
-import { hasOtherActiveStaff, requireStaffRole } from "../accounts/service.ts";
+import { hasOtherActiveStaff, languagesOf, requireStaffRole } from "../accounts/service.ts";
 import { lastActor, recordAction } from "../audit-log/service.ts";
-import { notify, postPublished, taleReturned, staffQueueChanged } from "../notifications/service.ts";
+import { notify, postPublished, taleCorrected, taleReturned, staffQueueChanged } from "../notifications/service.ts";
 import { awardTrophies } from "../trophies/service.ts";
+import { correctionDetail, correctionMessage, correctionOf } from "./correction.ts";
 import { mayDecide, mayReview, type TaleState } from "./policy.ts";
 import { lockTale, taleById, updateTale } from "./queries.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
@@ -61,15 +63,29 @@ async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, 
   throw new ApiError(answer, { detail: details[answer], decidedBy });
 }
 
-export async function publishTale(context: AppContext, reviewer: Actor, id: number): Promise<PublishedTale> {
+/** @param sent the reviewer's correction, about which the author gets a message */
+export async function publishTale(
+  context: AppContext,
+  reviewer: Actor,
+  id: number,
+  sent: SentLevelAndWarnings,
+): Promise<PublishedTale> {
   return inTransaction(context.database, async (tx, afterCommit) => {
-    const { authorId } = await lockToReview(context, tx, reviewer, id);
+    const waiting = await lockToReview(context, tx, reviewer, id);
+    const { authorId } = waiting;
     staffQueueChanged(context, afterCommit);
     const now = context.clock.now();
-    await updateTale(tx, id, { publicationDate: now, updatedAt: now });
-    await recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id } });
+    const correction = correctionOf(waiting, sent);
+    await updateTale(tx, id, { ...(correction === null ? {} : sent), publicationDate: now, updatedAt: now });
+    const detail = correction === null ? undefined : correctionDetail(correction);
+    await recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id }, detail });
     const published = withContent(listedView)((await taleById(tx, id))!);
     await notify(context, tx, afterCommit, postPublished({ ...published, authorId }));
+    if (correction !== null && authorId !== reviewer.id) {
+      const [author] = await languagesOf(tx, [authorId]);
+      const message = correctionMessage(author!.language, published.title, correction);
+      await notify(context, tx, afterCommit, taleCorrected({ id, authorId }, message));
+    }
     await awardTrophies(context, tx, afterCommit, trophyProgress, [
       { userId: authorId, kinds: ["published", "languages"] },
     ]);

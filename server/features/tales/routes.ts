@@ -25,7 +25,7 @@ export function talesRoutes(context: AppContext): Handlers<typeof talesCalls> {
   return {
     create: (call) => createTale(context, call.actor, call.body),
     edit: (call) => editTale(context, call.actor, call.params.id, call.body),
-    publish: (call) => publishTale(context, call.actor, call.params.id),
+    publish: (call) => publishTale(context, call.actor, call.params.id, call.body ?? {}),
     sendBack: (call) => sendTaleBack(context, call.actor, call.params.id, call.body.note),
     remove: (call) => removeTale(context, call.actor, call.params.id),
     reviewQueue: (call) => listSubmitted(context, call.query),

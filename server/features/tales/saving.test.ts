@@ -39,7 +39,10 @@ describe("a new Tale", () => {
       publicationDate: null,
       createdAt: now,
       updatedAt: now,
+      words: 12,
       readingMinutes: 1,
+      level: null,
+      warnings: [],
       submittedAt: null,
       returnNote: null,
     });

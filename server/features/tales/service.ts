@@ -1,5 +1,4 @@
 import type { OwnTale, TaleDraft } from "#contract/tales.ts";
-import { excerptOf, readingMinutes } from "#contract/tale-text.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
@@ -10,7 +9,7 @@ import { invalidField, notFound, refuseUnless } from "#server/platform/api-error
 import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
-import { validContent } from "./content.ts";
+import { columnsOfContent, validContent } from "./content.ts";
 import { mayDelete, mayEdit } from "./policy.ts";
 import { deleteTale, insertTale, lockTale, setTags, tagsOf, taleByClientKey, updateTale } from "./queries.ts";
 import { existingTale } from "./reading.ts";
@@ -48,17 +47,17 @@ async function tagIds(executor: Executor, draft: TaleDraft): Promise<number[]> {
 
 /** The columns that a sent form sets. */
 function columnsOf(draft: TaleDraft, now: Date) {
-  const content = validContent(draft.content);
   return {
     visibleToStaff: false,
     title: draft.title,
-    content,
-    overview: excerptOf(content),
-    readingMinutes: readingMinutes(content),
+    ...columnsOfContent(validContent(draft.content)),
     category: draft.categoryName,
     language: draft.languageName,
     isFinished: draft.isFinished === 1,
     updatedAt: now,
+    // Undefined ones are not written.
+    level: draft.level,
+    warnings: draft.warnings,
     ...(draft.isFinished === 1 ? { returnNote: null } : { submittedAt: null }),
   };
 }

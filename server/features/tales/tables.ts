@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   pgTable,
@@ -12,9 +13,11 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
+import { levels, warnings, type Level } from "#contract/level-and-warnings.ts";
 import { languageNames, languages, type LanguageName } from "#contract/languages.ts";
 import { instant } from "#server/platform/database/columns.ts";
 import type { TaleState } from "#contract/own-tales.ts";
+import { warningsColumn } from "./warnings-column.ts";
 import { users } from "../accounts/tables.ts";
 
 /** Ids per file of the sitemap: a fifth of what the protocol allows. */
@@ -35,6 +38,13 @@ export const tales = pgTable(
     content: text().notNull(),
     overview: text().notNull(),
     readingMinutes: integer("reading_minutes").notNull(),
+    /** Null for a Tale from before this column, until the housekeeping counts its words. */
+    words: integer(),
+    /** Null: for any reader. */
+    level: text().$type<Level>(),
+    warnings: warningsColumn()
+      .notNull()
+      .default(sql`0`),
     category: text().$type<CategoryName>().notNull(),
     language: text().$type<LanguageName>().notNull(),
     /** False: a draft. True: submitted, or published once there is a publication date. */
@@ -88,6 +98,12 @@ export const tales = pgTable(
       index("tales_by_sitemap").on(taleRange, table.updatedAt).where(isPublished),
       // For random Tales.
       index("tales_published_by_language").on(table.language, table.id).where(isPublished),
+      // For the housekeeping, which counts their words.
+      index("tales_without_words")
+        .on(table.id)
+        .where(sql`${table.words} is null`),
+      check("tales_level", sql`${table.level} in (${sql.raw(levels.map((level) => `'${level}'`).join(", "))})`),
+      check("tales_warnings", sql`${table.warnings} between 0 and ${sql.raw(String(2 ** warnings.length - 1))}`),
       // Titles are sorted by the alphabet of their language, so each language has an index of its own.
       ...languages.map((code, at) =>
         index(`tales_submitted_by_title_${code}`)

@@ -1,4 +1,5 @@
 import type { ListedTale, OwnListedTale } from "#contract/tales.ts";
+import { wordCount } from "#contract/tale-text.ts";
 import type { Page } from "#server/platform/database/paging.ts";
 import type { TaleRow, TaleWithContent } from "./queries.ts";
 
@@ -7,9 +8,17 @@ import type { TaleRow, TaleWithContent } from "./queries.ts";
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 export function listedView(row: TaleRow): ListedTale {
-  const { authorId: _author, submittedAt: _submitted, returnNote: _note, visibleToStaff: _staff, ...fields } = row;
+  const {
+    authorId: _author,
+    submittedAt: _submitted,
+    returnNote: _note,
+    visibleToStaff: _staff,
+    uncountedContent,
+    ...fields
+  } = row;
   return {
     ...fields,
+    words: row.words ?? wordCount(uncountedContent!),
     isFinished: row.isFinished ? 1 : 0,
     published: row.publicationDate !== null,
     publicationDate: iso(row.publicationDate),

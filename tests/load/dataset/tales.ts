@@ -1,4 +1,5 @@
 import { categoryNames } from "#contract/categories.ts";
+import { levels, warnings } from "#contract/level-and-warnings.ts";
 import { moderator } from "./members.ts";
 import { storyOf, titleOf } from "./texts.ts";
 import type { Plan, Step } from "./plan.ts";
@@ -42,18 +43,29 @@ function stride(tales: number): number {
   return candidate;
 }
 
+/** Six of ten Tales have a level. */
+const levelOf = ({ oneOf, fraction }: Plan) =>
+  `case when ${fraction("planned.id", "has a level")} < 0.6 then ${oneOf("planned.id", "level", levels)} end`;
+
+/** Two of ten Tales have warnings, most of them one. */
+const warningsOf = ({ whole, fraction }: Plan) => {
+  const bit = (name: string) => `(1 << ${whole("planned.id", name, warnings.length - 1)}::integer)`;
+  return `case when ${fraction("planned.id", "has a warning")} < 0.15 then ${bit("warning")}
+    when ${fraction("planned.id", "has a warning")} < 0.2 then ${bit("warning")} | ${bit("other warning")} else 0 end`;
+};
+
 /** After the comments, because each Tale knows how many it has. */
 export function taleSteps(plan: Plan): Step[] {
   const { seed, fraction } = plan;
   return [
     {
       name: "Tales",
-      sql: `insert into tales (id, author_id, title, content, overview, reading_minutes, category, language, is_finished,
+      sql: `insert into tales (id, author_id, title, content, overview, words, reading_minutes, level, warnings, category, language, is_finished,
           submitted_at, visible_to_staff, publication_date, return_note, client_key, tot_likes, tot_comments, tot_bookmarks,
           created_at, updated_at)
         overriding system value
         -- With "||" a text is a new one: a copy would stay as it is stored in the other table, compressed in its row.
-        select planned.id, author_id, ${titleOf(plan, "planned.id")}, content || '', overview || '', minutes, category, language,
+        select planned.id, author_id, ${titleOf(plan, "planned.id")}, content || '', overview || '', words, minutes, ${levelOf(plan)}, ${warningsOf(plan)}, category, language,
           state in ('published', 'submitted'), case when state <> 'draft' then created_at end, state = 'returned',
           published_at, case when state = 'returned' then 'Please look at the ending again.' end,
           md5('${seed} tale ' || planned.id)::uuid, likes, coalesce(counted.total, 0), bookmarks, created_at, coalesce(published_at, created_at)

@@ -1,4 +1,4 @@
-import { excerptOf, readingMinutes } from "#contract/tale-text.ts";
+import { excerptOf, readingMinutes, wordCount } from "#contract/tale-text.ts";
 import type { Plan, Step } from "./plan.ts";
 
 /** A stock of texts from which Tales, comments and news take theirs: as long and as compressible as real ones. */
@@ -44,13 +44,14 @@ const remarks = 1000;
 export function textSteps({ seed }: Plan): Step[] {
   const random = randomNumbers(seed);
   const contents = Array.from({ length: stories }, () => story(random));
+  const counts = contents.map(wordCount);
   return [
     {
       name: "texts of Tales",
       sql: `create unlogged table filling.stories as
-        select n - 1 as n, content, overview, minutes from unnest($1::text[], $2::text[], $3::integer[])
-          with ordinality as given (content, overview, minutes, n)`,
-      values: [contents, contents.map(excerptOf), contents.map(readingMinutes)],
+        select n - 1 as n, content, overview, words, minutes from unnest($1::text[], $2::text[], $3::integer[], $4::integer[])
+          with ordinality as given (content, overview, words, minutes, n)`,
+      values: [contents, contents.map(excerptOf), counts, counts.map(readingMinutes)],
     },
     {
       name: "texts of comments",

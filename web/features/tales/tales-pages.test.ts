@@ -29,7 +29,10 @@ function aTale(id: number, fields: Partial<PublishedTale> = {}): PublishedTale {
     publicationDate: instant,
     createdAt: instant,
     updatedAt: instant,
+    words: 1000,
     readingMinutes: 5,
+    level: null,
+    warnings: [],
     ...fields,
   };
 }
