@@ -14,6 +14,7 @@ import { personalDataCalls } from "./personal-data.ts";
 import { overviewCalls } from "./overview.ts";
 import { ownTalesCalls } from "./own-tales.ts";
 import { profilesCalls } from "./profiles.ts";
+import { readingCalls, readLaterCalls } from "./reading.ts";
 import { reasonsCalls } from "./reasons.ts";
 import { sessionsCalls } from "./sessions.ts";
 import { socialLoginCalls } from "./social-login.ts";
@@ -34,6 +35,8 @@ export const api = {
   tales: talesCalls,
   ownTales: ownTalesCalls,
   taleReactions: taleReactionsCalls,
+  reading: readingCalls,
+  readLater: readLaterCalls,
   tags: tagsCalls,
   news: newsCalls,
   comments: commentsCalls,

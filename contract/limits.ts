@@ -49,6 +49,13 @@ export const advert = { title: { min: 2, max: 100 }, linkMax: 2000 };
 /** The two banner formats in pixels. Each picture is stored in this size and in double resolution. */
 export const banners = { large: { width: 1000, height: 270 }, small: { width: 400, height: 120 } };
 
+export const reading = {
+  /** Tales of a member with a recorded place, and Tales to read later. The oldest go first. */
+  talesMax: 2000,
+  /** The share of a Tale from which on it counts as finished. */
+  finishedFrom: 0.97,
+};
+
 export const tag = { min: 2, max: 30 };
 
 export const contact = { name: { min: 2, max: 100 }, message: { min: 2, max: 5000 }, perHour: 5 };

@@ -15,6 +15,7 @@ import {
 import { levelAndWarnings, sentLevelAndWarnings } from "./level-and-warnings.ts";
 import { randomTales, tale as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
+import { readingPlace } from "./reading-place.ts";
 import { tag } from "./tags.ts";
 import { username } from "./accounts.ts";
 
@@ -23,7 +24,7 @@ import { username } from "./accounts.ts";
 /** Sort orders of public lists; ties are ordered by id, so that pages never overlap. */
 export const taleSorts = ["publicationDate", "totLikes", "title", "id"] as const;
 
-const listedTale = z.object({
+export const listedTale = z.object({
   id: z.number(),
   title: z.string(),
   overview: z.string(),
@@ -59,7 +60,16 @@ export const ownTale = ownListedTale.extend({ content: z.string() });
 export type OwnTale = z.output<typeof ownTale>;
 
 /** The fields that a signed-in caller gets in addition to a Tale. */
-export const ownReactions = { liked: z.boolean(), bookmarked: z.boolean() };
+export const ownMarks = {
+  liked: z.boolean(),
+  bookmarked: z.boolean(),
+  readLater: z.boolean(),
+  /** Null if no place is recorded. */
+  reading: readingPlace.nullable(),
+  /** While true, no place is recorded. */
+  readingPaused: z.boolean(),
+};
+const ownMarksIfSignedIn = z.object(ownMarks).partial().shape;
 
 const taleDraft = z.object({
   title: z
@@ -210,7 +220,7 @@ export const talesCalls = {
     optionalSession: true,
     summary: "A published Tale",
     params: idParams,
-    reply: { status: 200, body: publishedTale.extend(ownReactions).partial({ liked: true, bookmarked: true }) },
+    reply: { status: 200, body: publishedTale.extend(ownMarksIfSignedIn) },
     errors: ["NOT_FOUND"],
   }),
   readPublished: endpoint({
@@ -221,7 +231,7 @@ export const talesCalls = {
     optionalSession: true,
     summary: "A published Tale (another address of the same call)",
     params: idParams,
-    reply: { status: 200, body: publishedTale.extend(ownReactions).partial({ liked: true, bookmarked: true }) },
+    reply: { status: 200, body: publishedTale.extend(ownMarksIfSignedIn) },
     errors: ["NOT_FOUND"],
   }),
   readSignedIn: endpoint({
@@ -229,9 +239,9 @@ export const talesCalls = {
     path: "/v1/post-published/:id",
     caller: "user",
     refersTo: "tale",
-    summary: "A published Tale, and whether the caller liked and bookmarked it",
+    summary: "A published Tale, and the caller's like, favourite, place and mark to read it later",
     params: idParams,
-    reply: { status: 200, body: publishedTale.extend(ownReactions) },
+    reply: { status: 200, body: publishedTale.extend(ownMarks) },
     errors: ["NOT_FOUND"],
   }),
   readInAnyState: endpoint({
@@ -244,7 +254,7 @@ export const talesCalls = {
     reply: {
       status: 200,
       body: ownTale.extend({
-        ...ownReactions,
+        ...ownMarks,
         /** For reviewers only: whether they may publish it or send it back now. */
         decidable: z.boolean().optional(),
       }),

@@ -26,6 +26,9 @@ import { personalDataRoutes } from "./features/personal-data/routes.ts";
 import { accountPersonalData, removeClosedAccount } from "./features/personal-data/service.ts";
 import { profilesPersonalData } from "./features/profiles/personal-data.ts";
 import { profilesRoutes } from "./features/profiles/routes.ts";
+import { readingPersonalData } from "./features/reading/personal-data.ts";
+import { readingRoutes, readLaterRoutes } from "./features/reading/routes.ts";
+import { readingMarksOf } from "./features/reading/service.ts";
 import { registerSocialLogin } from "./features/social-login/redirect-routes.ts";
 import { socialLoginRoutes } from "./features/social-login/routes.ts";
 import { socialLoginPersonalData } from "./features/social-login/personal-data.ts";
@@ -69,6 +72,7 @@ export const personalDataProviders = [
   accountPersonalData,
   profilesPersonalData,
   socialLoginPersonalData,
+  readingPersonalData,
   talesPersonalData,
   commentsPersonalData,
   notificationsPersonalData,
@@ -88,9 +92,11 @@ const handlersOf = (context: AppContext) =>
     profiles: profilesRoutes(context),
     socialLogin: socialLoginRoutes(context),
     personalData: personalDataRoutes(context, personalDataProviders),
-    tales: talesRoutes(context),
+    tales: talesRoutes(context, readingMarksOf),
     ownTales: ownTalesRoutes(context),
     taleReactions: taleReactionsRoutes(context),
+    reading: readingRoutes(context),
+    readLater: readLaterRoutes(context),
     tags: tagsRoutes(context),
     news: newsRoutes(context),
     comments: commentsRoutes(context),

@@ -107,6 +107,9 @@ const table: Row[] = [
   ["DELETE /v0/register-token", () => ({ endpoint }), 204, 204],
   ["DELETE /v1/sessions/:id", ({ session }) => ({ id: session.id }), 404, 404],
   ["GET /v1/posts-not-published/author", ownerId, 403, 403],
+  // Deleting one's own mark answers alike for every Tale.
+  ["DELETE /v1/reading/:postId", draftOf, 204, 204],
+  ["DELETE /v1/read-later/:postId", draftOf, 204, 204],
   // These calls hide private data and do not refuse the caller.
   ["GET /v0/profile", username, 200, 200],
   ["GET /v0/posts-published/author", username, 200, 200],

@@ -60,6 +60,9 @@ const standard: Samples = {
   direction: "ASC",
   total: 4,
   state: "draft",
+  block: 0,
+  part: 0.5,
+  paused: "false",
   postId: 999_999_999,
   adminPostId: 999_999_999,
   commentId: 999_999_999,
@@ -85,10 +88,15 @@ const standard: Samples = {
 /** The smallest valid GIF. */
 const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** Ids and names that callers may send only if they are their own. */
+/** Values that depend on the caller or on the call. */
 export function ownSamples({ person }: CallMaker, { path, body }: Endpoint): Samples {
   const receiverUsername = body === undefined ? person?.username : "all";
-  return { userId: person?.id, receiverUsername, ...(path === "/v1/pending" ? { username: person?.username } : {}) };
+  return {
+    userId: person?.id,
+    receiverUsername,
+    ...(path === "/v1/pending" ? { username: person?.username } : {}),
+    ...(path === "/v1/reading" ? { state: "started" } : {}),
+  };
 }
 
 /** The form is the output of a preprocessing step. */

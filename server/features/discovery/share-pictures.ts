@@ -9,7 +9,7 @@ import { svgToPng } from "#server/platform/images/svg-to-png.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
-import { readTale } from "../tales/service.ts";
+import { readPublished } from "../tales/service.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
 import { icoOf } from "./favicon.ts";
 import { newsForPicture } from "./queries.ts";
@@ -31,7 +31,7 @@ export function createSharePictures(context: AppContext) {
   return {
     /** @throws {ApiError} NOT_FOUND if the Tale is not published, UNAVAILABLE if too many requests wait */
     async tale(id: number): Promise<CachedDocument> {
-      const { title, author, categoryName, languageName } = await readTale(context, null, id);
+      const { title, author, categoryName, languageName } = await readPublished(context, id);
       const category = toCategorySlug(categoryName);
       const png = await limitConcurrency(async () =>
         svgToPng(await taleShareSvg({ id, title, author, category, language: toLanguage(languageName) })),

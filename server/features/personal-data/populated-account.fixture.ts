@@ -98,6 +98,8 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
 
   done(await client.post(`/v1/posts/${tale.id}/like`));
   done(await client.post("/v1/posts/bookmark", { query: { postId: tale.id } }));
+  done(await client.put(`/v1/reading/${tale.id}`, { body: { block: 0, part: 0.5 } }));
+  done(await client.put(`/v1/read-later/${tale.id}`));
   await aComment(site, { on: tale, by: person, text: `${uniqueTexts.comment} alone` });
   const ownComment = await aComment(site, { on: tale, by: person, text: `${uniqueTexts.answered} here` });
   await aComment(site, {

@@ -100,6 +100,9 @@ describe("a like is seen", () => {
         ...body,
         liked: true,
         bookmarked: false,
+        readLater: false,
+        reading: null,
+        readingPaused: false,
       });
     }
   });

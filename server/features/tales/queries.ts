@@ -65,6 +65,10 @@ export async function taleById(executor: Executor, id: number): Promise<TaleWith
   return row ?? null;
 }
 
+/** The published ones of these Tales, in any order. */
+export const publishedByIds = (executor: Executor, ids: readonly number[]) =>
+  selectTales(executor).where(and(sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`, isPublished));
+
 export async function publishedTotals(executor: Executor, id: number) {
   const [row] = await executor
     .select({ totLikes: tales.totLikes, totComments: tales.totComments })

@@ -1,5 +1,6 @@
 import type { TaleState } from "#contract/own-tales.ts";
-import type { PublishedTale, TaleList } from "#contract/tales.ts";
+import type { ReadingPlace } from "#contract/reading-place.ts";
+import type { ListedTale, PublishedTale, TaleList } from "#contract/tales.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { CategoryName } from "#contract/categories.ts";
 import type { Executor } from "#server/platform/database/database.ts";
@@ -18,7 +19,7 @@ import {
   unpublishedByAuthor,
   type ListOptions,
 } from "./list-queries.ts";
-import { publishedTotals, tagsOf, taleById, type TaleWithContent } from "./queries.ts";
+import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent } from "./queries.ts";
 import { randomPublished } from "./random-queries.ts";
 import { reactionsOf } from "./reactions-queries.ts";
 import { reviewerFields } from "./reviewing.ts";
@@ -37,7 +38,7 @@ export async function existingTale(executor: Executor, id: number): Promise<Tale
 }
 
 /** @throws {ApiError} NOT_FOUND unless the Tale is published */
-async function publishedOne(context: AppContext, id: number): Promise<PublishedTale> {
+export async function readPublished(context: AppContext, id: number): Promise<PublishedTale> {
   const tale = await existingTale(context.database.db, id);
   if (maySee(null, tale) !== null) throw notFound();
   return publishedTale(tale);
@@ -46,20 +47,41 @@ async function publishedOne(context: AppContext, id: number): Promise<PublishedT
 /** The numbers of likes and comments of a published Tale; null if it is not published. */
 export const totalsOfTale = (context: AppContext, id: number) => publishedTotals(context.database.db, id);
 
-/** A published Tale; for a signed-in actor with their like and bookmark. */
-export async function readTale(context: AppContext, actor: Actor | null, id: number) {
-  return actor === null ? publishedOne(context, id) : readTaleSignedIn(context, actor, id);
+/** The published ones of these Tales, as lists show them, by id. */
+export async function listedByIds(context: AppContext, ids: readonly number[]): Promise<Map<number, ListedTale>> {
+  if (ids.length === 0) return new Map();
+  const rows = await publishedByIds(context.database.db, ids);
+  return new Map(rows.map((row) => [row.id, listedView(row)]));
 }
 
-export async function readTaleSignedIn(context: AppContext, actor: Actor, id: number) {
-  const [tale, marks] = await Promise.all([publishedOne(context, id), reactionsOf(context.database.db, id, actor.id)]);
+/** A member's place in a Tale and mark to read it later. app.ts passes it, because the feature `reading` is above this one. */
+export type ReadingMarks = (
+  executor: Executor,
+  taleId: number,
+  userId: number,
+) => Promise<{ readLater: boolean; reading: ReadingPlace | null; readingPaused: boolean }>;
+
+/** Everything that a member has marked a Tale with. */
+async function marksOf(context: AppContext, actor: Actor, id: number, readingMarks: ReadingMarks) {
+  const { db } = context.database;
+  const [reactions, marks] = await Promise.all([reactionsOf(db, id, actor.id), readingMarks(db, id, actor.id)]);
+  return { ...reactions, ...marks };
+}
+
+/** A published Tale; for a signed-in actor with their marks. */
+export async function readTale(context: AppContext, actor: Actor | null, id: number, readingMarks: ReadingMarks) {
+  return actor === null ? readPublished(context, id) : readTaleSignedIn(context, actor, id, readingMarks);
+}
+
+export async function readTaleSignedIn(context: AppContext, actor: Actor, id: number, readingMarks: ReadingMarks) {
+  const [tale, marks] = await Promise.all([readPublished(context, id), marksOf(context, actor, id, readingMarks)]);
   return { ...tale, ...marks };
 }
 
 /** A Tale in any state, for its author and for reviewers. */
-export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number) {
+export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number, readingMarks: ReadingMarks) {
   const { db } = context.database;
-  const [tale, marks] = await Promise.all([existingTale(db, id), reactionsOf(db, id, actor.id)]);
+  const [tale, marks] = await Promise.all([existingTale(db, id), marksOf(context, actor, id, readingMarks)]);
   if (maySee(actor, tale) !== null) throw notFound();
   return { ...ownTale(tale), ...marks, ...(await reviewerFields(context, actor, tale)) };
 }

@@ -16,12 +16,14 @@ import {
   readTale,
   readTaleInAnyState,
   readTaleSignedIn,
+  type ReadingMarks,
 } from "./reading.ts";
 import { createTale, editTale, removeTale } from "./service.ts";
 import { publishTale, sendTaleBack } from "./reviewing.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags-admin.ts";
 
-export function talesRoutes(context: AppContext): Handlers<typeof talesCalls> {
+/** @param readingMarks a member's place in a Tale; app.ts passes it, because the feature `reading` is above this one */
+export function talesRoutes(context: AppContext, readingMarks: ReadingMarks): Handlers<typeof talesCalls> {
   return {
     create: (call) => createTale(context, call.actor, call.body),
     edit: (call) => editTale(context, call.actor, call.params.id, call.body),
@@ -33,10 +35,10 @@ export function talesRoutes(context: AppContext): Handlers<typeof talesCalls> {
     inCategory: (call) => listCategory(context, call.query),
     inCategoryWithTag: (call) => listCategory(context, call.query),
     random: (call) => listRandomTales(context, call.query),
-    read: (call) => readTale(context, call.actor, call.params.id),
-    readPublished: (call) => readTale(context, call.actor, call.params.id),
-    readSignedIn: (call) => readTaleSignedIn(context, call.actor, call.params.id),
-    readInAnyState: (call) => readTaleInAnyState(context, call.actor, call.params.id),
+    read: (call) => readTale(context, call.actor, call.params.id, readingMarks),
+    readPublished: (call) => readTale(context, call.actor, call.params.id, readingMarks),
+    readSignedIn: (call) => readTaleSignedIn(context, call.actor, call.params.id, readingMarks),
+    readInAnyState: (call) => readTaleInAnyState(context, call.actor, call.params.id, readingMarks),
     tags: (call) => listTags(context, call.query),
   };
 }

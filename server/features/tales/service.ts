@@ -21,7 +21,7 @@ import { refuseFullReviewQueue } from "./review-queue-limit.ts";
 export { commentableTales } from "./commentable-queries.ts";
 export { validContent } from "./content.ts";
 export { isPublished, isSubmitted } from "./queries.ts";
-export { readTale, totalsOfTale } from "./reading.ts";
+export { listedByIds, readPublished, totalsOfTale } from "./reading.ts";
 export { trophyProgress } from "./trophy-progress.ts";
 
 /** Creating, editing and deleting Tales. Reading is in reading.ts, review is in reviewing.ts. */

@@ -1,0 +1,193 @@
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { reading as limits } from "#contract/limits.ts";
+import type { ReadingState } from "#contract/reading.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { fetchPage, rowsOf, type Page, type PageRequest } from "#server/platform/database/paging.ts";
+import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
+import { isPublished } from "../tales/service.ts";
+import { tales } from "../tales/tables.ts";
+import { readers, readingPlaces, readLater } from "./tables.ts";
+
+/** SQL of reading places and of the Tales to read later. */
+
+/**
+ * Locks the member's row until the transaction ends, so that their changes run one after the other: nothing is recorded after a
+ * pause was confirmed, and the limit of Tales is exact.
+ */
+export async function lockReader(executor: Executor, userId: number): Promise<{ paused: boolean }> {
+  const locked = () =>
+    executor.select({ paused: readers.paused }).from(readers).where(eq(readers.userId, userId)).for("update");
+  const [row] = await locked();
+  if (row !== undefined) return row;
+  await executor.insert(readers).values({ userId }).onConflictDoNothing();
+  return (await locked())[0]!;
+}
+
+export async function setPaused(executor: Executor, userId: number, paused: boolean): Promise<void> {
+  await executor
+    .insert(readers)
+    .values({ userId, paused })
+    .onConflictDoUpdate({ target: readers.userId, set: { paused } });
+}
+
+export async function isPaused(executor: Executor, userId: number): Promise<boolean> {
+  const [row] = await executor.select({ paused: readers.paused }).from(readers).where(eq(readers.userId, userId));
+  return row?.paused ?? false;
+}
+
+/** A published Tale that can't be deleted until the transaction ends; null if there is none. */
+export async function holdPublished(executor: Executor, id: number): Promise<{ updatedAt: Date } | null> {
+  const [row] = await executor
+    .select({ updatedAt: tales.updatedAt })
+    .from(tales)
+    .where(and(eq(tales.id, id), isPublished))
+    .for("key share");
+  return row ?? null;
+}
+
+export async function contentOf(executor: Executor, id: number): Promise<string | null> {
+  const [row] = await executor.select({ content: tales.content }).from(tales).where(eq(tales.id, id));
+  return row?.content ?? null;
+}
+
+/** A finished Tale stays finished. @returns whether the Tale had no place before */
+export async function putPlace(executor: Executor, place: typeof readingPlaces.$inferInsert): Promise<boolean> {
+  const { block, part, readAt } = place;
+  const [row] = await executor
+    .insert(readingPlaces)
+    .values(place)
+    .onConflictDoUpdate({
+      target: [readingPlaces.userId, readingPlaces.taleId],
+      set: { block, part, readAt, finished: sql`${readingPlaces.finished} or excluded.finished` },
+    })
+    .returning({ isNew: sql<boolean>`xmax = 0` });
+  return row!.isNew;
+}
+
+/** Deletes the places beyond the limit, the oldest ones. */
+export async function dropOldestPlaces(executor: Executor, userId: number): Promise<void> {
+  const oldest = executor
+    .select({ taleId: readingPlaces.taleId })
+    .from(readingPlaces)
+    .where(eq(readingPlaces.userId, userId))
+    .orderBy(desc(readingPlaces.readAt), desc(readingPlaces.taleId))
+    .offset(limits.talesMax);
+  await executor
+    .delete(readingPlaces)
+    .where(and(eq(readingPlaces.userId, userId), inArray(readingPlaces.taleId, oldest)));
+}
+
+export async function deletePlaces(executor: Executor, userId: number, taleId?: number): Promise<void> {
+  const ofTale = taleId === undefined ? undefined : eq(readingPlaces.taleId, taleId);
+  await executor.delete(readingPlaces).where(and(eq(readingPlaces.userId, userId), ofTale));
+}
+
+/** @returns false if it was there already */
+export async function insertReadLater(executor: Executor, row: typeof readLater.$inferInsert): Promise<boolean> {
+  const added = await executor.insert(readLater).values(row).onConflictDoNothing().returning({ id: readLater.id });
+  return added.length > 0;
+}
+
+/** Deletes the Tales to read later beyond the limit, those that were added first. */
+export async function dropOldestReadLater(executor: Executor, userId: number): Promise<void> {
+  const oldest = executor
+    .select({ id: readLater.id })
+    .from(readLater)
+    .where(eq(readLater.userId, userId))
+    .orderBy(desc(readLater.id))
+    .offset(limits.talesMax);
+  await executor.delete(readLater).where(and(eq(readLater.userId, userId), inArray(readLater.id, oldest)));
+}
+
+export async function deleteReadLater(executor: Executor, userId: number, taleId: number): Promise<void> {
+  await executor.delete(readLater).where(and(eq(readLater.userId, userId), eq(readLater.taleId, taleId)));
+}
+
+/** Counts the published Tales of a member's list, which has a limit. */
+async function countPublished(executor: Executor, table: PgTable, on: SQL, where: SQL): Promise<number> {
+  const listed = executor
+    .select({ one: sql`1`.as("one") })
+    .from(table)
+    .innerJoin(tales, on)
+    .where(and(where, isPublished))
+    .limit(limits.talesMax)
+    .as("listed");
+  return executor.$count(listed);
+}
+
+interface PublishedPlace extends Pick<typeof readingPlaces.$inferSelect, "block" | "part" | "finished" | "readAt"> {
+  taleId: number;
+}
+
+/** The places of a member in published Tales, the last read first. */
+export function placesOf(
+  executor: Executor,
+  userId: number,
+  options: PageRequest & { state?: ReadingState | undefined },
+): Promise<Page<PublishedPlace>> {
+  const { state } = options;
+  const isOfTale = eq(readingPlaces.taleId, tales.id);
+  const isInState = state === undefined ? undefined : eq(readingPlaces.finished, state === "finished");
+  const isOwn = and(eq(readingPlaces.userId, userId), isInState)!;
+  const { taleId, block, part, finished, readAt } = readingPlaces;
+  const { limit, offset } = rowsOf(options);
+  const rows = executor
+    .select({ taleId, block, part, finished, readAt })
+    .from(readingPlaces)
+    .innerJoin(tales, isOfTale)
+    .where(and(isOwn, isPublished))
+    .orderBy(desc(readAt), desc(taleId))
+    .limit(limit)
+    .offset(offset);
+  return fetchPage(rows, () => countPublished(executor, readingPlaces, isOfTale, isOwn), options);
+}
+
+/** The published Tales that a member wants to read later, the latest first. */
+export function readLaterOf(
+  executor: Executor,
+  userId: number,
+  options: PageRequest,
+): Promise<Page<{ taleId: number }>> {
+  const isOfTale = eq(readLater.taleId, tales.id);
+  const isOwn = eq(readLater.userId, userId);
+  const { limit, offset } = rowsOf(options);
+  const rows = executor
+    .select({ taleId: readLater.taleId })
+    .from(readLater)
+    .innerJoin(tales, isOfTale)
+    .where(and(isOwn, isPublished))
+    .orderBy(desc(readLater.id))
+    .limit(limit)
+    .offset(offset);
+  return fetchPage(rows, () => countPublished(executor, readLater, isOfTale, isOwn), options);
+}
+
+const selectMarks = prepared((executor, valueOf: ValueOf<{ taleId: number; userId: number }>) =>
+  executor
+    .select({
+      block: readingPlaces.block,
+      part: readingPlaces.part,
+      finished: readingPlaces.finished,
+      laterId: readLater.id,
+      paused: readers.paused,
+    })
+    .from(sql`(select 1) as one`)
+    .leftJoin(
+      readingPlaces,
+      and(eq(readingPlaces.userId, valueOf("userId")), eq(readingPlaces.taleId, valueOf("taleId"))),
+    )
+    .leftJoin(readLater, and(eq(readLater.userId, valueOf("userId")), eq(readLater.taleId, valueOf("taleId"))))
+    .leftJoin(readers, eq(readers.userId, valueOf("userId"))),
+);
+
+/** A member's place in a Tale and mark to read it later, for the Tale's reply. */
+export async function readingMarksOf(executor: Executor, taleId: number, userId: number) {
+  const [row] = await selectMarks(executor, { taleId, userId });
+  const { block, part, finished, laterId, paused } = row!;
+  return {
+    readLater: laterId !== null,
+    reading: block === null ? null : { block, part: part!, finished: finished! },
+    readingPaused: paused ?? false,
+  };
+}

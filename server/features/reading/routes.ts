@@ -1,0 +1,30 @@
+import type { readingCalls, readLaterCalls } from "#contract/reading.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { Handlers } from "#server/platform/http/calls.ts";
+import {
+  addReadLater,
+  forgetPlaces,
+  keepPlace,
+  listReading,
+  listReadLater,
+  pauseReading,
+  removeReadLater,
+} from "./service.ts";
+
+export function readingRoutes(context: AppContext): Handlers<typeof readingCalls> {
+  return {
+    keepPlace: (call) => keepPlace(context, call.actor, call.params.postId, call.body),
+    list: (call) => listReading(context, call.actor, call.query),
+    forget: (call) => forgetPlaces(context, call.actor, call.params.postId),
+    forgetAll: (call) => forgetPlaces(context, call.actor),
+    pause: (call) => pauseReading(context, call.actor, call.query.paused),
+  };
+}
+
+export function readLaterRoutes(context: AppContext): Handlers<typeof readLaterCalls> {
+  return {
+    add: (call) => addReadLater(context, call.actor, call.params.postId),
+    remove: (call) => removeReadLater(context, call.actor, call.params.postId),
+    list: (call) => listReadLater(context, call.actor, call.query),
+  };
+}
