@@ -78,6 +78,7 @@ const userPages: RouteObject[] = [
   page(null, () => import("./features/profiles/own-profile-page.tsx")),
   page("notification", () => import("./features/notifications/notifications-page.tsx")),
   page("my-tales", () => import("./features/user/my-tales-page.tsx")),
+  page("reading", () => import("./features/user/reading/reading-page.tsx")),
   page("favorites", () => import("./features/user/favourites-page.tsx")),
   page("trophies", () => import("./features/trophies/trophies-page.tsx")),
   page("settings", () => import("./features/user/settings/settings-page.tsx")),

@@ -98,6 +98,8 @@ export function tourPages({
       ["notifications", "/user/notification", ["writer", "reviewer"]],
       ["own-tales", "/user/my-tales", ["writer", "reviewer"]],
       ["own-tales-in-review", "/user/my-tales?state=submitted", signedIn],
+      ["reading", "/user/reading", signedIn],
+      ["read-later", "/user/reading?list=later", signedIn],
       ["favourites", "/user/favorites", ["writer", "reviewer"]],
       ["trophies", "/user/trophies", ["writer", "reviewer"]],
       ["settings", "/user/settings", signedIn],

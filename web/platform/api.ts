@@ -7,6 +7,8 @@ export interface CallOptions<Reply = never> {
   signal?: AbortSignal | undefined;
   /** False for calls in the background: an ended session then fails them without asking to log in again. */
   askAgain?: boolean;
+  /** Sends the call even if the page is left at once. */
+  keepalive?: boolean;
   /** The changes that make the reply stale. The server keeps it for all pages that it renders; the browser doesn't. Nobody may change it. */
   cacheTags?: (reply: Reply) => readonly string[];
   /** Called with the share that is uploaded. Starts again from 0 when the call is repeated. */
@@ -58,10 +60,10 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
   async function fetchOrThrow(
     path: string,
     init: RequestInit,
-    { signal, onProgress }: CallOptions = {},
+    { signal, onProgress, keepalive = false }: CallOptions = {},
   ): Promise<Response> {
     const address = `${origin}${path}`;
-    const request = { ...init, signal: signal ?? null };
+    const request = { ...init, keepalive, signal: signal ?? null };
     try {
       if (onProgress !== undefined && upload !== undefined) return await upload(address, request, onProgress);
       return await fetch(address, request);

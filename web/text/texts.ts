@@ -23,6 +23,7 @@ interface Files {
   pictures: typeof import("./pictures.json");
   profiles: typeof import("./profiles.json");
   push: typeof import("./push.json");
+  reading: typeof import("./reading.json");
   reportings: typeof import("./reportings.json");
   reports: typeof import("./reports.json");
   sessions: typeof import("./sessions.json");

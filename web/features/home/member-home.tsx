@@ -12,6 +12,7 @@ import { chooseCategoryPath, laboratoryPath } from "../laboratory/addresses.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { StaffQueueLine } from "../notifications/staff-queue-count.tsx";
 import { CategoryCards } from "./category-cards.tsx";
+import { ContinueReading } from "./continue-reading.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
 import { UnreadNotifications } from "./unread-notifications.tsx";
 import { RandomTales } from "./random-tales.tsx";
@@ -38,6 +39,7 @@ export function MemberHome({ username, tales, banner }: MemberHomeProps) {
           </Link>
         </h1>
         <p className="mt-5 max-w-[32em] font-serif text-lg text-ink-soft md:text-xl">{t("member.lead")}</p>
+        <ContinueReading key={username} username={username} className="mt-8" />
         <UnreadNotifications className="mt-8" />
         <StaffQueueLine className="mt-2" />
         <div className="mt-6 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">

@@ -4,13 +4,16 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { PublishedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { useSession } from "#web/platform/session.ts";
 import { useMarkTotals } from "#web/platform/totals.tsx";
+import type { OptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
+import { ToggleButton } from "#web/ui/toggle-button.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { categoryAddress } from "./category-address.ts";
 
@@ -20,11 +23,17 @@ function titleSizeClass(title: string): string {
   return title.length > 50 ? "text-2xl md:text-3xl" : "text-3xl md:text-4xl xl:text-5xl";
 }
 
+interface TaleHeaderProps {
+  tale: PublishedTale;
+  readLater: OptimisticToggle;
+}
+
 /** The header of a Tale: cover, title and author. It is placed in the grid of the article. */
-export function TaleHeader({ tale }: { tale: PublishedTale }) {
+export function TaleHeader({ tale, readLater }: TaleHeaderProps) {
   const { t } = useTranslation("tales");
   const mark = useMarkTotals();
   const readerLanguage = useLanguage().language;
+  const session = useSession();
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
@@ -77,6 +86,18 @@ export function TaleHeader({ tale }: { tale: PublishedTale }) {
             </li>
           ))}
         </ul>
+        {/* boot.ts has marked the page of a signed-in person, so that nothing moves when the button comes. */}
+        <div className="mt-3 hidden min-h-11 in-data-[session=in]:block print:hidden!">
+          {session !== null && (
+            <ToggleButton
+              icon="clock"
+              label={t("readLater")}
+              pressed={readLater.on}
+              onToggle={readLater.toggle}
+              className="font-sans"
+            />
+          )}
+        </div>
       </div>
     </header>
   );

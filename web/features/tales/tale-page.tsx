@@ -9,12 +9,15 @@ import { talesCalls, type ListedTale, type PublishedTale, type TaleList } from "
 import { FeedLink } from "#web/platform/feed-link.tsx";
 import { pageContext, useApi, useSite } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { useSession } from "#web/platform/session.ts";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { TaleText } from "#web/ui/tale-text.tsx";
 import { differOnlyInComments } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { taleTarget } from "../comments/target.ts";
+import { PlaceKeeper } from "../reading/place-keeper.tsx";
+import { longTaleMinutes, ReadingLine } from "../reading/reading-line.tsx";
 import { TaleJsonLd } from "../discovery/tale-json-ld.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
@@ -96,6 +99,7 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
   const { t } = useTranslation("categories");
   const api = useApi();
   const { url: site } = useSite();
+  const session = useSession();
   const marks = useTaleMarks(tale);
   const { id, author, categoryName } = tale;
   const comments = useMemo(
@@ -121,11 +125,13 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
         feeds={[{ path: feedAddresses.category(language, category), title: t(`${category}.title`) }]}
       />
       <TaleJsonLd tale={tale} />
+      {tale.readingMinutes >= longTaleMinutes && <ReadingLine />}
       <article className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}>
         <p className="mb-3 md:mb-5 lg:col-span-full print:hidden">
           <BackLink to={categoryAddress(category)}>{t(`${category}.title`)}</BackLink>
         </p>
-        <TaleHeader tale={{ ...tale, totLikes: marks.totLikes }} />
+        <TaleHeader tale={{ ...tale, totLikes: marks.totLikes }} readLater={marks.readLater} />
+        {marks.reading !== null && <PlaceKeeper key={session?.username} postId={id} {...marks.reading} />}
         <TaleText html={tale.content} language={language} className="mt-10 md:mt-14 lg:col-start-2" />
         <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
         <TaleActions tale={tale} marks={marks} />

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ReadingPlace } from "#contract/reading-place.ts";
+import { readLaterCalls } from "#contract/reading.ts";
 import { taleReactionsCalls } from "#contract/tale-reactions.ts";
 import { talesCalls, type ListedTale } from "#contract/tales.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
@@ -12,6 +14,9 @@ import { markFavouriteUnseen } from "./unseen-favourite.ts";
 interface Marks {
   liked: boolean;
   bookmarked: boolean;
+  readLater: boolean;
+  reading: ReadingPlace | null;
+  readingPaused: boolean;
   totLikes: number;
 }
 
@@ -20,16 +25,19 @@ export interface TaleMarks {
   totLikes: number;
   like: OptimisticToggle;
   favourite: OptimisticToggle;
-  /** True until it is known whether the reader has liked the Tale or added it to the favourites. */
+  readLater: OptimisticToggle;
+  /** The member's place as it was when the page was opened, and whether places are recorded; null until it is known. */
+  reading: { place: ReadingPlace | null; paused: boolean } | null;
+  /** True until the marks are known. */
   waiting: boolean;
   /** Why the last action failed. */
   problem: string | null;
 }
 
-type Failure = "like" | "unlike" | "favourite" | "unfavourite";
+type Failure = "like" | "unlike" | "favourite" | "unfavourite" | "readLater" | "notReadLater";
 
 /**
- * A Tale's likes, and the member's own like and favourite. They are not part of the page's data, because the page is
+ * A Tale's likes, and the member's own marks of it. They are not part of the page's data, because the page is
  * the same for everybody.
  */
 export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMarks {
@@ -90,6 +98,12 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     return bookmarked;
   }
 
+  async function sendReadLater(readLater: boolean): Promise<boolean> {
+    await api(readLater ? readLaterCalls.add : readLaterCalls.remove, { params: { postId: id } });
+    keep({ readLater });
+    return readLater;
+  }
+
   function fail(failure: Failure, error: unknown) {
     const text = `${t(`failed.${failure}`)} ${errorText(error)}`;
     setProblem(text);
@@ -108,6 +122,12 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     send: sendFavourite,
     onFailure: (error, shouldBeOn) => fail(shouldBeOn ? "favourite" : "unfavourite", error),
   });
+  const readLater = useOptimisticToggle({
+    known: marks?.readLater ?? null,
+    ask: async () => (await ask()).readLater,
+    send: sendReadLater,
+    onFailure: (error, shouldBeOn) => fail(shouldBeOn ? "readLater" : "notReadLater", error),
+  });
 
   /** The next action clears the last error. */
   const withProblemCleared = ({ on, toggle }: OptimisticToggle): OptimisticToggle => ({
@@ -122,6 +142,8 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     totLikes: (marks?.totLikes ?? tale.totLikes) + ownLikeChange,
     like: withProblemCleared(like),
     favourite: withProblemCleared(favourite),
+    readLater: withProblemCleared(readLater),
+    reading: marks === null ? null : { place: marks.reading, paused: marks.readingPaused },
     waiting: loadedReader !== reader,
     problem,
   };

@@ -3,6 +3,7 @@ export const ownProfilePath = "/user";
 export const editProfilePath = "/user/edit/profile";
 export const editPicturePath = "/user/edit/image";
 export const ownTalesPath = "/user/my-tales";
+export const readingPath = "/user/reading";
 export const favouritesPath = "/user/favorites";
 export const trophiesPath = "/user/trophies";
 export const helpPath = "/user/help";

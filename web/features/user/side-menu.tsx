@@ -5,7 +5,7 @@ import { notificationsPage } from "#contract/notifications-page.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useNotifications, countTitles } from "../notifications/notifications-store.ts";
-import { favouritesPath, helpPath, ownProfilePath, ownTalesPath, trophiesPath } from "./addresses.ts";
+import { favouritesPath, helpPath, ownProfilePath, ownTalesPath, readingPath, trophiesPath } from "./addresses.ts";
 import { useHasNewFavourite } from "../tales/unseen-favourite.ts";
 import { settingsPath } from "./settings/settings-address.ts";
 
@@ -48,6 +48,7 @@ function useMenuItems(username: string): MenuItem[] {
       icon: "book",
       news: some(ofTitle["Post-Published"]) && t("menu.published"),
     },
+    { to: readingPath, text: t("menu.reading"), icon: "clock" },
     {
       to: favouritesPath,
       text: t("menu.favourites"),

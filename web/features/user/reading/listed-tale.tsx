@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { toCategorySlug } from "#contract/categories.ts";
+import { ownNames, toLanguage } from "#contract/languages.ts";
+import type { ListedTale } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
+import { Cover } from "#web/ui/cover.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { profileAddress } from "../../profiles/profile-address.ts";
+import { taleAddress } from "../../tales/tale-address.ts";
+
+interface ListedTaleProps {
+  tale: ListedTale;
+  /** What the member has read of it, or its first sentence. */
+  children: ReactNode;
+  actions: ReactNode;
+}
+
+/** A Tale in the lists of the reading page. */
+export function ListedTaleArticle({ tale, children, actions }: ListedTaleProps) {
+  const { t } = useTranslation("tales");
+  const readerLanguage = useLanguage().language;
+  const category = toCategorySlug(tale.categoryName);
+  const language = toLanguage(tale.languageName);
+  return (
+    <article
+      data-category={category}
+      className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-8"
+    >
+      <Link to={taleAddress(tale)} tabIndex={-1} aria-hidden="true">
+        <Cover category={category} language={language} id={tale.id} />
+      </Link>
+      <div className="wrap-anywhere">
+        <h3 lang={language} className="text-lg sm:text-xl">
+          <Link to={taleAddress(tale)} className="inline-block py-1 underline-offset-4 hover:underline">
+            <ClampedTitle>{tale.title}</ClampedTitle>
+          </Link>
+        </h3>
+        <Facts>
+          <Fact>
+            <Link to={profileAddress(tale.author)} translate="no" className="link">
+              {tale.author}
+            </Link>
+          </Fact>
+          <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
+          {language !== readerLanguage && (
+            <Fact>
+              <span lang={language}>{ownNames[language]}</span>
+            </Fact>
+          )}
+        </Facts>
+        {children}
+      </div>
+      <div className="mt-3 max-sm:col-start-2 sm:mt-1 sm:justify-self-end">{actions}</div>
+    </article>
+  );
+}
