@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { roles } from "#contract/roles.ts";
 import { readConfig } from "#server/config.ts";
 import { aClock } from "#tests/support/clock.ts";
-import { everyCall, sampled, samplePath } from "#tests/support/sample-calls.ts";
+import { everyCall, sampled, samplePath, samplesOfCall } from "#tests/support/sample-calls.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createSecurityLog } from "#server/platform/security-log.ts";
@@ -66,7 +66,7 @@ async function forgeryHeaders() {
 const samples = { tags: ["sea"], userId: 1 };
 
 async function make(endpoint: Endpoint, headers: Record<string, string>) {
-  const query = sampled(endpoint.query, samples) as Record<string, string>;
+  const query = sampled(endpoint.query, { ...samples, ...samplesOfCall(endpoint.path) }) as Record<string, string>;
   const body = sampled(endpoint.body, samples);
   const { statusCode } = await app.inject({
     method: endpoint.method,

@@ -88,6 +88,9 @@ const standard: Samples = {
 /** The smallest valid GIF. */
 const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
+/** Values for fields that mean something else in this call than in others. */
+export const samplesOfCall = (path: string): Samples => (path === "/v1/reading" ? { state: "started" } : {});
+
 /** Values that depend on the caller or on the call. */
 export function ownSamples({ person }: CallMaker, { path, body }: Endpoint): Samples {
   const receiverUsername = body === undefined ? person?.username : "all";
@@ -95,7 +98,7 @@ export function ownSamples({ person }: CallMaker, { path, body }: Endpoint): Sam
     userId: person?.id,
     receiverUsername,
     ...(path === "/v1/pending" ? { username: person?.username } : {}),
-    ...(path === "/v1/reading" ? { state: "started" } : {}),
+    ...samplesOfCall(path),
   };
 }
 

@@ -32,6 +32,8 @@ export const memberCalls: CallList = ({
     get("Unread notifications", "member", "/v1/pending"),
     get("Unread of a title", "notified", "/v1/total-published", { notificationTitle: "Replay-Comment" }),
     get("Notification settings", "member", "/v1/notification-settings"),
+    get("Reading places", "member", "/v1/reading", { ...own, state: "started" }),
+    get("Tales to read later", "member", "/v1/read-later", own),
     get("Sessions", "member", "/v1/sessions"),
     get("Privacy", "member", "/v1/privacy"),
     get("Ban level", "member", "/v1/banned-level"),

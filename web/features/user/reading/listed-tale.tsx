@@ -13,7 +13,7 @@ import { taleAddress } from "../../tales/tale-address.ts";
 
 interface ListedTaleProps {
   tale: ListedTale;
-  /** What the member has read of it, or its first sentence. */
+  /** How much of it the member has read, or its first sentence. */
   children: ReactNode;
   actions: ReactNode;
 }

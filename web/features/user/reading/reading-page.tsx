@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { list, page, total, reading, later: later.posts, paused: history.paused };
 }
 
-/** What the member is reading, wants to read and has read. */
+/** The Tales that the member has started, wants to read later and has finished. */
 export function Component() {
   const { t } = useTranslation(["reading", "tales"]);
   const { list, page, total, reading, later, paused } = useLoaderData<typeof loader>();
