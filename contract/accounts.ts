@@ -2,6 +2,7 @@ import { z } from "zod";
 import { queryOrBody } from "./query-or-body.ts";
 import { endpoint } from "./endpoint.ts";
 import { clientKey, instant, languageName, exactLanguageName, newPersonName, tokenRole, mustBeTrue } from "./input.ts";
+import { readingChoices } from "./reading-choices.ts";
 import { credentialMax, email as emailBounds, passwordPattern, usernamePattern } from "./limits.ts";
 
 /** Accounts and sessions (behaviour.md, Accounts). */
@@ -85,7 +86,8 @@ export const ownAccount = z.object({
   website: z.string(),
   privacy: z.string(),
   languageName: exactLanguageName,
-  theme: z.string(),
+  /** As in the reading settings. */
+  theme: z.enum(readingChoices.theme),
   banLevel: z.number(),
   banPoints: z.number(),
   commentBannedUntil: instant.nullable(),

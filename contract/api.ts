@@ -15,6 +15,7 @@ import { overviewCalls } from "./overview.ts";
 import { ownTalesCalls } from "./own-tales.ts";
 import { profilesCalls } from "./profiles.ts";
 import { readingCalls, readLaterCalls } from "./reading.ts";
+import { readingSettingsCalls } from "./reading-settings.ts";
 import { reasonsCalls } from "./reasons.ts";
 import { sessionsCalls } from "./sessions.ts";
 import { socialLoginCalls } from "./social-login.ts";
@@ -30,6 +31,7 @@ export const api = {
   sessions: sessionsCalls,
   changeEmail: changeEmailCalls,
   profiles: profilesCalls,
+  readingSettings: readingSettingsCalls,
   socialLogin: socialLoginCalls,
   personalData: personalDataCalls,
   tales: talesCalls,

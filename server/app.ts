@@ -29,6 +29,8 @@ import { profilesRoutes } from "./features/profiles/routes.ts";
 import { readingPersonalData } from "./features/reading/personal-data.ts";
 import { readingRoutes, readLaterRoutes } from "./features/reading/routes.ts";
 import { readingMarksOf } from "./features/reading/service.ts";
+import { readingSettingsRoutes } from "./features/reading-settings/routes.ts";
+import { publishReadingSettings } from "./features/reading-settings/service.ts";
 import { registerSocialLogin } from "./features/social-login/redirect-routes.ts";
 import { socialLoginRoutes } from "./features/social-login/routes.ts";
 import { socialLoginPersonalData } from "./features/social-login/personal-data.ts";
@@ -90,6 +92,7 @@ const handlersOf = (context: AppContext) =>
     sessions: sessionsRoutes(context),
     changeEmail: changeEmailRoutes(context),
     profiles: profilesRoutes(context),
+    readingSettings: readingSettingsRoutes(context),
     socialLogin: socialLoginRoutes(context),
     personalData: personalDataRoutes(context, personalDataProviders),
     tales: talesRoutes(context, readingMarksOf),
@@ -201,6 +204,7 @@ function openLiveConnection(context: AppContext, server: FastifyInstance): Live 
   });
   deliverLive(context, live);
   publishStaffQueue(context, live);
+  publishReadingSettings(context, live);
   onSessionsEnded(context, (userId) => void live.recheck(userId));
   return live;
 }

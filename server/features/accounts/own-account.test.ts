@@ -30,7 +30,7 @@ it("A new member's account contains every field and no secret", async () => {
     website: "",
     privacy: "profile-tales-trophies",
     languageName: "PT",
-    theme: "light",
+    theme: "system",
     banLevel: 0,
     banPoints: 3,
     commentBannedUntil: null,

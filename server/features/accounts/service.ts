@@ -10,6 +10,7 @@ import { removeOldEmailChanges } from "./email-changes.ts";
 import { deleteExpiredLinks } from "./mailed-links-queries.ts";
 import { bannedUntil, isBanRunning, isVisibleTo } from "./policy.ts";
 import { userById, userByUsername, type User } from "./queries.ts";
+import { readingSettingsOf } from "./reading-settings.ts";
 import { accountRemoved } from "./removal.ts";
 import { deleteExpiredSessions } from "./sessions-queries.ts";
 
@@ -48,6 +49,7 @@ export {
   userByUsername,
   type User,
 } from "./queries.ts";
+export { readingSettingsOf } from "./reading-settings.ts";
 export { sessionsOf } from "./sessions-queries.ts";
 export { browserName } from "./browser-name.ts";
 export { findSession, lockOwnSession, runningSessions, usableSession } from "./sessions.ts";
@@ -77,7 +79,7 @@ export async function ownAccount(
     website: user.website,
     privacy: user.privacy,
     languageName: user.language,
-    theme: user.theme,
+    theme: readingSettingsOf(user).theme,
     banLevel: user.banLevel,
     banPoints: user.banPoints,
     commentBannedUntil: iso(user.commentBannedUntil),

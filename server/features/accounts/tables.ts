@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { ban } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
+import type { ChosenReadingSettings } from "#contract/reading-settings.ts";
 import type { Role } from "#contract/roles.ts";
 import { instant } from "#server/platform/database/columns.ts";
 
@@ -24,7 +25,8 @@ export const users = pgTable(
     picProfile: text("pic_profile"),
     privacy: text().notNull().default("profile-tales-trophies"),
     language: text().$type<LanguageName>().notNull(),
-    theme: text().notNull().default("light"),
+    /** The values that the member has chosen; the others are the defaults (contract/reading-settings.ts). */
+    readingSettings: jsonb("reading_settings").$type<ChosenReadingSettings>().notNull().default({}),
     banLevel: integer("ban_level").notNull().default(0),
     banPoints: integer("ban_points").notNull().default(ban.startingPoints),
     commentBannedUntil: instant("comment_banned_until"),

@@ -1,8 +1,9 @@
 import { liveAddress, pendingAddress } from "#contract/notifications.ts";
+import { readingSettingsAddress } from "#contract/reading-settings.ts";
 import { staffQueueAddress } from "#contract/staff-queue.ts";
 import type { LiveAuthorization } from "#server/platform/live/live-authorization.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { findSession, runningSessions } from "../accounts/service.ts";
+import { findSession, readingSettingsOf, runningSessions, userById } from "../accounts/service.ts";
 import { unreadCount } from "./queries.ts";
 
 /** The permissions on the live connection: members receive their own notifications while their session runs. */
@@ -15,9 +16,18 @@ export function liveAuthorization(context: AppContext): LiveAuthorization {
     },
     // Every member may subscribe to the last address, but the site sends only to the staff there.
     maySubscribe: ({ username }, destination) =>
-      [liveAddress(username), pendingAddress(username), staffQueueAddress(username)].includes(destination),
+      [
+        liveAddress(username),
+        pendingAddress(username),
+        readingSettingsAddress(username),
+        staffQueueAddress(username),
+      ].includes(destination),
     async initialMessage({ userId, username }, destination) {
-      return destination === pendingAddress(username) ? String(await unreadCount(context.database.db, userId)) : null;
+      const { db } = context.database;
+      if (destination === pendingAddress(username)) return String(await unreadCount(db, userId));
+      if (destination !== readingSettingsAddress(username)) return null;
+      const user = await userById(db, userId);
+      return user === null ? null : JSON.stringify(readingSettingsOf(user));
     },
     stillRunning: (ids) => runningSessions(context, ids),
   };

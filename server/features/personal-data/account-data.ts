@@ -1,5 +1,12 @@
 import { pendingMails } from "#server/platform/mail/queries.ts";
-import { emailChanges, emailChangesOf, emailsOf, mailedLinksOf, sessionsOf } from "../accounts/service.ts";
+import {
+  emailChanges,
+  emailChangesOf,
+  emailsOf,
+  mailedLinksOf,
+  readingSettingsOf,
+  sessionsOf,
+} from "../accounts/service.ts";
 import { mailedLinks, sessions } from "../accounts/tables.ts";
 import { unpaged, type PersonalDataProvider } from "./provider.ts";
 
@@ -13,7 +20,6 @@ export const accountPersonalData: PersonalDataProvider = {
       email: user.email,
       role: user.role,
       languageName: user.language,
-      theme: user.theme,
       hasPassword: user.passwordHash !== null,
       createdAt: user.createdAt,
       activatedAt: user.activatedAt,
@@ -34,6 +40,18 @@ export const accountPersonalData: PersonalDataProvider = {
         title: { en: "Account", es: "Cuenta", fr: "Compte", it: "Account", pt: "Conta" },
         single: true,
         rows: () => unpaged(Promise.resolve([account])),
+      },
+      {
+        name: "readingSettings",
+        title: {
+          en: "Reading settings",
+          es: "Ajustes de lectura",
+          fr: "Réglages de lecture",
+          it: "Impostazioni di lettura",
+          pt: "Preferências de leitura",
+        },
+        single: true,
+        rows: () => unpaged(Promise.resolve([readingSettingsOf(user)])),
       },
       {
         name: "bans",

@@ -1,6 +1,8 @@
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
+import { levelAndWarningTexts } from "#content/level-and-warnings/all-languages.ts";
 import type { CategoryName } from "#contract/categories.ts";
 import { ownNames, toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
+import type { Warning } from "#contract/level-and-warnings.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { htmlDocumentEnd, htmlDocumentStart } from "./html-document.ts";
@@ -88,7 +90,9 @@ function valueOf(language: Language, field: ArchiveFieldName, value: ArchiveValu
 
 /** Translates codes; texts of people stay as they are. */
 function textOf(language: Language, field: ArchiveFieldName, value: string): string {
-  if (field === "languageName") return ownNames[toLanguage(value as LanguageName)];
+  if (field === "languageName" || field === "languagesRead") return ownNames[toLanguage(value as LanguageName)];
+  if (field === "warnings" || field === "hiddenWarnings")
+    return levelAndWarningTexts[language].warnings[value as Warning];
   if (field === "categoryName") return categoryTitle(language, value as CategoryName);
   const coded: Record<string, Record<string, string> | undefined> = personalDataTexts[language].values;
   const words = coded[field];

@@ -34,6 +34,7 @@ export const memberCalls: CallList = ({
     get("Notification settings", "member", "/v1/notification-settings"),
     get("Reading places", "member", "/v1/reading", { ...own, state: "started" }),
     get("Tales to read later", "member", "/v1/read-later", own),
+    get("Reading settings", "member", "/v1/reading-settings"),
     get("Sessions", "member", "/v1/sessions"),
     get("Privacy", "member", "/v1/privacy"),
     get("Ban level", "member", "/v1/banned-level"),

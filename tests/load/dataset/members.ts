@@ -28,7 +28,7 @@ export function memberSteps(plan: Plan, passwordHash: string): Step[] {
   return [
     {
       name: "members",
-      sql: `insert into users (id, username, email, password_hash, role, firstname, lastname, bio, privacy, language, theme,
+      sql: `insert into users (id, username, email, password_hash, role, firstname, lastname, bio, privacy, language, reading_settings,
           ban_level, ban_points, comment_banned_until, login_banned_until, troll_since, activated_at, created_at)
         overriding system value
         select id, ${nameOf(plan, "id")}, 'member' || id || '@example.org', $1,
@@ -36,7 +36,7 @@ export function memberSteps(plan: Plan, passwordHash: string): Step[] {
           ${oneOf("id", "first name", firstNames)}, ${oneOf("id", "last name", lastNames)},
           case when ${share("bio")} < 0.3 then text else '' end,
           ${oneOf("id", "privacy", [...Array(7).fill("profile-tales-trophies"), "profile-tales", "profile", "private"])},
-          ${languageOf(plan, "id")}, ${oneOf("id", "theme", ["light", "light", "dark"])},
+          ${languageOf(plan, "id")}, jsonb_build_object('theme', ${oneOf("id", "theme", ["system", "light", "dark"])}),
           case when is_sanctioned then 1 + ${plan.whole("id", "ban level", 6)} else 0 end,
           case when is_sanctioned then 1 else 3 end,
           case when is_sanctioned and ${share("comment ban")} < 0.1 then ${now} + interval '2 days' end,

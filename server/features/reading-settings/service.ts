@@ -1,0 +1,51 @@
+import {
+  readingSettingsAddress,
+  type ReadingSettings,
+  type ReadingSettingsChange,
+} from "#contract/reading-settings.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Live } from "#server/platform/live/live.ts";
+import { accountRemoved, readingSettingsOf, userById } from "../accounts/service.ts";
+import { mergeReadingSettings } from "./queries.ts";
+
+/** Reading settings, and their way to the member's other browsers. */
+
+async function settingsOf(executor: Executor, userId: number): Promise<ReadingSettings> {
+  const user = await userById(executor, userId);
+  if (user === null) throw accountRemoved();
+  return readingSettingsOf(user);
+}
+
+export const ownReadingSettings = ({ database }: AppContext, actor: Actor) => settingsOf(database.db, actor.id);
+
+const channel = "reading-settings";
+
+export function changeReadingSettings(
+  { database, pubSub }: AppContext,
+  actor: Actor,
+  change: ReadingSettingsChange,
+): Promise<ReadingSettings> {
+  return inTransaction(database, async (tx, afterCommit) => {
+    if (!(await mergeReadingSettings(tx, actor.id, change))) throw accountRemoved();
+    afterCommit(() => pubSub.publish(channel, String(actor.id)));
+    return settingsOf(tx, actor.id);
+  });
+}
+
+/** Sends changed settings to the member's browsers that are connected to this process. */
+export function publishReadingSettings({ pubSub, database, log }: AppContext, live: Live): void {
+  async function send(userId: number) {
+    const user = live.isConnected(userId) ? await userById(database.db, userId) : null;
+    if (user !== null)
+      live.send(userId, readingSettingsAddress(user.username), JSON.stringify(readingSettingsOf(user)));
+  }
+  pubSub.subscribe(channel, {
+    onMessage(payload) {
+      send(Number(payload)).catch((error: unknown) => log.warn({ err: error }, "reading settings could not be sent"));
+    },
+    // Live clients are disconnected then, and get the settings when they connect again.
+    onMissedMessages: () => {},
+  });
+}
