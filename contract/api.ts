@@ -5,6 +5,7 @@ import { changeEmailCalls } from "./change-email.ts";
 import { commentsCalls, newsCommentsCalls } from "./comments.ts";
 import { contactCalls } from "./contact.ts";
 import type { Calls } from "./endpoint.ts";
+import { followsCalls } from "./follows.ts";
 import { membersCalls } from "./members.ts";
 import { moderationCalls } from "./moderation.ts";
 import { newsCalls } from "./news.ts";
@@ -40,6 +41,7 @@ export const api = {
   reading: readingCalls,
   readLater: readLaterCalls,
   tags: tagsCalls,
+  follows: followsCalls,
   news: newsCalls,
   comments: commentsCalls,
   newsComments: newsCommentsCalls,

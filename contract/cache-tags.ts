@@ -29,6 +29,8 @@ export const cacheTag = {
   adverts: (language: LanguageName) => `adverts:${language}`,
   /** The public page of a member. */
   author: (username: string) => `author:${username.toLowerCase()}`,
+  /** The number of a member's followers on that page. */
+  followers: (username: string) => `followers:${username.toLowerCase()}`,
   /** Whether a member's profile and Tales are public; their content has other tags. */
   visibility: (username: string) => `visibility:${username.toLowerCase()}`,
 };

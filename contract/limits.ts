@@ -119,6 +119,8 @@ export const page = {
   /** The last row that a list shows: skipping more would cost more with each row. */
   deepest: 10_000,
 };
+/** The Tales of followed members and tags: the list ends after so many, and is made from so many members and tags, the latest followed. */
+export const following = { shownAtMost: 1000, sourcesAtMost: 2000 };
 /** The most members that a search by name finds. */
 export const members = { foundAtMost: 200 };
 export const pageSizes = {

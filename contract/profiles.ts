@@ -63,6 +63,8 @@ const publicProfile = z.object({
   fb: z.string().nullable(),
   website: z.string().nullable(),
   createdAt: instant.nullable(),
+  /** Null for everybody, the owner included, while the profile is hidden. */
+  totFollowers: z.number().nullable(),
 });
 export type PublicProfile = z.output<typeof publicProfile>;
 

@@ -89,11 +89,11 @@ const taleDraft = z.object({
 });
 export type TaleDraft = z.output<typeof taleDraft>;
 
-const published = z.object({ posts: z.array(listedTale), totalPosts: z.number() });
-export type TaleList = z.output<typeof published>;
+export const taleList = z.object({ posts: z.array(listedTale), totalPosts: z.number() });
+export type TaleList = z.output<typeof taleList>;
 /** The author may keep such a list private; then it is empty. */
-export const taleListOrPrivate = published.extend({ private: z.literal(true).optional() });
-const listReply = { status: 200, body: published } as const;
+export const taleListOrPrivate = taleList.extend({ private: z.literal(true).optional() });
+const listReply = { status: 200, body: taleList } as const;
 /** A list for callers who may see unpublished Tales. */
 export const ownListReply = {
   status: 200,
@@ -239,9 +239,10 @@ export const talesCalls = {
     path: "/v1/post-published/:id",
     caller: "user",
     refersTo: "tale",
-    summary: "A published Tale, and the caller's like, favourite, place and mark to read it later",
+    summary:
+      "A published Tale, the caller's like, favourite, place and mark to read it later, and whether the caller follows its author",
     params: idParams,
-    reply: { status: 200, body: publishedTale.extend(ownMarks) },
+    reply: { status: 200, body: publishedTale.extend({ ...ownMarks, followsAuthor: z.boolean() }) },
     errors: ["NOT_FOUND"],
   }),
   readInAnyState: endpoint({

@@ -12,6 +12,9 @@ import { commentsPersonalData } from "./features/comments/personal-data.ts";
 import { commentsRoutes, newsCommentsRoutes } from "./features/comments/routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { registerDiscovery } from "./features/discovery/routes.ts";
+import { followsPersonalData } from "./features/follows/personal-data.ts";
+import { followsRoutes } from "./features/follows/routes.ts";
+import { followersOf, followsAuthorOf } from "./features/follows/service.ts";
 import { membersRoutes } from "./features/members/routes.ts";
 import { moderationPersonalData } from "./features/moderation/personal-data.ts";
 import { moderationRoutes, overviewRoutes, reasonsRoutes, staffQueueRoutes } from "./features/moderation/routes.ts";
@@ -76,6 +79,7 @@ export const personalDataProviders = [
   socialLoginPersonalData,
   readingPersonalData,
   talesPersonalData,
+  followsPersonalData,
   commentsPersonalData,
   notificationsPersonalData,
   trophiesPersonalData,
@@ -91,16 +95,17 @@ const handlersOf = (context: AppContext) =>
     accounts: accountsRoutes(context),
     sessions: sessionsRoutes(context),
     changeEmail: changeEmailRoutes(context),
-    profiles: profilesRoutes(context),
     readingSettings: readingSettingsRoutes(context),
+    profiles: profilesRoutes(context, followersOf),
     socialLogin: socialLoginRoutes(context),
     personalData: personalDataRoutes(context, personalDataProviders),
-    tales: talesRoutes(context, readingMarksOf),
+    tales: talesRoutes(context, readingMarksOf, followsAuthorOf),
     ownTales: ownTalesRoutes(context),
     taleReactions: taleReactionsRoutes(context),
     reading: readingRoutes(context),
     readLater: readLaterRoutes(context),
     tags: tagsRoutes(context),
+    follows: followsRoutes(context),
     news: newsRoutes(context),
     comments: commentsRoutes(context),
     newsComments: newsCommentsRoutes(context),

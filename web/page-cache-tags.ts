@@ -28,7 +28,10 @@ export function category({ params: { category: slug }, language, data }: Matched
 }
 
 /** The page of a member, without the likes of their Tales. */
-export const author = ({ params: { username = "" } }: MatchedPage) => [cacheTag.author(username)];
+export const author = ({ params: { username = "" } }: MatchedPage) => [
+  cacheTag.author(username),
+  cacheTag.followers(username),
+];
 
 interface ShownTales {
   tale: PublishedTale;

@@ -80,6 +80,7 @@ const userPages: RouteObject[] = [
   page("my-tales", () => import("./features/user/my-tales-page.tsx")),
   page("reading", () => import("./features/user/reading/reading-page.tsx")),
   page("favorites", () => import("./features/user/favourites-page.tsx")),
+  page("following", () => import("./features/user/following-page.tsx")),
   page("trophies", () => import("./features/trophies/trophies-page.tsx")),
   page("settings", () => import("./features/user/settings/settings-page.tsx")),
   page("help", () => import("./features/user/help/help-page.tsx")),

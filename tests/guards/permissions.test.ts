@@ -164,6 +164,7 @@ async function aWritersDesk() {
     "POST /v1/reportings": { commentId: others.id },
     "POST /v1/reportings-blog": { commentId: othersOnNews.id },
     "POST /v1/user-reports": { username: others.writer.username },
+    "PUT /v1/follows/:username": { username: others.writer.username },
   };
   // Calls that refer to a Tale get a published one, except calls about the caller's own content.
   const published = { id: tale.id, postId: tale.id };

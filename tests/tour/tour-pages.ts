@@ -101,6 +101,7 @@ export function tourPages({
       ["reading", "/user/reading", signedIn],
       ["read-later", "/user/reading?list=later", signedIn],
       ["favourites", "/user/favorites", ["writer", "reviewer"]],
+      ["following", "/user/following", ["writer", "reviewer"]],
       ["trophies", "/user/trophies", ["writer", "reviewer"]],
       ["settings", "/user/settings", signedIn],
       ["settings-privacy", "/user/settings?topic=privacy", signedIn],

@@ -137,6 +137,12 @@ export function getSession(): Session | null {
   return currentSession();
 }
 
+/** Milliseconds since the running session was opened by a login; null for visitors. */
+export function sessionAge(): number | null {
+  const stored = currentSession() === null ? null : read();
+  return stored === null ? null : limits.lifetime - (stored.expiresAt - Date.now());
+}
+
 /** The bearer token of the running session. */
 export function bearerToken(): string | null {
   return currentSession() === null ? null : (read()?.token ?? null);

@@ -12,6 +12,7 @@ interface Files {
   editor: typeof import("./editor.json");
   email: typeof import("./email.json");
   errors: typeof import("./errors.json");
+  follows: typeof import("./follows.json");
   help: typeof import("./help.json");
   home: typeof import("./home.json");
   laboratory: typeof import("./laboratory.json");

@@ -91,8 +91,12 @@ export async function ownAccount(
 }
 
 /** The activated account with this username. @throws {ApiError} NOT_FOUND. */
-export async function accountByUsername(context: AppContext, username: string): Promise<User> {
-  const user = await userByUsername(context.database.db, username);
+export async function accountByUsername(
+  context: AppContext,
+  username: string,
+  executor: Executor = context.database.db,
+): Promise<User> {
+  const user = await userByUsername(executor, username);
   if (user === null || user.activatedAt === null) throw notFound();
   return user;
 }

@@ -123,6 +123,11 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   });
   done(await client.post(`/v1/comment/${likedComment.id}/like`));
 
+  done(await client.put(`/v1/follows/${tale.writer.username}`));
+  done(await friend.client.put(`/v1/follows/${username}`));
+  const [tagName] = tale.tags;
+  done(await client.put("/v1/follows-tag", { query: { tagName, categoryName: "HORROR", languageName: "EN" } }));
+
   const news = await aNewsPost(site);
   await aNewsComment(site, { on: news, by: person, text: `${uniqueTexts.onNews} alone` });
   const questioned = await aNewsComment(site, { on: news, by: person, text: `${uniqueTexts.onNews}, or not?` });
@@ -179,6 +184,9 @@ export async function wrongCounters(site: TestSite): Promise<string[]> {
       tot_likes <> (select count(*) from tale_likes where tale_id = tales.id)
       or tot_bookmarks <> (select count(*) from bookmarks where tale_id = tales.id)
       or tot_comments <> (select count(*) from comments where tale_id = tales.id and not is_deleted)
+    union all
+    select 'followers of ' || user_id from follower_totals where
+      total <> (select count(*) from follows where followed_id = user_id)
     union all
     select 'news ' || id from news where
       tot_comments <> (select count(*) from comments where news_id = news.id and not is_deleted)

@@ -60,6 +60,7 @@ describe("public profile", () => {
       fb: "ada.l",
       website: "https://example.org",
       createdAt: site.clock.now().toISOString(),
+      totFollowers: 0,
     });
     expect(published).toMatchObject({ posts: [{ id: open.tale.id }], totalPosts: 1 });
     expect(favourites).toMatchObject({ posts: [{ id: open.other.id }], totalPosts: 1 });
@@ -99,7 +100,10 @@ describe.each(texts)("privacy %j", (typed, privacy) => {
 
   it("The owner sees all parts, whatever the privacy", async () => {
     const all = open.unrestricted["the owner"]!;
-    expect(await open.readAll(open.owner.client)).toEqual({ ...all, profile: { ...all.profile, privacy } });
+    // A hidden number of followers is hidden from its owner, too.
+    const totFollowers = privacy.startsWith("profile") ? 0 : null;
+    const profile = { ...all.profile, privacy, totFollowers };
+    expect(await open.readAll(open.owner.client)).toEqual({ ...all, profile });
   });
 
   it("Everybody may read a member's privacy", async () => {

@@ -99,6 +99,7 @@ export function expected(privacy: string, all: Answers): Answers {
     fb: null,
     website: null,
     createdAt: null,
+    totFollowers: null,
   };
   return {
     ...all,

@@ -59,20 +59,25 @@ const hiddenFields = {
   fb: null,
   website: null,
   createdAt: null,
+  totFollowers: null,
 };
+
+export type FollowersOf = (context: AppContext, userId: number) => Promise<number>;
 
 /** Applies the owner's privacy, except to the owner. Profile and privacy come from one row, so that they always match. */
 export async function showProfile(
   context: AppContext,
   actor: Actor | null,
   requestedUsername: string,
+  followersOf: FollowersOf,
 ): Promise<PublicProfile> {
   const user = await accountByUsername(context, requestedUsername);
   const { id, username, privacy } = user;
   if (!isVisibleTo(user, actor, "profile")) return { id, username, privacy, ...hiddenFields };
+  const totFollowers = isVisibleTo(user, null, "profile") ? await followersOf(context, id) : null;
   const { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt } = user;
   const fields = { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt: createdAt.toISOString() };
-  return { id, username, privacy, ...fields };
+  return { id, username, privacy, ...fields, totFollowers };
 }
 
 export async function ownPrivacy(context: AppContext, actor: Actor): Promise<string> {

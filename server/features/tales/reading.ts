@@ -61,6 +61,9 @@ export type ReadingMarks = (
   userId: number,
 ) => Promise<{ readLater: boolean; reading: ReadingPlace | null; readingPaused: boolean }>;
 
+/** Whether a member follows the author of a Tale. app.ts passes it, because the feature `follows` is above this one. */
+export type FollowsAuthor = (executor: Executor, taleId: number, userId: number) => Promise<boolean>;
+
 /** Everything that a member has marked a Tale with. */
 async function marksOf(context: AppContext, actor: Actor, id: number, readingMarks: ReadingMarks) {
   const { db } = context.database;

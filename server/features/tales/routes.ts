@@ -16,14 +16,23 @@ import {
   readTale,
   readTaleInAnyState,
   readTaleSignedIn,
+  type FollowsAuthor,
   type ReadingMarks,
 } from "./reading.ts";
 import { createTale, editTale, removeTale } from "./service.ts";
 import { publishTale, sendTaleBack } from "./reviewing.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags-admin.ts";
 
-/** @param readingMarks a member's place in a Tale; app.ts passes it, because the feature `reading` is above this one */
-export function talesRoutes(context: AppContext, readingMarks: ReadingMarks): Handlers<typeof talesCalls> {
+/**
+ * The parameters are passed by app.ts, because the features `reading` and `follows` are above this one.
+ * @param readingMarks a member's place in a Tale
+ * @param followsAuthor whether a member follows the author of a Tale
+ */
+export function talesRoutes(
+  context: AppContext,
+  readingMarks: ReadingMarks,
+  followsAuthor: FollowsAuthor,
+): Handlers<typeof talesCalls> {
   return {
     create: (call) => createTale(context, call.actor, call.body),
     edit: (call) => editTale(context, call.actor, call.params.id, call.body),
@@ -37,7 +46,10 @@ export function talesRoutes(context: AppContext, readingMarks: ReadingMarks): Ha
     random: (call) => listRandomTales(context, call.query),
     read: (call) => readTale(context, call.actor, call.params.id, readingMarks),
     readPublished: (call) => readTale(context, call.actor, call.params.id, readingMarks),
-    readSignedIn: (call) => readTaleSignedIn(context, call.actor, call.params.id, readingMarks),
+    readSignedIn: async (call) => ({
+      ...(await readTaleSignedIn(context, call.actor, call.params.id, readingMarks)),
+      followsAuthor: await followsAuthor(context.database.db, call.params.id, call.actor.id),
+    }),
     readInAnyState: (call) => readTaleInAnyState(context, call.actor, call.params.id, readingMarks),
     tags: (call) => listTags(context, call.query),
   };

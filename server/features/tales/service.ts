@@ -20,9 +20,10 @@ import { refuseFullReviewQueue } from "./review-queue-limit.ts";
 // For the features above.
 export { commentableTales } from "./commentable-queries.ts";
 export { validContent } from "./content.ts";
-export { isPublished, isSubmitted } from "./queries.ts";
+export { isPublished, isSubmitted, selectTales } from "./queries.ts";
 export { listedByIds, readPublished, totalsOfTale } from "./reading.ts";
 export { trophyProgress } from "./trophy-progress.ts";
+export { listedView, listOf } from "./views.ts";
 
 /** Creating, editing and deleting Tales. Reading is in reading.ts, review is in reviewing.ts. */
 

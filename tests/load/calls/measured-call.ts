@@ -4,18 +4,27 @@ import { administrator, moderator } from "../dataset/members.ts";
 import type { SignedIn } from "../bench-site.ts";
 
 /** The sender of a call: a visitor, an ordinary member, a member with one of the longest lists, or the staff. */
-export type CallerName = "visitor" | "member" | "author" | "notified" | "collector" | "moderator" | "admin";
+export type CallerName =
+  | "visitor"
+  | "member"
+  | "author"
+  | "notified"
+  | "collector"
+  | "follower"
+  | "moderator"
+  | "admin";
 
 export type Callers = Record<Exclude<CallerName, "visitor">, SignedIn>;
 
 /** @param signIn signs the member with this id in */
 export async function signInCallers(landmarks: Landmarks, signIn: (id: number) => Promise<SignedIn>): Promise<Callers> {
-  const { ordinaryMember, busiestAuthor, mostNotified, mostFavourites } = landmarks;
+  const { ordinaryMember, busiestAuthor, mostNotified, mostFavourites, mostFollowing } = landmarks;
   return {
     member: await signIn(ordinaryMember.id),
     author: await signIn(busiestAuthor.id),
     notified: await signIn(mostNotified.id),
     collector: await signIn(mostFavourites.id),
+    follower: await signIn(mostFollowing.id),
     moderator: await signIn(moderator),
     admin: await signIn(administrator),
   };

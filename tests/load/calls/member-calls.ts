@@ -1,4 +1,4 @@
-import { pageSizes } from "#contract/limits.ts";
+import { following, pageSizes } from "#contract/limits.ts";
 import { get, pages, type CallList } from "./measured-call.ts";
 
 /** JSON calls of a signed-in member, with the members who have the longest lists. */
@@ -9,6 +9,8 @@ export const memberCalls: CallList = ({
   busiestAuthor,
   mostNotified,
   mostFavourites,
+  mostFollowing,
+  popularTag,
 }) => {
   const own = { pageSize: pageSizes.account };
   return [
@@ -25,6 +27,19 @@ export const memberCalls: CallList = ({
       ...own,
       username: mostFavourites.username,
       total: mostFavourites.total,
+    }),
+    ...pages("Tales of 2,000 followed members", "follower", "/v1/following", {
+      pageSize: pageSizes.taleList,
+      total: following.shownAtMost,
+    }),
+    get("Tales of an ordinary member's follows", "member", "/v1/following", { pageSize: pageSizes.taleList }),
+    ...pages("Followed members", "follower", "/v1/follows", { ...own, total: mostFollowing.total }),
+    get("Followed tags", "follower", "/v1/follows-tag", own),
+    get("Whether a member is followed", "member", "/v1/follows/check", { username: busiestAuthor.username }),
+    get("Whether a tag is followed", "member", "/v1/follows-tag/check", {
+      tagName: popularTag.name,
+      categoryName: popularTag.category,
+      languageName: popularTag.language,
     }),
     ...pages("50,000 notifications", "notified", "/v1/notifications", { ...own, total: mostNotified.total }),
     get("Notifications of an ordinary member", "member", "/v1/notifications", own),

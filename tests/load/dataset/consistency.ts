@@ -34,6 +34,9 @@ const totals: Record<string, string> = {
         language, count(*)
       from tales group by 1, 2, 3
     ) as counted using (author_id, state, language) where coalesce(total, 0) <> coalesce(count, 0)`,
+  follower_totals: `select 1 from follower_totals full join (
+      select followed_id as user_id, count(*) from follows group by 1
+    ) as counted using (user_id) where coalesce(total, 0) <> coalesce(count, 0)`,
   user_totals: "select 1 from user_totals where total <> (select count(activated_at) from users)",
   "copies in published_tales": `select 1 from published_tales as copy
     full join (select * from tales where publication_date is not null) as tales on tales.id = tale_id

@@ -16,6 +16,8 @@ const derivedTables: readonly string[] = [
   `insert into author_totals (author_id, state, language, total)
    select author_id, case when publication_date is not null then 'published' when is_finished then 'submitted' else 'draft' end,
      language, count(*) from tales group by 1, 2, 3`,
+  "delete from follower_totals",
+  "insert into follower_totals (user_id, total) select followed_id, count(*) from follows group by 1",
   "update user_totals set total = (select count(activated_at) from users)",
   `update tags set tot_published = counted.total
    from (select tag_id, count(publication_date) as total from tale_tags group by tag_id) as counted where tag_id = id`,

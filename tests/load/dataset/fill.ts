@@ -3,6 +3,7 @@ import { hashPassword } from "#server/features/accounts/passwords.ts";
 import { continueSequences, withoutIndexes } from "./bulk-load.ts";
 import { recomputeDerivedTables } from "./derived-tables.ts";
 import { discussionSteps, newsSteps } from "./discussions.ts";
+import { followSteps } from "./follows.ts";
 import { findLandmarks, type Landmarks } from "./landmarks.ts";
 import { memberSteps } from "./members.ts";
 import { moderationSteps } from "./moderation.ts";
@@ -47,6 +48,7 @@ export async function fillDatabase({ url, tales, seed, report = () => {} }: Fill
       ...newsSteps(plan),
       ...taleSteps(plan),
       ...reactionSteps(plan),
+      ...followSteps(plan),
       ...notificationSteps(plan),
       ...moderationSteps(plan),
       ...siteStateSteps(plan),

@@ -30,6 +30,7 @@ const queries = {
   // With any privacy, because nobody else sees notifications.
   mostNotified: member("notifications", "receiver_id", { who: "true" }),
   mostFavourites: member("bookmarks", "user_id"),
+  mostFollowing: member("follows", "follower_id", { who: "true" }),
   ordinaryMember: row(
     `select id, username from users where role = 'USER' and troll_since is null and ban_level = 0 and activated_at is not null
       and privacy = 'profile-tales-trophies' and language = 'EN' order by id offset 20 limit 1`,
@@ -96,6 +97,7 @@ export interface Landmarks {
   busiestAuthor: MemberLandmark;
   mostNotified: MemberLandmark;
   mostFavourites: MemberLandmark;
+  mostFollowing: MemberLandmark;
   ordinaryMember: Omit<MemberLandmark, "total">;
   popularTag: { name: string; category: string; language: string; total: number };
   submittedTale: { id: number };
@@ -109,7 +111,7 @@ export interface Landmarks {
 }
 
 /** Counts the changes of the queries: a kept database that has older landmarks gets new ones. */
-const version = 3;
+const version = 4;
 export const isCurrent = (landmarks: Partial<Landmarks>) => landmarks.version === version;
 
 export async function findLandmarks(client: pg.Client): Promise<Landmarks> {

@@ -1,10 +1,14 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
+import type { OptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
+import { FollowButton } from "../follows/follow-button.tsx";
+import { followableMember, useCheckedFollow } from "../follows/use-follow.ts";
 import { ReportUserMenu } from "../moderation/report-user-menu.tsx";
 import { ownProfilePath } from "../user/addresses.ts";
 import { LanguageLinks } from "./language-links.tsx";
@@ -15,12 +19,20 @@ interface ProfileHeaderProps {
   firstname: string | null;
   picture: string | null;
   since: string | null;
+  totFollowers: number | null;
 }
 
 /** The header of a public profile, the same on all tabs. */
-export function ProfileHeader({ username, firstname, picture, since }: ProfileHeaderProps) {
-  const { t } = useTranslation(["profiles", "site"]);
+export function ProfileHeader({ username, firstname, picture, since, totFollowers }: ProfileHeaderProps) {
+  const { t } = useTranslation(["profiles", "site", "follows"]);
   const { language } = useLanguage();
+  const session = useSession();
+  const follow = useCheckedFollow(
+    useMemo(() => followableMember(username), [username]),
+    session?.username === username,
+  );
+  // The page may be a minute old; the reader's own change shows at once.
+  const ownChange = Number(follow.on) - Number(follow.first ?? follow.on);
   return (
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
@@ -46,20 +58,28 @@ export function ProfileHeader({ username, firstname, picture, since }: ProfileHe
           {since !== null && (
             <p className="mt-2 text-sm text-ink-soft">
               {t("since")} <LocalDate date={since} language={language} />
+              {totFollowers !== null && <> · {t("follows:followers", { count: totFollowers + ownChange })}</>}
             </p>
           )}
         </div>
-        <ProfileActions username={username} />
+        <ProfileActions username={username} follow={follow} />
       </div>
     </header>
   );
 }
 
 /** Buttons that depend on the reader; the server renders them for visitors. */
-function ProfileActions({ username }: { username: string }) {
+function ProfileActions({ username, follow }: { username: string; follow: OptimisticToggle }) {
   const { t } = useTranslation("profiles");
   const session = useSession();
-  if (session?.username !== username) return <ReportUserMenu username={username} />;
+  if (session?.username !== username) {
+    return (
+      <div id="follow" className="flex items-center gap-2">
+        <FollowButton name={username} follow={follow} anchor="follow" />
+        <ReportUserMenu username={username} />
+      </div>
+    );
+  }
   return (
     <p className="flex basis-full flex-wrap items-center gap-x-2 text-sm sm:pl-40">
       <span className="text-ink-soft">{t("own.note")}</span>

@@ -87,6 +87,7 @@ export function Component() {
         firstname={firstname}
         picture={firstname === null ? null : profile.picProfile}
         since={firstname === null ? null : profile.createdAt}
+        totFollowers={firstname === null ? null : profile.totFollowers}
       />
       <LinkTabs
         label={t("tabs.label", { username })}

@@ -17,6 +17,7 @@ const person: PublicProfile = {
   fb: null,
   website: null,
   createdAt: "2026-03-05T12:00:00.000Z",
+  totFollowers: 3,
 };
 
 const noTales = { posts: [], totalPosts: 0 };

@@ -1,8 +1,9 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { isCategorySlug, toCategoryName } from "#contract/categories.ts";
+import { isCategorySlug, toCategoryName, type CategorySlug } from "#contract/categories.ts";
 import { feedAddresses, sharePictures } from "#contract/discovery.ts";
-import { toLanguageName } from "#contract/languages.ts";
+import { toLanguageName, type Language } from "#contract/languages.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
@@ -13,6 +14,8 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { ListJsonLd } from "../discovery/list-json-ld.tsx";
+import { FollowButton } from "../follows/follow-button.tsx";
+import { followableTag, useCheckedFollow } from "../follows/use-follow.ts";
 import { CategoryHeader } from "./category-header.tsx";
 import { CategorySwitcher } from "./category-switcher.tsx";
 import { EmptyCategory } from "./empty-category.tsx";
@@ -95,6 +98,9 @@ export function Component() {
             <span lang={language}>{tag}</span>
           </Chip>
         )}
+        {tag !== null && tags.includes(tag) && (
+          <FollowTag key={tag} tag={tag} category={category} language={language} />
+        )}
       </div>
       {posts.length === 0 ? (
         <EmptyCategory category={category} tag={tag} sort={sort} />
@@ -119,6 +125,23 @@ export function Component() {
       />
       <FeedLink path={feedAddresses.category(language, category)} />
     </div>
+  );
+}
+
+function FollowTag({ tag, category, language }: { tag: string; category: CategorySlug; language: Language }) {
+  const what = useMemo(
+    () =>
+      followableTag({
+        tagName: tag,
+        categoryName: toCategoryName(category),
+        languageName: toLanguageName(language),
+      }),
+    [tag, category, language],
+  );
+  return (
+    <span id="follow">
+      <FollowButton name={tag} follow={useCheckedFollow(what)} anchor="follow" />
+    </span>
   );
 }
 

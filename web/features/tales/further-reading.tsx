@@ -1,24 +1,29 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ListedTale, PublishedTale } from "#contract/tales.ts";
+import { useSession } from "#web/platform/session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { FollowButton } from "../follows/follow-button.tsx";
+import { followableMember, useFollow } from "../follows/use-follow.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { FeaturedTale } from "./featured-tale.tsx";
 import { TaleGrid } from "./tale-grid.tsx";
+import type { TaleMarks } from "./use-tale-marks.ts";
 
 /** How many other Tales by its author are shown after a Tale. */
 export const maxOtherTales = 4;
 
 interface FurtherReadingProps {
   tale: PublishedTale;
+  marks: TaleMarks;
   /** By the same author, newest first. */
   others: ListedTale[];
   next: ListedTale | null;
 }
 
 /** The section after a Tale: its author, the next Tale, and more by the same author. */
-export function FurtherReading({ tale, others, next }: FurtherReadingProps) {
+export function FurtherReading({ tale, marks, others, next }: FurtherReadingProps) {
   const { t } = useTranslation("tales");
   return (
     <section aria-labelledby="author" className="mt-16 border-t border-hairline pt-10 md:mt-20 print:hidden">
@@ -32,6 +37,7 @@ export function FurtherReading({ tale, others, next }: FurtherReadingProps) {
                 {tale.author}
               </Link>
             </h2>
+            <FollowAuthor author={tale.author} marks={marks} />
             {others.length > 0 && (
               <Link
                 to={profileAddress(tale.author, { tab: "published" })}
@@ -53,5 +59,15 @@ export function FurtherReading({ tale, others, next }: FurtherReadingProps) {
         </>
       )}
     </section>
+  );
+}
+
+function FollowAuthor({ author, marks }: { author: string; marks: TaleMarks }) {
+  const follow = useFollow(followableMember(author), marks.authorFollow);
+  if (useSession()?.username === author) return null;
+  return (
+    <p className="my-2">
+      <FollowButton name={author} follow={follow} anchor="author" />
+    </p>
   );
 }

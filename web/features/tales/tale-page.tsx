@@ -136,7 +136,7 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
         <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
         <TaleActions tale={tale} marks={marks} />
       </article>
-      <FurtherReading tale={tale} others={others} next={next} />
+      <FurtherReading tale={tale} marks={marks} others={others} next={next} />
       <div className={`${readingColumn} mt-16 md:mt-20`}>
         <CommentsSection target={comments} total={tale.totComments} className="lg:col-start-2" />
       </div>

@@ -18,6 +18,7 @@ interface Marks {
   reading: ReadingPlace | null;
   readingPaused: boolean;
   totLikes: number;
+  followsAuthor: boolean;
 }
 
 export interface TaleMarks {
@@ -28,6 +29,8 @@ export interface TaleMarks {
   readLater: OptimisticToggle;
   /** The member's place as it was when the page was opened, and whether places are recorded; null until it is known. */
   reading: { place: ReadingPlace | null; paused: boolean } | null;
+  /** Whether the reader follows the author. */
+  authorFollow: { known: boolean | null; ask: () => Promise<boolean>; keep: (follows: boolean) => void };
   /** True until the marks are known. */
   waiting: boolean;
   /** Why the last action failed. */
@@ -144,6 +147,11 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     favourite: withProblemCleared(favourite),
     readLater: withProblemCleared(readLater),
     reading: marks === null ? null : { place: marks.reading, paused: marks.readingPaused },
+    authorFollow: {
+      known: marks?.followsAuthor ?? null,
+      ask: async () => (await ask()).followsAuthor,
+      keep: (followsAuthor) => keep({ followsAuthor }),
+    },
     waiting: loadedReader !== reader,
     problem,
   };

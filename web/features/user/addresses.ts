@@ -5,5 +5,6 @@ export const editPicturePath = "/user/edit/image";
 export const ownTalesPath = "/user/my-tales";
 export const readingPath = "/user/reading";
 export const favouritesPath = "/user/favorites";
+export const followingPath = "/user/following";
 export const trophiesPath = "/user/trophies";
 export const helpPath = "/user/help";

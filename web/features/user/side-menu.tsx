@@ -5,7 +5,15 @@ import { notificationsPage } from "#contract/notifications-page.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useNotifications, countTitles } from "../notifications/notifications-store.ts";
-import { favouritesPath, helpPath, ownProfilePath, ownTalesPath, readingPath, trophiesPath } from "./addresses.ts";
+import {
+  favouritesPath,
+  followingPath,
+  helpPath,
+  ownProfilePath,
+  ownTalesPath,
+  readingPath,
+  trophiesPath,
+} from "./addresses.ts";
 import { useHasNewFavourite } from "../tales/unseen-favourite.ts";
 import { settingsPath } from "./settings/settings-address.ts";
 
@@ -55,6 +63,7 @@ function useMenuItems(username: string): MenuItem[] {
       icon: "bookmark",
       news: hasUnseenFavourite && t("menu.newFavourite"),
     },
+    { to: followingPath, text: t("menu.following"), icon: "follow" },
     { to: trophiesPath, text: t("menu.trophies"), icon: "trophy", news: some(ofTitle.Trophy) && t("menu.newTrophy") },
     { to: settingsPath, text: t("menu.settings"), icon: "settings" },
     { to: helpPath, text: t("menu.help"), icon: "info" },

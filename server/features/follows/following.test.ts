@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { following as bounds } from "#contract/limits.ts";
+import { aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aSubmittedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const follow = ({ client }: Person, { username }: Person) => client.put(`/v1/follows/${username}`);
+const followTag = ({ client }: Person, tagName: string, languageName = "EN", categoryName = "HORROR") =>
+  client.put("/v1/follows-tag", { query: { tagName, categoryName, languageName } });
+const list = async ({ client }: Person, query = {}) => (await client.get("/v1/following", { query })).body;
+const ids = ({ posts }: { posts: { id: number }[] }) => posts.map(({ id }) => id);
+const minutesAgo = (minutes: number) => new Date(site.clock.now().getTime() - minutes * 60_000);
+
+it("The list has the published Tales of followed members in every language, newest first", async () => {
+  const [reader, author, other] = [await aReader(site), await aWriter(site), await aWriter(site)];
+  await follow(reader, author);
+  await aDraft(site, { author });
+  await aSubmittedTale(site, { author });
+  await aPublishedTale(site, { author: other });
+  const older = await aPublishedTale(site, { author, languageName: "PT", categoryName: "FIABA" });
+  site.clock.advance(1000);
+  const newer = await aPublishedTale(site, { author });
+  const { writer: _writer, content: _content, ...listed } = newer;
+  expect(await list(reader)).toEqual({ posts: [listed, expect.objectContaining({ id: older.id })], totalPosts: 2 });
+  expect(await list(author)).toEqual({ posts: [], totalPosts: 0 });
+  await reader.client.delete(`/v1/follows/${author.username}`);
+  expect(await list(reader)).toEqual({ posts: [], totalPosts: 0 });
+});
+
+it("The list has the Tales with followed tags, each Tale once", async () => {
+  const [reader, author] = [await aReader(site), await aWriter(site)];
+  const [, second, third] = (await tagNames(site, 3, "FIABA", "ES")) as [string, string, string];
+  const spanish = { categoryName: "FIABA", languageName: "ES" };
+  const tagged = await aPublishedTale(site, { ...spanish, tags: [second, third] });
+  site.clock.advance(1000);
+  const own = await aPublishedTale(site, { ...spanish, author, tags: [third] });
+  await aPublishedTale(site, spanish);
+  await followTag(reader, second, "ES", "FIABA");
+  expect(ids(await list(reader))).toEqual([tagged.id]);
+  await followTag(reader, third, "ES", "FIABA");
+  await follow(reader, author);
+  expect(await list(reader)).toMatchObject({ posts: [{ id: own.id }, { id: tagged.id }], totalPosts: 2 });
+});
+
+it("Tales of an author who hides the list of Tales are listed", async () => {
+  const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
+  await follow(reader, tale.writer);
+  await tale.writer.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
+  expect(ids(await list(reader))).toEqual([tale.id]);
+});
+
+it("Pages neither overlap nor miss a Tale, whether one author wrote most of them or all wrote some", async () => {
+  const reader = await aReader(site);
+  const authors = await Promise.all(Array.from({ length: 5 }, () => aWriter(site)));
+  const dated: { id: number; at: Date }[] = [];
+  for (const [who, author] of authors.entries()) {
+    await follow(reader, author);
+    // The first author wrote all of the newest; several Tales have the same date.
+    const dates = Array.from({ length: who === 0 ? 40 : 15 }, (_, n) => minutesAgo(who === 0 ? n : 30 + n * 5));
+    const inserted = await insertPublishedTales(
+      site,
+      author,
+      dates.map((publicationDate) => ({ publicationDate })),
+    );
+    inserted.forEach((id, at) => dated.push({ id, at: dates[at]! }));
+  }
+  const expected = dated.toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id).map(({ id }) => id);
+  const pageSize = 7;
+  const found: number[] = [];
+  for (let pageNumber = 0; pageNumber * pageSize < expected.length; pageNumber += 1) {
+    const page = await list(reader, { pageNumber, pageSize });
+    expect(page.totalPosts).toBe(expected.length);
+    found.push(...ids(page));
+  }
+  expect(found).toEqual(expected);
+});
+
+it("The list ends after a thousand Tales", async () => {
+  const [reader, author] = [await aReader(site), await aWriter(site)];
+  await follow(reader, author);
+  const all = await insertPublishedTales(
+    site,
+    author,
+    Array.from({ length: bounds.shownAtMost + 20 }, (_, n) => ({ publicationDate: minutesAgo(n) })),
+  );
+  const last = await list(reader, { pageNumber: 9, pageSize: 100 });
+  expect(last.totalPosts).toBe(bounds.shownAtMost);
+  expect(ids(last)).toEqual(all.slice(900, 1000));
+  expect(await list(reader, { pageNumber: 10, pageSize: 100 })).toEqual({ posts: [], totalPosts: bounds.shownAtMost });
+  expect(ids(await list(reader, { pageNumber: 14, pageSize: 70 }))).toEqual(all.slice(980, 1000));
+});

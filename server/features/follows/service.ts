@@ -1,0 +1,96 @@
+import { cacheTag } from "#contract/cache-tags.ts";
+import type { Tag } from "#contract/tags.ts";
+import type { TaleList } from "#contract/tales.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { PageRequest } from "#server/platform/database/paging.ts";
+import { invalidField, notFound } from "#server/platform/api-error.ts";
+import { accountByUsername, refuseTroll } from "../accounts/service.ts";
+import { listedView, listOf } from "../tales/service.ts";
+import { countFollowedTales, followedTales } from "./following-queries.ts";
+import {
+  deleteFollow,
+  deleteFollowedTag,
+  followedBy,
+  insertFollow,
+  insertFollowedTag,
+  isFollowing,
+  isFollowingTag,
+  tagId,
+  tagsFollowedBy,
+  totalFollowers,
+} from "./queries.ts";
+
+// For the Tales.
+export { followsAuthorOf } from "./queries.ts";
+
+/** Following members and tags, and the Tales of both. */
+
+/** For profiles. */
+export const followersOf = ({ database }: AppContext, userId: number): Promise<number> =>
+  totalFollowers(database.db, userId);
+
+/** @throws {ApiError} NOT_FOUND, TROLL, or BAD_REQUEST for oneself */
+export async function followMember(context: AppContext, actor: Actor, username: string): Promise<void> {
+  await inTransaction(context.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    const followed = await accountByUsername(context, username, tx);
+    if (followed.id === actor.id) throw invalidField("username", "You can't follow yourself.");
+    const follow = { followerId: actor.id, followedId: followed.id, createdAt: context.clock.now() };
+    if (await insertFollow(tx, follow))
+      afterCommit(() => context.pages.invalidate([cacheTag.followers(followed.username)], "changed"));
+  });
+}
+
+/** @throws {ApiError} NOT_FOUND */
+export async function unfollowMember(context: AppContext, actor: Actor, username: string): Promise<void> {
+  await inTransaction(context.database, async (tx, afterCommit) => {
+    const followed = await accountByUsername(context, username, tx);
+    if (await deleteFollow(tx, actor.id, followed.id))
+      afterCommit(() => context.pages.invalidate([cacheTag.followers(followed.username)], "changed"));
+  });
+}
+
+export async function listFollowed({ database }: AppContext, actor: Actor, request: PageRequest) {
+  const { rows, total } = await followedBy(database.db, actor.id, request);
+  return { users: rows, totalUsers: total };
+}
+
+export async function checkFollow(context: AppContext, actor: Actor, username: string) {
+  const { id } = await accountByUsername(context, username);
+  return { follows: await isFollowing(context.database.db, actor.id, id) };
+}
+
+/** @throws {ApiError} NOT_FOUND */
+async function existingTag(executor: Executor, tag: Tag): Promise<number> {
+  const id = await tagId(executor, tag);
+  if (id === null) throw notFound();
+  return id;
+}
+
+export function followTag({ database, clock }: AppContext, actor: Actor, tag: Tag): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    await insertFollowedTag(tx, { userId: actor.id, tagId: await existingTag(tx, tag), createdAt: clock.now() });
+  });
+}
+
+export async function unfollowTag({ database }: AppContext, actor: Actor, tag: Tag): Promise<void> {
+  await deleteFollowedTag(database.db, actor.id, await existingTag(database.db, tag));
+}
+
+export async function listFollowedTags({ database }: AppContext, actor: Actor, request: PageRequest) {
+  const { rows, total } = await tagsFollowedBy(database.db, actor.id, request);
+  return { tags: rows, totalTags: total };
+}
+
+export async function checkTag({ database }: AppContext, actor: Actor, tag: Tag) {
+  return { follows: await isFollowingTag(database.db, actor.id, await existingTag(database.db, tag)) };
+}
+
+/** Published Tales by followed members or with followed tags, newest first. */
+export async function listFollowing({ database }: AppContext, actor: Actor, request: PageRequest): Promise<TaleList> {
+  const rows = await followedTales(database.db, actor.id, request);
+  const isWhole = request.pageNumber === 0 && rows.length < request.pageSize;
+  return listOf(listedView, { rows, total: isWhole ? rows.length : await countFollowedTales(database.db, actor.id) });
+}

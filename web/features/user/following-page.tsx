@@ -1,0 +1,154 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { toCategorySlug } from "#contract/categories.ts";
+import { followsCalls } from "#contract/follows.ts";
+import { toLanguage } from "#contract/languages.ts";
+import { following as bounds, pageSizes } from "#contract/limits.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
+import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
+import { pageContext } from "#web/platform/page-context.ts";
+import { requireSession } from "#web/platform/require-session.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { profileAddress } from "../profiles/profile-address.ts";
+import { categoryAddress } from "../tales/category-address.ts";
+import { TaleGrid } from "../tales/tale-grid.tsx";
+import { followingPath } from "./addresses.ts";
+
+const pageSize = pageSizes.taleList;
+const addressOf = (page: number) => listAddress(followingPath, page);
+
+/** How many followed members and tags are listed. */
+const mostListed = 24;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession(request);
+  const { api } = context.get(pageContext);
+  const { signal } = request;
+  const page = pageOf(request, pageSize);
+  const [{ posts, totalPosts }, { users }, { tags }] = await Promise.all([
+    api(followsCalls.following, { query: { pageNumber: page - 1, pageSize } }, { signal }),
+    api(followsCalls.followed, { query: { pageSize: mostListed } }, { signal }),
+    api(followsCalls.followedTags, { query: { pageSize: mostListed } }, { signal }),
+  ]);
+  requirePage({ page, pageSize, total: totalPosts }, addressOf);
+  return { page, posts, totalPosts, users, tags };
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** The Tales of the members and tags that the member follows, in all languages, newest first. */
+export function Component() {
+  const { t } = useTranslation(["follows", "tales"]);
+  const { page, posts, totalPosts, users, tags } = useLoaderData<typeof loader>();
+  if (posts.length === 0) {
+    const followsSomething = users.length + tags.length > 0;
+    return (
+      <>
+        <Head />
+        <EmptyState
+          action={
+            <ButtonLink variant="primary" icon="book" to="/posts">
+              {t("page.find")}
+            </ButtonLink>
+          }
+        >
+          {t(followsSomething ? "page.nothing" : "page.empty")}
+        </EmptyState>
+        <Followed users={users} tags={tags} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Head />
+      <h2 data-list-heading tabIndex={-1} className="sr-only">
+        {t("tales:count", { count: totalPosts })}
+      </h2>
+      <TaleGrid
+        tales={posts}
+        heading="h3"
+        eager={4}
+        className="mt-8 grid gap-x-8 gap-y-10 sm:grid-cols-2 xl:grid-cols-3"
+      />
+      {totalPosts === bounds.shownAtMost && (page + 1) * pageSize > bounds.shownAtMost && (
+        <p className="mt-8 text-sm text-ink-soft">{t("page.end")}</p>
+      )}
+      <ListPages
+        className="mt-10"
+        page={page}
+        pageSize={pageSize}
+        total={totalPosts}
+        counted="tales"
+        href={addressOf}
+        summaryAlways
+      />
+      <Followed users={users} tags={tags} />
+    </>
+  );
+}
+
+/** The followed members and tags: on their pages the button ends it. */
+function Followed({ users, tags }: Pick<Loaded, "users" | "tags">) {
+  const { t } = useTranslation("follows");
+  return (
+    <>
+      {users.length > 0 && (
+        <section aria-labelledby="members" className="mt-12 border-t border-hairline pt-8">
+          <h2 id="members" className="text-xl">
+            {t("page.members")}
+          </h2>
+          <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+            {users.map(({ username, avatar }) => (
+              <li key={username}>
+                <Link
+                  to={profileAddress(username)}
+                  translate="no"
+                  className="link inline-flex min-h-11 items-center gap-2"
+                >
+                  <Avatar username={username} picture={avatar} className="size-8" />
+                  {username}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {tags.length > 0 && (
+        <section aria-labelledby="tags" className="mt-10 border-t border-hairline pt-8">
+          <h2 id="tags" className="text-xl">
+            {t("page.tags")}
+          </h2>
+          <ul className="mt-4 flex flex-wrap gap-2">
+            {tags.map(({ tagName, categoryName, languageName }) => (
+              <li key={`${categoryName} ${languageName} ${tagName}`} data-category={toCategorySlug(categoryName)}>
+                <Chip
+                  to={`${categoryAddress(toCategorySlug(categoryName), { tag: tagName })}&lang=${toLanguage(languageName)}`}
+                >
+                  <span lang={toLanguage(languageName)}>{tagName}</span>
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation("follows");
+  return <PrivatePageHead title={t("page.title")} lead={t("page.lead")} />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <PrivatePageError>
+      <Head />
+    </PrivatePageError>
+  );
+}
