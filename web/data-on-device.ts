@@ -2,7 +2,7 @@ import { newsDraftsOnDevice } from "./features/admin/news/news-draft.ts";
 import { commentDraftsOnDevice } from "./features/comments/drafts.ts";
 import { contactDraftOnDevice } from "./features/contact/contact-draft.ts";
 import { copiesOnDevice } from "./features/laboratory/autosave/device-storage.ts";
-import { continueReadingOnDevice } from "./features/home/continue-reading-count.ts";
+import { homeShelvesOnDevice } from "./features/home/shelf-count.ts";
 import { pushOnDevice } from "./features/notifications/push-subscription.ts";
 import type { DeviceData, RemovedPerson } from "./features/personal-data/device-data.ts";
 import { profileChangesOnDevice } from "./features/profiles/profile-draft.ts";
@@ -19,7 +19,7 @@ const deviceData: readonly DeviceData[] = [
   copiesOnDevice,
   newsDraftsOnDevice,
   pushOnDevice,
-  continueReadingOnDevice,
+  homeShelvesOnDevice,
 ];
 
 /** Deletes each kind, whether or not the others fail. */

@@ -6,7 +6,7 @@ import { journey } from "#tests/support/journey.ts";
 import { sendMessages } from "#tests/support/notifications-page.ts";
 import { heading, htmlLang, headerButton, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, aWriter } from "#tests/support/people.ts";
-import { insertPublishedTales } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** The home pages of visitors and members, and where pages open. */
@@ -46,6 +46,36 @@ it(
     await main.getByRole("link", { name: "Italiano" }).click();
     await main.getByText(translator("it")("home:languages.prompt")).waitFor();
     expect(await htmlLang(page)).toBe("it");
+  }),
+);
+
+it(
+  "A member's home shows Tales to continue, new ones by those they follow, and their own in progress",
+  journey(async ({ site, openBrowser }) => {
+    const [member, author] = [await aWriter(site), await aWriter(site)];
+    const followed = await aPublishedTale(site, { author, title: "By somebody followed" });
+    const started = await aPublishedTale(site, { title: "Half read" });
+    const draft = await aDraft(site, { author: member, title: "Not finished yet" });
+    const { page } = await openBrowser({ as: member });
+    const shelf = (name: string) => page.getByRole("main").getByRole("region", { name });
+    const reading = shelf(t("reading:home.title"));
+    const following = shelf(t("home:member.following.title"));
+    const desk = shelf(t("laboratory:intro.desk.title"));
+    await page.goto("/");
+    await desk.getByRole("link", { name: draft.title }).waitFor();
+    await waitUntilLoaded(page);
+    expect([await reading.count(), await following.count()]).toEqual([0, 0]);
+
+    await member.client.put(`/v1/follows/${author.username}`);
+    await member.client.put(`/v1/reading/${started.id}`, { body: { block: 0, part: 0.5 } });
+    await page.reload();
+    await reading.getByRole("link", { name: "Half read" }).waitFor();
+    await following.getByRole("link", { name: followed.title }).waitFor();
+    await desk.getByRole("link", { name: draft.title }).click();
+    await page.waitForURL(`**/edit/${draft.id}`);
+    await page.goBack();
+    await following.getByRole("link", { name: t("home:member.following.all") }).click();
+    await heading(page, t("follows:page.title"));
   }),
 );
 

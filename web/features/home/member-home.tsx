@@ -13,6 +13,8 @@ import { profileAddress } from "../profiles/profile-address.ts";
 import { StaffQueueLine } from "../notifications/staff-queue-count.tsx";
 import { CategoryCards } from "./category-cards.tsx";
 import { ContinueReading } from "./continue-reading.tsx";
+import { MyDesk } from "./my-desk.tsx";
+import { FollowedTales } from "./followed-tales.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
 import { UnreadNotifications } from "./unread-notifications.tsx";
 import { RandomTales } from "./random-tales.tsx";
@@ -39,9 +41,11 @@ export function MemberHome({ username, tales, banner }: MemberHomeProps) {
           </Link>
         </h1>
         <p className="mt-5 max-w-[32em] font-serif text-lg text-ink-soft md:text-xl">{t("member.lead")}</p>
-        <ContinueReading key={username} username={username} className="mt-8" />
+        <ContinueReading key={`reading ${username}`} username={username} className="mt-8" />
+        <FollowedTales key={`following ${username}`} username={username} className="mt-8" />
         <UnreadNotifications className="mt-8" />
         <StaffQueueLine className="mt-2" />
+        <MyDesk key={`desk ${username}`} username={username} className="mt-8" />
         <div className="mt-6 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
           <ButtonLink to={chooseCategoryPath} variant="primary" icon="feather" className="max-sm:col-span-2">
             {t("member.write")}

@@ -1,0 +1,98 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import { toCategorySlug } from "#contract/categories.ts";
+import { toLanguage } from "#contract/languages.ts";
+import type { ListedTale } from "#contract/tales.ts";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
+import { Cover } from "#web/ui/cover.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { lastShownCount, rememberCount, type ShelfName } from "./shelf-count.ts";
+
+/** How many Tales a shelf shows. */
+export const shelfSize = 3;
+
+interface HomeShelfProps<Item> {
+  name: ShelfName;
+  username: string;
+  title: string;
+  /** The page with all of them. */
+  all: { to: string; text: string };
+  /** The same function in each rendering. */
+  load: (signal: AbortSignal) => Promise<Item[]>;
+  keyOf: (item: Item) => number;
+  render: (item: Item) => ReactNode;
+  className?: string;
+}
+
+/** A row of a member's own Tales on their home page; nothing if there are none. */
+export function HomeShelf<Item>({ name, username, title, all, load, keyOf, render, className }: HomeShelfProps<Item>) {
+  const items = useShelf({ name, username, load });
+  const places = items ?? Array.from({ length: Math.min(shelfSize, lastShownCount(name, username)) }, () => null);
+  if (places.length === 0) return null;
+  const id = `shelf-${name}`;
+  return (
+    <section aria-labelledby={id} aria-busy={items === null || undefined} className={className}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <Link to={all.to} className="inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline">
+          {all.text}
+          <Icon name="arrow-right" />
+        </Link>
+      </div>
+      <ul className="grid border-b border-hairline md:grid-cols-3 md:gap-x-8 lg:gap-x-10">
+        {places.map((place, at) => (
+          <li key={place === null ? -at : keyOf(place)} className="min-h-26 border-t border-hairline py-4">
+            {place !== null && render(place)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Null until they are known. A failure shows none: the page has enough else to offer. */
+function useShelf<Item>({ name, username, load }: Pick<HomeShelfProps<Item>, "name" | "username" | "load">) {
+  const [items, setItems] = useState<Item[] | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    load(signal)
+      .then((loaded) => {
+        if (signal.aborted) return;
+        rememberCount(name, username, loaded.length);
+        setItems(loaded);
+      })
+      .catch(() => !signal.aborted && setItems([]));
+    return () => leaving.abort();
+  }, [load, name, username]);
+  return items;
+}
+
+interface ShelvedTaleProps {
+  tale: Pick<ListedTale, "id" | "title" | "categoryName" | "languageName">;
+  to: string;
+  /** `Fact`s. */
+  children: ReactNode;
+}
+
+export function ShelvedTale({ tale, to, children }: ShelvedTaleProps) {
+  const category = toCategorySlug(tale.categoryName);
+  const language = toLanguage(tale.languageName);
+  return (
+    <article data-category={category} className="relative grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-4">
+      <Cover category={category} language={language} id={tale.id} />
+      <div className="wrap-anywhere">
+        <h3 lang={language} className="text-base">
+          {/* The whole item is the target. */}
+          <Link to={to} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
+            <ClampedTitle>{tale.title}</ClampedTitle>
+          </Link>
+        </h3>
+        <Facts className="mt-1 text-sm">{children}</Facts>
+      </div>
+    </article>
+  );
+}
