@@ -18,6 +18,7 @@ import { profilesCalls } from "./profiles.ts";
 import { readingCalls, readLaterCalls } from "./reading.ts";
 import { readingSettingsCalls } from "./reading-settings.ts";
 import { reasonsCalls } from "./reasons.ts";
+import { searchCalls } from "./search.ts";
 import { sessionsCalls } from "./sessions.ts";
 import { socialLoginCalls } from "./social-login.ts";
 import { tagsCalls } from "./tags.ts";
@@ -42,6 +43,7 @@ export const api = {
   readLater: readLaterCalls,
   tags: tagsCalls,
   follows: followsCalls,
+  search: searchCalls,
   news: newsCalls,
   comments: commentsCalls,
   newsComments: newsCommentsCalls,

@@ -34,6 +34,8 @@ import { readingRoutes, readLaterRoutes } from "./features/reading/routes.ts";
 import { readingMarksOf } from "./features/reading/service.ts";
 import { readingSettingsRoutes } from "./features/reading-settings/routes.ts";
 import { publishReadingSettings } from "./features/reading-settings/service.ts";
+import { searchRoutes } from "./features/search/routes.ts";
+import { addEarlierTales } from "./features/search/backfill.ts";
 import { registerSocialLogin } from "./features/social-login/redirect-routes.ts";
 import { socialLoginRoutes } from "./features/social-login/routes.ts";
 import { socialLoginPersonalData } from "./features/social-login/personal-data.ts";
@@ -87,7 +89,11 @@ export const personalDataProviders = [
 ];
 
 /** Long work, which any process runs after the call that asks for it. */
-export const jobs: readonly DeclaredJob<AppContext>[] = [messageToEveryone, removeClosedAccount(personalDataProviders)];
+export const jobs: readonly DeclaredJob<AppContext>[] = [
+  messageToEveryone,
+  removeClosedAccount(personalDataProviders),
+  addEarlierTales,
+];
 
 /** The handlers of each area's calls. A lower feature gets the functions that it needs from a higher one here. */
 const handlersOf = (context: AppContext) =>
@@ -106,6 +112,7 @@ const handlersOf = (context: AppContext) =>
     readLater: readLaterRoutes(context),
     tags: tagsRoutes(context),
     follows: followsRoutes(context),
+    search: searchRoutes(context),
     news: newsRoutes(context),
     comments: commentsRoutes(context),
     newsComments: newsCommentsRoutes(context),

@@ -6,6 +6,7 @@ import { createApp, jobs as declaredJobs } from "./app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { addDemoContent } from "./demo-content.ts";
 import { createFirstAdministrator, type FirstAdministrator } from "./features/accounts/first-administrator.ts";
+import { startBackfill } from "./features/search/backfill.ts";
 import { createStandardTags } from "./features/tales/standard-tags.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
@@ -152,6 +153,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   const administrator = await withStartupLock(database, async () => {
     await createStandardTags(context);
     await jobs.createQueues(declaredJobs);
+    await startBackfill(context);
     if (config.DEMO_CONTENT) await addDemoContent(context);
     return createFirstAdministrator(context);
   });

@@ -35,6 +35,8 @@ export const allowedWork: Record<string, string> = {
   "2634f880": "Unread of a title: a total counted up to the 10,000 entries that a list shows",
   d878767a: "Audit log, first page: a total counted up to the 10,000 entries that a list shows",
   e493ae23: "Reports, first page: a total counted up to the 10,000 entries that a list shows",
+  "534a8c88":
+    "Search for a phrase: compares the texts of at most 5,000 Tales, the newest blocks first; the planner can't know the blocks",
   "0dffec36": "Unread of 50,000 notifications: a total counted up to the 10,000 entries that a list shows",
 };
 

@@ -96,7 +96,11 @@ const standard: Samples = {
 const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 /** Values for fields that mean something else in this call than in others. */
-export const samplesOfCall = (path: string): Samples => (path === "/v1/reading" ? { state: "started" } : {});
+const samplesByPath: Record<string, Samples> = {
+  "/v1/reading": { state: "started" },
+  "/v0/search": { sortBy: "relevance", level: "A1", minutesMax: 5, withoutWarning: "DEATH" },
+};
+export const samplesOfCall = (path: string): Samples => samplesByPath[path] ?? {};
 
 /** Values that depend on the caller or on the call. */
 export function ownSamples({ person }: CallMaker, { path, body }: Endpoint): Samples {

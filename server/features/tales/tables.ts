@@ -15,7 +15,7 @@ import {
 import type { CategoryName } from "#contract/categories.ts";
 import { levels, warnings, type Level } from "#contract/level-and-warnings.ts";
 import { languageNames, languages, type LanguageName } from "#contract/languages.ts";
-import { instant } from "#server/platform/database/columns.ts";
+import { instant, textVector } from "#server/platform/database/columns.ts";
 import type { TaleState } from "#contract/own-tales.ts";
 import { warningsColumn } from "./warnings-column.ts";
 import { users } from "../accounts/tables.ts";
@@ -184,8 +184,11 @@ export const tags = pgTable(
     language: text().$type<LanguageName>().notNull(),
     /** Published Tales with the tag, counted by triggers of `tale_tags`. Drafts are not: their writers would wait for each other. */
     totPublished: integer("tot_published").notNull().default(0),
+    /** The words of the name, as search compares them. */
+    words: textVector().generatedAlwaysAs(sql`public.tag_words(language, name)`),
   },
   (table) => [
+    index("tags_by_words").using("gin", table.words),
     // Tag names are unique regardless of case.
     uniqueIndex("tags_name_key").on(table.category, table.language, sql`lower("name" collate "und-x-icu")`),
   ],

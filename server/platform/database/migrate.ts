@@ -11,10 +11,25 @@ import { checkSchema, migrations, migrationsFolder } from "./schema-check.ts";
 export async function migrate(database: Database): Promise<void> {
   await withStartupLock(database, async (client) => {
     await refuseForeign(client);
+    await createExtensions(client);
     await applyMigrations(drizzle(client), { migrationsFolder });
     await checkSchema(database);
     await migrateQueues(client);
   });
+}
+
+/** Both belong to PostgreSQL, and hosted databases offer them. A migration could not say which one is missing. */
+const extensions = ["pg_trgm", "unaccent"];
+
+/** @throws {StartupError} naming the extension that the database lacks, and its reason */
+async function createExtensions(client: pg.PoolClient): Promise<void> {
+  for (const extension of extensions) {
+    await client.query(`create extension if not exists ${extension}`).catch((error: Error) => {
+      throw new StartupError(
+        `The database refuses the extension ${extension}, which search needs: ${error.message}.\n  Let its administrator run “create extension ${extension}” in this database, and start again (docs/operations.md, A site for others).`,
+      );
+    });
+  }
 }
 
 async function refuseForeign(client: pg.PoolClient): Promise<void> {

@@ -47,6 +47,11 @@ const totals: Record<string, string> = {
     is distinct from (tales.publication_date, tales.tot_likes, tales.title, tales.language)`,
   "tags.tot_published":
     "select 1 from tags where tot_published <> (select count(publication_date) from tale_tags where tag_id = tags.id)",
+  tale_search: `select 1 from tale_search as copy
+    full join (select * from tales where publication_date is not null) as tales on tales.id = tale_id
+    where (tale_id, copy.language, copy.publication_date, copy.title)
+      is distinct from (id, tales.language, tales.publication_date, public.search_plain(tales.title))
+    or not array['a:' || author_id, 'c:' || category] <@ tsvector_to_array(copy.vector)`,
   "Tales without tags": "select 1 from tales where not exists (select 1 from tale_tags where tale_id = tales.id)",
   "moments to come": `select 1 from tales where greatest(created_at, publication_date) > now() union all select 1 from comments where created_at > now()
     union all select 1 from notifications where created_at > now()`,

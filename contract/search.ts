@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { username } from "./accounts.ts";
+import { endpoint } from "./endpoint.ts";
+import { categoryName, languageName, codePoints, pageNumber, pageSize, wholeNumber } from "./input.ts";
+import { levels, warnings } from "./level-and-warnings.ts";
+import { page, search as bounds, tag as tagBounds } from "./limits.ts";
+import { listedTale } from "./tales.ts";
+
+/** Search of published Tales (behaviour.md, Search). */
+
+/** A parameter that may be repeated. */
+const several = <S extends z.ZodType>(value: S) =>
+  z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(value).min(1).max(bounds.repeated));
+
+const textWithin = ({ min, max }: { min: number; max: number }) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => codePoints(text) >= min, { error: `At least ${min} characters` })
+    .refine((text) => codePoints(text) <= max, { error: `At most ${max} characters` });
+
+/** A stored name, which may be older than the limits of new ones. */
+const tagName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(tagBounds.max * 2);
+
+export const searchSorts = ["relevance", "publicationDate", "totLikes"] as const;
+export type SearchSort = (typeof searchSorts)[number];
+
+const filters = {
+  query: textWithin(bounds.query).optional(),
+  languageName: several(languageName).optional(),
+  category: categoryName.optional(),
+  tag: several(tagName).optional(),
+  withoutTag: several(tagName).optional(),
+  level: several(z.enum(levels)).optional(),
+  /** The longest reading time. */
+  minutesMax: wholeNumber(1, bounds.minutesMost).optional(),
+  withoutWarning: several(z.enum(warnings)).optional(),
+  author: username.optional(),
+};
+
+/** The filters of a search: one of them is required. */
+export const searchFilters = Object.keys(filters) as (keyof typeof filters)[];
+
+const excerpt = z.array(
+  z.object({
+    text: z.string(),
+    /** Whether this piece is a word that the query searched for. */
+    hit: z.boolean(),
+  }),
+);
+export type Excerpt = z.output<typeof excerpt>;
+
+const foundTale = listedTale.extend({ excerpt });
+export type FoundTale = z.output<typeof foundTale>;
+
+export const searchCalls = {
+  search: endpoint({
+    method: "GET",
+    path: "/v0/search",
+    caller: "visitor",
+    optionalSession: true,
+    summary: "Published Tales that match words and filters",
+    query: z.object({
+      ...filters,
+      /** By default `relevance` with a query, and `publicationDate` without. */
+      sortBy: z.enum(searchSorts).optional(),
+      pageNumber: pageNumber.default(0),
+      pageSize: pageSize.default(page.default),
+    }),
+    reply: {
+      status: 200,
+      body: z.object({
+        posts: z.array(foundTale),
+        /** Exact up to 1,000. */
+        totalPosts: z.number(),
+        /** There are more than `totalPosts`. */
+        atLeast: z.boolean(),
+        /** Nothing matches: these Tales have titles or authors that are spelled like the query. */
+        similar: z.boolean(),
+        /** The author keeps the Tales private. */
+        private: z.literal(true).optional(),
+      }),
+    },
+    errors: [],
+  }),
+};

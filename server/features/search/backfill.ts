@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { inTransaction } from "#server/platform/database/database.ts";
+import { declareJob } from "#server/platform/jobs/job.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { indexTalesBefore, takeBackfill } from "./index-queries.ts";
+
+/** Adds the Tales that were published before search existed, the newest first. */
+
+/** A batch locks its Tales against changes, likes included: 20 of the usual length take about 100 ms. */
+const talesPerBatch = 20;
+
+export const addEarlierTales = declareJob({
+  name: "tale-search-backfill",
+  payload: z.object({
+    /** The place of the next Tale. */
+    place: z.number(),
+    publicationDate: z.iso.datetime(),
+    taleId: z.number(),
+    /** The first batch has the Tale itself, the later ones those before it. */
+    isIncluded: z.boolean(),
+  }),
+  async batch(_context: AppContext, tx, _afterCommit, { place, publicationDate, taleId, isIncluded }) {
+    const start = { publicationDate: new Date(publicationDate), taleId, isIncluded };
+    const added = await indexTalesBefore(tx, start, place, talesPerBatch);
+    const last = added.at(-1);
+    if (last === undefined) return { next: null };
+    const next = {
+      place: place - added.length,
+      publicationDate: last.publicationDate.toISOString(),
+      taleId: last.id,
+      isIncluded: false,
+    };
+    return { next };
+  },
+});
+
+/** Enqueues the job once, at the first start after the migration. */
+export const startBackfill = ({ database, jobs }: AppContext) =>
+  inTransaction(database, async (tx, afterCommit) => {
+    const start = await takeBackfill(tx);
+    if (start === null) return;
+    const publicationDate = start.publicationDate.toISOString();
+    await jobs.enqueue(tx, afterCommit, addEarlierTales, { ...start, publicationDate, isIncluded: true });
+  });

@@ -1,0 +1,134 @@
+import { and, desc, eq, inArray, lte, sql, type SQL } from "drizzle-orm";
+import { search as bounds } from "#contract/limits.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { isPublished } from "../tales/service.ts";
+import { publishedTales, tales } from "../tales/tables.ts";
+import { taleSearch } from "./tables.ts";
+import { withinBlocks } from "./text-queries.ts";
+
+/** SQL of finding Tales by their vectors. */
+
+/** Places in a block, as `tale_facts` in the migration counts them. */
+const placesPerBlock = 4096;
+/** Blocks that are searched first: matches of frequent words are among the newest Tales. The last step searches all. */
+const steps = [8, 64];
+
+const { taleId, place, publicationDate, minutes, title, language, words, vector } = taleSearch;
+
+const matches = (query: string) => sql`${vector} @@ ${query}::tsquery`;
+
+export interface Match {
+  id: number;
+  publicationDate: Date;
+  /** Plain words between blanks. */
+  title: string;
+  language: LanguageName;
+}
+
+/** A phrase that has to be in a Tale or must not be; `names` is a tsquery for the tags and authors that have it in their names. */
+export interface PhraseCondition {
+  phrase: string;
+  names: string | null;
+  isExcluded: boolean;
+  inTitle: boolean;
+}
+
+function holdsPhrase({ phrase, names, isExcluded, inTitle }: PhraseCondition): SQL {
+  const holds = sql`strpos(${inTitle ? title : words}, ${` ${phrase} `}) > 0`;
+  const either = names === null ? holds : sql`(${holds} or ${matches(names)})`;
+  return isExcluded ? sql`not ${either}` : either;
+}
+
+/** Phrases are compared with the words of so many Tales, the newest that have all words: each comparison reads a text. */
+const comparedAtMost = 5000;
+
+/** With "+ 0" PostgreSQL doesn't read the index of places backwards, which would take every vector for a rare word. */
+const newestFirst = sql`${place} + 0 desc`;
+
+interface Wanted {
+  limit: number;
+  minutesMax: number | undefined;
+}
+
+function matchesOf(
+  executor: Executor,
+  query: string,
+  phrases: readonly PhraseCondition[],
+  { limit, minutesMax }: Wanted,
+) {
+  const columns = { id: taleId, publicationDate, title, language };
+  const where = and(matches(query), minutesMax === undefined ? undefined : lte(minutes, minutesMax));
+  if (phrases.length === 0)
+    return executor.select(columns).from(taleSearch).where(where).orderBy(newestFirst).limit(limit);
+  const compared = executor
+    .select({ comparedId: sql<number>`${taleId}`.as("compared_id") })
+    .from(taleSearch)
+    .where(where)
+    .orderBy(newestFirst)
+    .limit(comparedAtMost)
+    .as("compared");
+  return executor
+    .select(columns)
+    .from(taleSearch)
+    .innerJoin(compared, eq(compared.comparedId, taleId))
+    .where(and(...phrases.map(holdsPhrase)))
+    .orderBy(newestFirst)
+    .limit(limit);
+}
+
+export async function lastPlace(executor: Executor): Promise<number> {
+  const [last] = await executor.select({ place }).from(taleSearch).orderBy(desc(place)).limit(1);
+  return last?.place ?? 0;
+}
+
+/**
+ * The newest Tales that match, at most `limit`. The index holds matches in the order of words and not of time: all Tales with two
+ * frequent words would be hundreds of thousands, so it is asked for the newest blocks first.
+ */
+export async function newestMatches(
+  executor: Executor,
+  query: string,
+  phrases: readonly PhraseCondition[],
+  { last, ...wanted }: Wanted & { last: number },
+): Promise<Match[]> {
+  const lastBlock = Math.floor(last / placesPerBlock);
+  for (const blocks of steps) {
+    if (lastBlock < blocks * 2) break;
+    const newest = Array.from({ length: blocks }, (_, at) => lastBlock - at);
+    const found = await matchesOf(executor, withinBlocks(query, newest), phrases, wanted);
+    if (found.length >= wanted.limit) return found;
+  }
+  return matchesOf(executor, query, phrases, wanted);
+}
+
+/** How well the words of the query fit these Tales: how often they occur and how near to each other. */
+export async function ranksOf(
+  executor: Executor,
+  ids: readonly number[],
+  queries: readonly { language: LanguageName; query: string }[],
+): Promise<Map<number, number>> {
+  const { rows } = await executor.execute<{ id: string; rank: number }>(sql`
+    select ${taleId} as id, ts_rank(${vector}, given.query::tsquery) as rank
+    from ${taleSearch} join unnest(${sql.param(queries.map((each) => each.language))}::text[],
+      ${sql.param(queries.map(({ query }) => query))}::text[]) as given (language, query) on given.language = ${language}
+    where ${inArray(taleId, [...ids])}`);
+  return new Map(rows.map(({ id, rank }) => [Number(id), rank]));
+}
+
+/** The most liked of the Tales that match: of the newest ones, if very many do. */
+export async function mostLiked(executor: Executor, ids: readonly number[]): Promise<number[]> {
+  const rows = await executor
+    .select({ id: publishedTales.taleId })
+    .from(publishedTales)
+    .where(sql`${publishedTales.taleId} = any(${sql.param([...ids])}::bigint[])`)
+    .orderBy(desc(publishedTales.totLikes), desc(publishedTales.taleId))
+    .limit(bounds.found + 1);
+  return rows.map(({ id }) => id);
+}
+
+export const contentsOf = (executor: Executor, ids: readonly number[]) =>
+  executor
+    .select({ id: tales.id, language: tales.language, content: tales.content })
+    .from(tales)
+    .where(and(inArray(tales.id, [...ids]), isPublished));

@@ -1,0 +1,10 @@
+import type { searchCalls } from "#contract/search.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { Handlers } from "#server/platform/http/calls.ts";
+import { searchTales } from "./service.ts";
+
+export function searchRoutes(context: AppContext): Handlers<typeof searchCalls> {
+  return {
+    search: (call) => searchTales(context, call.actor, call.query),
+  };
+}

@@ -1,0 +1,126 @@
+import type { CallInput } from "#contract/endpoint.ts";
+import { languageNames } from "#contract/languages.ts";
+import { search as bounds } from "#contract/limits.ts";
+import { searchFilters, type FoundTale, type searchCalls } from "#contract/search.ts";
+import { invalidField } from "#server/platform/api-error.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import { isVisibleTo, userByUsername } from "../accounts/service.ts";
+import { listedByIds } from "../tales/service.ts";
+import { excerptsOf } from "./excerpts.ts";
+import { knownTerms } from "./known-terms.ts";
+import { lastPlace, mostLiked, type Match } from "./queries.ts";
+import { readQuery, type Term } from "./query-words.ts";
+import { byDate, find, mostRelevant } from "./relevance.ts";
+import { similarTales } from "./similar.ts";
+import type { Filters, KnownTerm } from "./text-queries.ts";
+import { plainTexts, tagIdsByName } from "./word-queries.ts";
+
+/** Search of Tales by words and filters. */
+
+type Query = CallInput<typeof searchCalls.search>["query"];
+
+const nothing = { posts: [], totalPosts: 0, atLeast: false, similar: false };
+
+/** The most liked are chosen among so many matches, the newest ones. */
+const comparedLikes = 5000;
+
+/** @returns null for a query of signs alone. @throws {ApiError} BAD_REQUEST without any filter, and for exclusions alone */
+function termsOf(query: Query): Term[] | null {
+  if (searchFilters.every((name) => query[name] === undefined))
+    throw invalidField("query", "A search needs words or a filter.");
+  if (query.query === undefined) return [];
+  const terms = readQuery(query.query);
+  if (terms.length === 0) return null;
+  if (terms.every(({ isExcluded }) => isExcluded))
+    throw invalidField("query", "A search needs at least one word that is not excluded.");
+  return terms;
+}
+
+/** @returns "none" if no such account exists, "hidden" if its Tales are hidden from the actor */
+async function authorOf(
+  executor: Executor,
+  actor: Actor | null,
+  username: string,
+): Promise<number | "none" | "hidden"> {
+  const user = await userByUsername(executor, username);
+  if (user === null || user.activatedAt === null) return "none";
+  return isVisibleTo(user, actor, "tales") ? user.id : "hidden";
+}
+
+async function filtersOf(executor: Executor, query: Query, authorId: number | null): Promise<Filters> {
+  const tags = query.tag ?? [];
+  const ids = await tagIdsByName(executor, [...tags, ...(query.withoutTag ?? [])]);
+  return {
+    languages: query.languageName ?? languageNames,
+    category: query.category,
+    tags: ids.slice(0, tags.length),
+    withoutTags: ids.slice(tags.length).flat(),
+    levels: query.level,
+    withoutWarnings: query.withoutWarning ?? [],
+    minutesMax: query.minutesMax,
+    authorId,
+  };
+}
+
+interface Search {
+  terms: readonly KnownTerm[];
+  filters: Filters;
+  last: number;
+}
+
+async function sorted(executor: Executor, search: Search, words: readonly string[], query: Query): Promise<Match[]> {
+  const sortBy = query.sortBy ?? (words.length > 0 ? "relevance" : "publicationDate");
+  if (sortBy === "relevance" && words.length > 0) return mostRelevant(executor, search, words);
+  const limit = sortBy === "totLikes" ? comparedLikes : bounds.found + 1;
+  const found = await find(executor, search, "anywhere", limit);
+  return sortBy === "totLikes" ? byLikes(executor, found) : found.toSorted(byDate);
+}
+
+async function byLikes(executor: Executor, found: readonly Match[]): Promise<Match[]> {
+  const byId = new Map(found.map((match) => [match.id, match]));
+  const ids = await mostLiked(executor, [...byId.keys()]);
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The Tales of one page of the matches, with the passages that match. */
+async function page(context: AppContext, matches: readonly Match[], terms: readonly KnownTerm[], query: Query) {
+  const { pageNumber, pageSize } = query;
+  const paged = matches.slice(0, bounds.found).slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
+  const ids = paged.map(({ id }) => id);
+  const [tales, excerpts] = await Promise.all([listedByIds(context, ids), excerptsOf(context.database.db, ids, terms)]);
+  return ids.flatMap((id): FoundTale[] => {
+    const tale = tales.get(id);
+    // It was deleted after it was found.
+    if (tale === undefined) return [];
+    return [{ ...tale, excerpt: excerpts.get(id) ?? [{ text: tale.overview, hit: false }] }];
+  });
+}
+
+export async function searchTales(context: AppContext, actor: Actor | null, query: Query) {
+  const { db } = context.database;
+  const terms = termsOf(query);
+  const author = query.author === undefined ? null : await authorOf(db, actor, query.author);
+  if (author === "hidden") return { ...nothing, private: true as const };
+  if (terms === null || author === "none") return nothing;
+  const filters = await filtersOf(db, query, author);
+  const wanted = terms.filter(({ isExcluded }) => !isExcluded).flatMap((term) => term.words);
+  const [known, last, plain] = await Promise.all([
+    knownTerms(db, terms, filters.languages),
+    lastPlace(db),
+    plainTexts(db, wanted),
+  ]);
+  const words = plain.flatMap((text) => text.split(" ")).filter((word) => word !== "");
+  // Letters that no word of the index has, such as marks alone.
+  if (terms.length > 0 && words.length === 0) return nothing;
+  const found = await sorted(db, { terms: known, filters, last }, words, query);
+  const isSimilar = found.length === 0 && words.length > 0;
+  const matches = isSimilar ? await similarTales(db, { words, filters, last }) : found;
+  return {
+    posts: await page(context, matches, known, query),
+    totalPosts: Math.min(matches.length, bounds.found),
+    atLeast: matches.length > bounds.found,
+    similar: isSimilar && matches.length > 0,
+  };
+}
