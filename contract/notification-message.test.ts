@@ -21,6 +21,12 @@ const kinds: [NotificationTitle, Parts, string, string | null][] = [
     "The lamp|42|The ending.",
     "/laboratory/edit/my-laboratory/edit/42",
   ],
+  [
+    "New-Tale",
+    { actor: "Ada42", title: "The lamp", category: "HORROR", postId: "42" },
+    "Ada42|The lamp|HORROR|42",
+    "/posts/horror/42",
+  ],
   ["Admin-Message", { text: "Well done." }, "Well done.", null],
   ["Banned", { kind: "comment", until }, `comment|${until}`, "/user/settings"],
   ["Trophy", { trophy: "Trophy7" }, "Trophy7", "/user/trophies"],
@@ -46,7 +52,7 @@ const parsedParts = (parts: Parts) => ({
 describe("a notification's message", () => {
   it("Every kind of notification has a message format", () => {
     expect(kinds.map(([title]) => title).toSorted()).toEqual(notificationTitles.toSorted());
-    expect(kinds).toHaveLength(11);
+    expect(kinds).toHaveLength(12);
   });
 
   it.each(kinds)("A message of %s is built, parsed and linked", (notificationTitle, parts, message, target) => {

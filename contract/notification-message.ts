@@ -8,6 +8,7 @@ import type { Notification, NotificationTitle } from "./notifications.ts";
 const parts = {
   "Post-Published": ["title", "category", "postId"],
   "Tale-Returned": ["title", "postId", "note"],
+  "New-Tale": ["actor", "title", "category", "postId"],
   "Admin-Message": ["text"],
   Banned: ["kind", "until"],
   Trophy: ["trophy"],
@@ -67,6 +68,7 @@ export function targetOf({
     case "Tale-Returned":
       return post === null ? null : `/laboratory/edit/my-laboratory/edit/${post}`;
     case "Post-Published":
+    case "New-Tale":
     case "First-Like-Post": {
       const slug = category.toLowerCase();
       return post === null || !isCategorySlug(slug) ? null : `/posts/${slug}/${post}`;

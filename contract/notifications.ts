@@ -5,10 +5,11 @@ import { notification as bounds } from "./limits.ts";
 
 /** Notifications, live and push (behaviour.md, Notifications). */
 
-/** The titles of the eleven kinds. */
+/** The titles of the twelve kinds. */
 export const notificationTitles = [
   "Post-Published",
   "Tale-Returned",
+  "New-Tale",
   "Admin-Message",
   "Banned",
   "Trophy",

@@ -14,6 +14,7 @@ import { contactRoutes } from "./features/contact/routes.ts";
 import { registerDiscovery } from "./features/discovery/routes.ts";
 import { followsPersonalData } from "./features/follows/personal-data.ts";
 import { followsRoutes } from "./features/follows/routes.ts";
+import { announceNewTale, announceTale } from "./features/follows/new-tale.ts";
 import { followersOf, followsAuthorOf } from "./features/follows/service.ts";
 import { membersRoutes } from "./features/members/routes.ts";
 import { moderationPersonalData } from "./features/moderation/personal-data.ts";
@@ -91,6 +92,7 @@ export const personalDataProviders = [
 /** Long work, which any process runs after the call that asks for it. */
 export const jobs: readonly DeclaredJob<AppContext>[] = [
   messageToEveryone,
+  announceNewTale,
   removeClosedAccount(personalDataProviders),
   addEarlierTales,
 ];
@@ -105,7 +107,7 @@ const handlersOf = (context: AppContext) =>
     profiles: profilesRoutes(context, followersOf),
     socialLogin: socialLoginRoutes(context),
     personalData: personalDataRoutes(context, personalDataProviders),
-    tales: talesRoutes(context, readingMarksOf, followsAuthorOf),
+    tales: talesRoutes(context, readingMarksOf, followsAuthorOf, announceTale),
     ownTales: ownTalesRoutes(context),
     taleReactions: taleReactionsRoutes(context),
     reading: readingRoutes(context),

@@ -17,6 +17,7 @@ const act = { actor: "Bianca", title: "The Well", postId: "7", comment: 12 };
 const messages: Record<NotificationTitle, string> = {
   "Tale-Returned": messageOf("Tale-Returned", { title: "The Well", postId: "7", note: "Shorter, please." }),
   "Post-Published": messageOf("Post-Published", { title: "The Well", category: "HORROR", postId: "7" }),
+  "New-Tale": messageOf("New-Tale", { actor: "Bianca", title: "The Well", category: "HORROR", postId: "7" }),
   "Admin-Message": messageOf("Admin-Message", { text: "Tea at five." }),
   Banned: messageOf("Banned", { kind: "comment", until }),
   Trophy: messageOf("Trophy", { trophy: "Trophy7" }),

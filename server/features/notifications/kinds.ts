@@ -56,6 +56,19 @@ export function taleReturned(tale: Tale, note: string): NewNotification {
   };
 }
 
+/** An author whom the receiver follows has published a Tale. */
+export function newTale(receiverId: number, tale: TaleInCategory, author: Actor): NewNotification {
+  const parts = { actor: author.username, title: tale.title, category: tale.categoryName, postId: String(tale.id) };
+  return {
+    receiverId,
+    actorId: author.id,
+    title: "New-Tale",
+    about: aboutTale(tale.id),
+    message: messageOf("New-Tale", parts),
+    onceKey: `New-Tale:${tale.id}`,
+  };
+}
+
 /** The first like of the receiver's Tale. Null for a like of one's own Tale. */
 export function firstLikePost(tale: TaleInCategory, actor: Actor): NewNotification | null {
   if (tale.authorId === actor.id) return null;

@@ -22,6 +22,7 @@ export {
   firstComment,
   firstLikeComment,
   firstLikePost,
+  newTale,
   postPublished,
   replayComment,
   taleCorrected,

@@ -2,7 +2,12 @@ import type { ErrorCode } from "#contract/errors.ts";
 import type { SentLevelAndWarnings } from "#contract/level-and-warnings.ts";
 import { isReviewer } from "#contract/roles.ts";
 import type { OwnTale, PublishedTale } from "#contract/tales.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import {
+  inTransaction,
+  type AfterCommit,
+  type Executor,
+  type Transaction,
+} from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
@@ -63,12 +68,21 @@ async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, 
   throw new ApiError(answer, { detail: details[answer], decidedBy });
 }
 
+/** Tells the followers of a new Tale's author. app.ts passes it, because the feature `follows` is above this one. */
+export type AnnounceTale = (
+  context: AppContext,
+  tx: Transaction,
+  afterCommit: AfterCommit,
+  tale: { id: number; authorId: number },
+) => Promise<void>;
+
 /** @param sent the reviewer's correction, about which the author gets a message */
 export async function publishTale(
   context: AppContext,
   reviewer: Actor,
   id: number,
   sent: SentLevelAndWarnings,
+  announce: AnnounceTale,
 ): Promise<PublishedTale> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     const waiting = await lockToReview(context, tx, reviewer, id);
@@ -81,6 +95,7 @@ export async function publishTale(
     await recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id }, detail });
     const published = withContent(listedView)((await taleById(tx, id))!);
     await notify(context, tx, afterCommit, postPublished({ ...published, authorId }));
+    await announce(context, tx, afterCommit, { id, authorId });
     if (correction !== null && authorId !== reviewer.id) {
       const [author] = await languagesOf(tx, [authorId]);
       const message = correctionMessage(author!.language, published.title, correction);

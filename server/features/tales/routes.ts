@@ -20,23 +20,25 @@ import {
   type ReadingMarks,
 } from "./reading.ts";
 import { createTale, editTale, removeTale } from "./service.ts";
-import { publishTale, sendTaleBack } from "./reviewing.ts";
+import { publishTale, sendTaleBack, type AnnounceTale } from "./reviewing.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags-admin.ts";
 
 /**
  * The parameters are passed by app.ts, because the features `reading` and `follows` are above this one.
  * @param readingMarks a member's place in a Tale
  * @param followsAuthor whether a member follows the author of a Tale
+ * @param announce tells the author's followers of a new Tale
  */
 export function talesRoutes(
   context: AppContext,
   readingMarks: ReadingMarks,
   followsAuthor: FollowsAuthor,
+  announce: AnnounceTale,
 ): Handlers<typeof talesCalls> {
   return {
     create: (call) => createTale(context, call.actor, call.body),
     edit: (call) => editTale(context, call.actor, call.params.id, call.body),
-    publish: (call) => publishTale(context, call.actor, call.params.id, call.body ?? {}),
+    publish: (call) => publishTale(context, call.actor, call.params.id, call.body ?? {}, announce),
     sendBack: (call) => sendTaleBack(context, call.actor, call.params.id, call.body.note),
     remove: (call) => removeTale(context, call.actor, call.params.id),
     reviewQueue: (call) => listSubmitted(context, call.query),

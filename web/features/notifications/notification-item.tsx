@@ -12,6 +12,7 @@ import { useNotificationText } from "./use-notification-text.ts";
 const icons: Record<NotificationTitle, IconName> = {
   "Post-Published": "book",
   "Tale-Returned": "reply",
+  "New-Tale": "book",
   "Admin-Message": "mail",
   Banned: "lock",
   Trophy: "trophy",
