@@ -45,7 +45,7 @@ it.concurrent(
       const expiry = Number(localStorage.getItem("expirationTime"));
       if (expiry > 0) localStorage.setItem("expirationTime", String(Math.min(expiry, Date.now() + 20 * 60 * 60_000)));
     });
-    await page.goto(`/posts/horror/${tale.id}?follow=${tale.writer.username}`);
+    await page.goto(`/posts/horror/${tale.id}?do=${encodeURIComponent(`follow ${tale.writer.username}`)}`);
     await page.waitForURL((url) => url.search === "");
     const button = page.getByRole("button", { name: `${t("follows:button")}: ${tale.writer.username}` });
     await button.and(page.locator("[aria-pressed=false]")).waitFor();

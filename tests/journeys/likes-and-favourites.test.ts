@@ -3,8 +3,9 @@ import type { Page } from "playwright-core";
 import { expect, it, vi } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
+import { logInWith } from "#tests/support/login-page.ts";
 import { hasFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
+import { aReader, password } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
 import { translator } from "#tests/support/translator.ts";
 
@@ -65,6 +66,32 @@ it.concurrent(
     await takenBack;
     await stranger.page.reload();
     await showsLikes(stranger.page, 0);
+  }),
+);
+
+it.concurrent(
+  "A visitor who presses Like or Favourite logs in once, returns, and finds it done",
+  journey(async (on) => {
+    const reader = await aReader(on.site);
+    const { page, tale, address } = await openTale(on, null);
+    const onServer = async () => (await reader.client.get(`/v1/post-published/${tale.id}`)).body;
+    await page.getByRole("link", { name: t("tales:like"), exact: true }).click();
+    await logInWith(page, reader.email, password);
+    await page.waitForURL((url) => url.pathname === address && url.search === "");
+    await page.getByText(t("tales:done.like")).waitFor();
+    await isOn(page, like);
+    await vi.waitFor(async () => expect(await onServer()).toMatchObject({ liked: true, bookmarked: false }));
+
+    await page.reload();
+    await isOn(page, like);
+    expect(await onServer()).toMatchObject({ liked: true, bookmarked: false });
+
+    const other = await on.openBrowser();
+    await other.page.goto(address);
+    await other.page.getByRole("link", { name: t("tales:favourite"), exact: true }).click();
+    await logInWith(other.page, reader.email, password);
+    await isOn(other.page, favourite);
+    await vi.waitFor(async () => expect(await onServer()).toMatchObject({ liked: true, bookmarked: true }));
   }),
 );
 

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { useAfterLogin, useLoginTo } from "#web/platform/after-login.ts";
 import { useSession } from "#web/platform/session.ts";
 import type { OptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
-import { useFollowAfterLogin, useLoginToFollow } from "./follow-after-login.ts";
 
 interface FollowButtonProps {
   /** Of the member or tag. */
@@ -16,9 +16,10 @@ interface FollowButtonProps {
 /** The button "Follow". Visitors log in first, and the page does it when they are back. */
 export function FollowButton({ name, follow, anchor }: FollowButtonProps) {
   const { t } = useTranslation("follows");
-  const loginAddress = useLoginToFollow(name, anchor);
+  const action = `follow ${name}`;
+  const loginAddress = useLoginTo(action, anchor);
   const session = useSession();
-  useFollowAfterLogin(name, follow);
+  useAfterLogin(action, follow, t("done", { name }));
   if (session === null) {
     return (
       // boot.ts has marked the page of a signed-in person: the member's button replaces this in a moment.

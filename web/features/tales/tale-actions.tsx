@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { PublishedTale } from "#contract/tales.ts";
+import { useAfterLogin, useLoginTo } from "#web/platform/after-login.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
 import { useMarkTotals } from "#web/platform/totals.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { numberText } from "#web/ui/number-text.ts";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
 import { ShareButton, ShareOutcome } from "./share-button.tsx";
@@ -14,16 +15,22 @@ interface TaleActionsProps {
   marks: TaleMarks;
 }
 
+/** A login leads back to it. */
+const anchor = "actions";
+
 /** The actions below a Tale. The row has the same height for members and visitors, so that nothing moves. */
 export function TaleActions({ tale, marks }: TaleActionsProps) {
+  const { t } = useTranslation("tales");
   const session = useSession();
+  useAfterLogin("like", marks.like, t("done.like"));
+  useAfterLogin("favourite", marks.favourite, t("done.favourite"));
   return (
-    <div data-share-place className="mt-12 font-sans lg:col-start-2 print:hidden">
+    <div id={anchor} data-share-place className="mt-12 font-sans lg:col-start-2 print:hidden">
       <div
         aria-busy={marks.waiting || undefined}
         className="flex min-h-15 flex-wrap items-center gap-x-1 border-y border-hairline"
       >
-        {session === null ? <LikeCount total={marks.totLikes} /> : <MemberActions marks={marks} />}
+        {session === null ? <VisitorActions total={marks.totLikes} /> : <MemberActions marks={marks} />}
         <div className="-mr-3 ml-auto">
           <ShareButton tale={tale} />
         </div>
@@ -37,20 +44,27 @@ export function TaleActions({ tale, marks }: TaleActionsProps) {
   );
 }
 
-function LikeCount({ total }: { total: number }) {
+/** Without borders, and close enough together on a phone to leave space for the share button. */
+const quiet = "border-transparent! px-3! max-xs:gap-1.5 max-xs:px-2!";
+
+/** Visitors log in first, and the page does it when they are back. */
+function VisitorActions({ total }: { total: number }) {
   const { t } = useTranslation("tales");
   const mark = useMarkTotals();
   return (
     // boot.ts has marked the page of a signed-in person: their buttons replace this in a moment.
-    <p className="flex items-center gap-2 text-ink-soft in-data-[session=in]:invisible">
-      <Icon name="heart" />
-      {mark.text("likes", t("likes", { count: total }))}
-    </p>
+    <div className="-ml-3 flex flex-wrap items-center gap-x-1 in-data-[session=in]:invisible max-xs:-ml-2">
+      <ButtonLink icon="heart" to={useLoginTo("like", anchor)} className={`${quiet} font-normal`}>
+        {t("like")}
+      </ButtonLink>
+      <ButtonLink icon="bookmark" to={useLoginTo("favourite", anchor)} className={`${quiet} font-normal`}>
+        {t("favourite")}
+      </ButtonLink>
+      {/* A phone shows it below the title only. */}
+      <p className="px-3 text-ink-soft max-sm:hidden">{mark.text("likes", t("likes", { count: total }))}</p>
+    </div>
   );
 }
-
-/** Without borders, and close enough together on a phone to leave space for the share button. */
-const quiet = "border-transparent! px-3! max-xs:gap-1.5 max-xs:px-2!";
 
 function MemberActions({ marks: { totLikes, like, favourite } }: { marks: TaleMarks }) {
   const { t } = useTranslation("tales");
