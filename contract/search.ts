@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { categoryName, languageName, codePoints, pageNumber, pageSize, wholeNumber } from "./input.ts";
+import {
+  categoryName,
+  exactCategoryName,
+  languageName,
+  codePoints,
+  pageNumber,
+  pageSize,
+  wholeNumber,
+} from "./input.ts";
 import { levels, warnings } from "./level-and-warnings.ts";
 import { page, search as bounds, tag as tagBounds } from "./limits.ts";
 import { listedTale } from "./tales.ts";
@@ -87,4 +95,22 @@ export const searchCalls = {
     },
     errors: [],
   }),
+  suggest: endpoint({
+    method: "GET",
+    path: "/v0/search/suggest",
+    caller: "visitor",
+    summary: "Tales, authors and tags with words that begin like the query",
+    query: z.object({ query: textWithin(bounds.suggestedFor), languageName: languageName.optional() }),
+    reply: {
+      status: 200,
+      body: z.object({
+        tales: z.array(z.object({ id: z.number(), title: z.string(), categoryName: exactCategoryName })),
+        authors: z.array(z.object({ username: z.string(), avatar: z.string().nullable() })),
+        tags: z.array(z.object({ tagName: z.string(), categoryName: exactCategoryName })),
+      }),
+    },
+    errors: [],
+  }),
 };
+
+export type Suggestions = z.output<(typeof searchCalls.suggest)["reply"]["body"]>;

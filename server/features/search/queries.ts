@@ -12,7 +12,7 @@ import { withinBlocks } from "./text-queries.ts";
 /** Places in a block, as `tale_facts` in the migration counts them. */
 const placesPerBlock = 4096;
 /** Blocks that are searched first: matches of frequent words are among the newest Tales. The last step searches all. */
-const steps = [8, 64];
+const usualSteps = [8, 64];
 
 const { taleId, place, publicationDate, minutes, title, language, words, vector } = taleSearch;
 
@@ -90,7 +90,7 @@ export async function newestMatches(
   executor: Executor,
   query: string,
   phrases: readonly PhraseCondition[],
-  { last, ...wanted }: Wanted & { last: number },
+  { last, steps = usualSteps, ...wanted }: Wanted & { last: number; steps?: readonly number[] },
 ): Promise<Match[]> {
   const lastBlock = Math.floor(last / placesPerBlock);
   for (const blocks of steps) {

@@ -122,3 +122,12 @@ export const authorsQuery = (authorIds: readonly number[], filters: Filters): st
         `(${allOf([lexeme(`l:${language}`), ...filterParts(filters), anyOf(authorIds.map((id) => lexeme(`a:${id}`)))])})`,
     )
     .join(" | ");
+
+/** Beginnings of words in the title, as far as the index holds them. */
+const beginningLength = 8;
+
+export const beginningsQuery = (words: readonly string[], languages: readonly LanguageName[]): string =>
+  allOf([
+    anyOf(languages.map((language) => lexeme(`l:${language}`))),
+    ...words.map((word) => lexeme(`p:${[...word].slice(0, beginningLength).join("")}`)),
+  ]);

@@ -61,6 +61,8 @@ export const visitorCalls: CallList = (landmarks) => {
       sortBy: "totLikes",
     }),
     get("Search for a misspelt word", "visitor", "/v0/search", { query: "harbuor", languageName: "EN" }),
+    get("Suggestions for one letter", "visitor", "/v0/search/suggest", { query: "l", languageName: "EN" }),
+    get("Suggestions for two words", "visitor", "/v0/search/suggest", { query: "the lam" }),
     get("Random Tales", "visitor", "/v0/random-posts", { languageName: "EN", total: 4 }),
     get("Random Tales in a small language", "visitor", "/v0/random-posts", { languageName: "PT", total: 12 }),
     ...pages("Comments of the longest discussion", "visitor", "/v0/comments/:id", threads, longestDiscussion),

@@ -1,0 +1,65 @@
+import { and, asc, desc, eq, exists, gt, sql } from "drizzle-orm";
+import type { LanguageName } from "#contract/languages.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+import { authorTotals, tags } from "../tales/tables.ts";
+
+/** SQL of suggested authors and tags. */
+
+/** Names that begin like the query, by name: most members of a site write nothing. */
+const comparedNames = 500;
+
+/** Authors of published Tales who show them, by name. */
+export async function authorsBeginning(
+  executor: Executor,
+  beginning: string,
+  language: LanguageName | undefined,
+  limit: number,
+) {
+  // Must match the expression of the index `users_by_prefix`.
+  const name = sql`lower(${users.username}) collate "C"`;
+  const named = executor
+    .select({ namedId: sql<number>`${users.id}`.as("named_id") })
+    .from(users)
+    .where(sql`${name} like ${`${beginning}%`}`)
+    .orderBy(name)
+    .limit(comparedNames)
+    .as("named");
+  const published = executor
+    .select({ one: sql`1` })
+    .from(authorTotals)
+    .where(
+      and(
+        eq(authorTotals.authorId, users.id),
+        eq(authorTotals.state, "published"),
+        gt(authorTotals.total, 0),
+        language === undefined ? undefined : eq(authorTotals.language, language),
+      ),
+    );
+  return executor
+    .select({ username: users.username, avatar: users.picProfile })
+    .from(users)
+    .innerJoin(named, eq(named.namedId, users.id))
+    .where(and(sql`'tales' = any(string_to_array(${users.privacy}::text, '-'))`, exists(published)))
+    .orderBy(name)
+    .limit(limit);
+}
+
+/** Tags with words that begin so, those of most Tales first. */
+export const tagsBeginning = (
+  executor: Executor,
+  words: readonly string[],
+  language: LanguageName | undefined,
+  limit: number,
+) =>
+  executor
+    .select({ tagName: tags.name, categoryName: tags.category })
+    .from(tags)
+    .where(
+      and(
+        sql`${tags.words} @@ ${words.map((word) => `'x:${word}':*`).join(" & ")}::tsquery`,
+        language === undefined ? undefined : eq(tags.language, language),
+      ),
+    )
+    .orderBy(desc(tags.totPublished), asc(tags.name), asc(tags.id))
+    .limit(limit);

@@ -1,0 +1,67 @@
+import { languageNames, type LanguageName } from "#contract/languages.ts";
+import { search as bounds } from "#contract/limits.ts";
+import type { Suggestions } from "#contract/search.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { listedByIds } from "../tales/service.ts";
+import { lastPlace, newestMatches, type Match } from "./queries.ts";
+import { authorsBeginning, tagsBeginning } from "./suggestion-queries.ts";
+import { beginningsQuery } from "./text-queries.ts";
+import { plainTexts } from "./word-queries.ts";
+
+/** Tales, authors and tags with words that begin like what somebody is typing. */
+
+/** Titles with these beginnings that are compared; the newest ones. */
+const comparedTitles = 100;
+/** Few letters begin a word of nearly every title: one block of Tales is enough for them. */
+const steps = [1, 8, 64];
+
+/** Titles that begin like the query come first, then those with its words in this order. */
+function score({ title }: Match, query: string): number {
+  if (title.startsWith(` ${query}`)) return 2;
+  return title.includes(` ${query}`) ? 1 : 0;
+}
+
+async function titlesBeginning(executor: Executor, words: readonly string[], languages: readonly LanguageName[]) {
+  const last = await lastPlace(executor);
+  const found = await newestMatches(executor, beginningsQuery(words, languages), [], {
+    limit: comparedTitles,
+    minutesMax: undefined,
+    last,
+    steps,
+  });
+  const query = words.join(" ");
+  return found
+    .filter(({ title }) => words.every((word) => title.includes(` ${word}`)))
+    .toSorted((one, other) => score(other, query) - score(one, query))
+    .slice(0, bounds.suggested.tales);
+}
+
+export async function suggest(
+  context: AppContext,
+  { query, languageName }: { query: string; languageName?: LanguageName | undefined },
+): Promise<Suggestions> {
+  const { db } = context.database;
+  const [plain] = await plainTexts(db, [query]);
+  const words = plain!.split(" ").filter((word) => word !== "");
+  if (words.length === 0) return { tales: [], authors: [], tags: [] };
+  const languages = languageName === undefined ? languageNames : [languageName];
+  const [titles, authors, tags] = await Promise.all([
+    titlesBeginning(db, words, languages),
+    // A username is one word.
+    words.length > 1 ? [] : authorsBeginning(db, words[0]!, languageName, bounds.suggested.authors),
+    tagsBeginning(db, words, languageName, bounds.suggested.tags),
+  ]);
+  const tales = await listedByIds(
+    context,
+    titles.map(({ id }) => id),
+  );
+  return {
+    tales: titles.flatMap(({ id }) => {
+      const tale = tales.get(id);
+      return tale === undefined ? [] : [{ id, title: tale.title, categoryName: tale.categoryName }];
+    }),
+    authors,
+    tags,
+  };
+}
