@@ -10,7 +10,16 @@ type Answer = Response | Error;
 
 const login = { id: 7, username: "ada", role: "ROLE_USER", token: "jwt", expiresAt: "2026-05-02T12:00:00.000Z" };
 const hidden = { firstname: null, lastname: null, picProfile: null, bio: null, createdAt: null };
-const profile = { id: 7, username: "ada", privacy: "private", ...hidden, instagram: null, fb: null, website: null };
+const profile = {
+  id: 7,
+  username: "ada",
+  privacy: "private",
+  ...hidden,
+  totFollowers: 3,
+  instagram: null,
+  fb: null,
+  website: null,
+};
 
 const problem = (code: string, status: number, headers: Record<string, string> = {}) =>
   Response.json(

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { categorySlugs } from "#contract/categories.ts";
 import { languages } from "#contract/languages.ts";
@@ -6,6 +5,7 @@ import { cacheTag } from "#contract/cache-tags.ts";
 import { news } from "#server/features/news/tables.ts";
 import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
 import { cacheInvalidationsDelivered } from "#tests/support/cache-invalidation.ts";
+import { insertManyTales } from "#tests/support/many-tales.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -144,12 +144,7 @@ describe("the sitemap", () => {
   });
 
   it("A large sitemap stays within the limits and blocks no other request", { timeout: 60_000 }, async () => {
-    const { id } = await aWriter(site);
-    const now = site.clock.now().toISOString();
-    await site.context.database.db.execute(sql`
-      insert into tales (author_id, title, content, overview, reading_minutes, category, language, is_finished,
-        publication_date, created_at, updated_at)
-      select ${id}, 'Tale ' || n, '<p>x</p>', 'x', 1, 'FIABA', 'EN', true, ${now}, ${now}, ${now} from generate_series(1, 25000) n`);
+    await insertManyTales(site, { author: await aWriter(site), count: 25_000, category: "FIABA" });
     site.context.pages.invalidate([cacheTag.tales("EN")]);
     const files = (await sitemapIndex()).filter((path) => path.includes("tales-"));
     expect(files).toEqual([1, 2, 3].map((n) => `/sitemaps/tales-${n}.xml`));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffQueueAddress } from "#contract/staff-queue.ts";
 import { aLiveClient, type LiveClient } from "#tests/support/live-client.ts";
+import { insertManyTales } from "#tests/support/many-tales.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { aUserReport } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -92,10 +93,7 @@ it("The staff queue is counted up to 100 from indexes", async () => {
   );
   expect((await readQueue()).tales).toBe(100);
   const { pool } = site.context.database;
-  await pool.query(
-    "insert into tales (author_id, title, content, overview, reading_minutes, category, language, is_finished, publication_date, created_at, updated_at) select $1, 'T', 'x', 'x', 1, 'HORROR', 'EN', true, now(), now(), now() from generate_series(1, 20000)",
-    [writer.id],
-  );
+  await insertManyTales(site, { author: writer, count: 20_000 });
   await pool.query("vacuum analyze tales");
   const { rows } = await pool.query(
     "explain select submitted_at from tales where publication_date is null and is_finished = $1 limit 100".replace(

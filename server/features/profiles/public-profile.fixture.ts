@@ -59,6 +59,8 @@ export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup
     random: ["/v0/random-posts", { total: 12, languageName: "EN" }],
     tale: [`/v0/posts/${tale.id}`, {}],
     published: [`/v0/post-published/${tale.id}`, {}],
+    search: ["/v0/search", { query: tale.title }],
+    suggestions: ["/v0/search/suggest", { query: tale.title }],
     comments: [`/v0/comments/${other.id}`, {}],
     "comments on news": [`/v0/comments-blog/${post.id}`, {}],
     replies: [`/v0/comment/${comment.id}/replies`, {}],

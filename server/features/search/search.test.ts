@@ -207,7 +207,7 @@ describe("pages", () => {
 
 describe("similar spellings", () => {
   it("If nothing matches, titles and usernames with a similar spelling are answered, within the other filters", async () => {
-    const author = await aWriter(site);
+    const author = await aWriter(site, { username: "Wyndelsham" });
     await tale("The lighthouse keeper", "A text about the coast.", { author });
     const typo = await search({ query: "lihgthouse" });
     expect(typo.body).toMatchObject({ similar: true, totalPosts: 1, posts: [{ title: "The lighthouse keeper" }] });
@@ -216,8 +216,7 @@ describe("similar spellings", () => {
       posts: [],
     });
     expect((await search({ query: "lighthouse" })).body.similar).toBe(false);
-    const misspelt = `${author.username.slice(0, -1)}${author.username.at(-1) === "x" ? "y" : "x"}x`;
-    const found = await search({ query: misspelt });
+    const found = await search({ query: "Wyndelhsam" });
     expect(found.body.similar).toBe(true);
     expect(found.body.posts.map((post: { author: string }) => post.author)).toContain(author.username);
   });

@@ -69,10 +69,11 @@ describe("Tales from before their words were counted", () => {
   it("The housekeeping stores the words and reading minutes of all of them", async () => {
     const ids = await uncounted(120);
     await countMissingWords(site.context, notStopping);
+    // The site's own housekeeping may hold the last of them.
+    await expect.poll(() => site.context.database.db.$count(tales, isNull(tales.words))).toBe(0);
     expect(new Set((await stored(ids)).map(({ words, readingMinutes }) => `${words} ${readingMinutes}`))).toEqual(
       new Set(["9 1"]),
     );
-    expect(await site.context.database.db.$count(tales, isNull(tales.words))).toBe(0);
   });
 
   it("A Tale that is being saved is left to its save, and the others are counted", async () => {

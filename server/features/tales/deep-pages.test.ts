@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { page as bounds, pageSizes } from "#contract/limits.ts";
 import { translator } from "#tests/support/translator.ts";
+import { insertManyTales } from "#tests/support/many-tales.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -13,12 +14,7 @@ let site: TestSite;
 beforeAll(async () => {
   site = await aSite();
   const author = await aWriter(site);
-  const now = site.clock.now();
-  await site.context.database.pool.query(
-    `INSERT INTO tales (author_id, title, content, overview, reading_minutes, category, language, is_finished, publication_date, created_at, updated_at)
-     SELECT $1, 'Tale ' || n, '<p>A text of some length.</p>', 'A text', 1, 'HORROR', 'EN', true, $2, $2, $2 FROM generate_series(1, $3) AS n`,
-    [author.id, now, count],
-  );
+  await insertManyTales(site, { author, count });
 });
 afterAll(() => site.close());
 

@@ -116,7 +116,14 @@ describe("an edit", () => {
     expect(answer.body).toMatchObject({ id: draft.id, createdAt: draft.createdAt, author: draft.author });
     expect(answer.body.updatedAt).toBe(site.clock.now().toISOString());
     const read = await draft.writer.client.get(`/v1/posts/${draft.id}`);
-    expect(read.body).toEqual({ ...answer.body, liked: false, bookmarked: false });
+    expect(read.body).toEqual({
+      ...answer.body,
+      liked: false,
+      bookmarked: false,
+      readLater: false,
+      reading: null,
+      readingPaused: false,
+    });
   });
 
   it("Editing a submitted Tale keeps its place in the review queue", async () => {
