@@ -37,6 +37,10 @@ export const tokenRole = z.enum(roles.map(tokenRoleOf));
 export const languageName = z.preprocess(upperCased, exactLanguageName);
 export const categoryName = z.preprocess(upperCased, exactCategoryName);
 
+/** A parameter that may repeat. A value given twice counts once. */
+export const oneOrMore = <S extends z.ZodType>(one: S) =>
+  z.union([one, z.array(one).min(1)]).transform((given) => [...new Set([given].flat())] as z.output<S>[]);
+
 export const pageNumber = wholeNumber(0, 1_000_000);
 export const pageSize = wholeNumber(1, page.max);
 

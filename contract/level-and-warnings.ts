@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { oneOrMore, wholeNumber } from "./input.ts";
+import { tale } from "./limits.ts";
 
 /** For whom a Tale is written, and what its readers may want to know before they begin (behaviour.md, Tales 13). */
 
@@ -27,3 +29,12 @@ export const sentLevelAndWarnings = {
   level: levelAndWarnings.level.optional(),
   warnings: levelAndWarnings.warnings.transform(inOrder).optional(),
 };
+
+/** Parameters of lists: Tales of one of the levels, up to so many reading minutes, without any of the warnings. */
+export const taleFilters = {
+  level: oneOrMore(z.enum(levels)).optional(),
+  minutesMax: wholeNumber(1, tale.readingMinutesMax).optional(),
+  withoutWarning: oneOrMore(z.enum(warnings)).optional(),
+};
+const filters = z.object(taleFilters);
+export type TaleFilters = z.output<typeof filters>;

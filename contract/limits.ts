@@ -38,6 +38,8 @@ export const tale = {
   returnNoteMax: 2000,
   /** Words per minute of an average reader; the reading time is rounded up. */
   wordsPerMinute: 220,
+  /** The longest text in words of one letter takes 149 minutes. */
+  readingMinutesMax: 1000,
 };
 
 /** News posts. Their content has the same limits as that of a Tale. */

@@ -9,10 +9,11 @@ import {
   languageName,
   exactLanguageName,
   listQuery,
+  oneOrMore,
   textOf,
   wholeNumber,
 } from "./input.ts";
-import { levelAndWarnings, sentLevelAndWarnings } from "./level-and-warnings.ts";
+import { levelAndWarnings, sentLevelAndWarnings, taleFilters } from "./level-and-warnings.ts";
 import { randomTales, tale as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 import { readingPlace } from "./reading-place.ts";
@@ -102,7 +103,8 @@ export const ownListReply = {
 
 const publicList = listQuery(taleSorts, { sortBy: "publicationDate", direction: "DESC" });
 export const authorList = listQuery(taleSorts, { sortBy: "id", direction: "DESC" });
-const categoryList = publicList.extend({ category: categoryName, languageName });
+const languageNames = oneOrMore(languageName);
+const categoryList = publicList.extend({ category: categoryName, languageName: languageNames, ...taleFilters });
 
 export const talesCalls = {
   create: endpoint({
@@ -186,7 +188,8 @@ export const talesCalls = {
     method: "GET",
     path: "/v0/posts/category",
     caller: "visitor",
-    summary: "Published Tales of a category",
+    summary:
+      "Published Tales of a category. The last three parameters and `languageName` filter them; all but `minutesMax` may repeat",
     query: categoryList,
     reply: listReply,
     errors: [],
@@ -207,7 +210,8 @@ export const talesCalls = {
     summary: "A random selection of published Tales, another in each call",
     query: z.object({
       total: wholeNumber(1, randomTales.max).default(randomTales.home),
-      languageName,
+      languageName: languageNames,
+      withoutWarning: taleFilters.withoutWarning,
     }),
     reply: { status: 200, body: z.array(listedTale) },
     errors: [],

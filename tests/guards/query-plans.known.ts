@@ -18,6 +18,8 @@ export const allowedWork: Record<string, string> = {
   "39014e5c": "Replies of a full thread: all of its replies, at most 500",
   "3fbcfebd": "50,000 notifications, first page: a total counted up to the 10,000 entries that a list shows",
   "437cdd41": "Sitemap index: all news, which the staff write",
+  "4cfe513a": "Filtered list: matches counted up to the 10,000 entries that a list shows",
+  e99c9381: "Filtered list with few matches: fewer than the 10,000 entries that a list shows are sorted",
   "4e64e6ad": "GET /v1/reportings: a total counted up to the 10,000 entries that a list shows",
   "5f27af9a": "Members, first page: a total counted up to the 10,000 entries that a list shows",
   "6773d41d": "Audit log of an action: a total counted up to the 10,000 entries that a list shows",

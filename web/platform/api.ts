@@ -192,7 +192,7 @@ function pathOf(path: string, params: Record<string, unknown>): string {
 function searchOf(query: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.append(name, String(value));
+    for (const each of [value].flat()) if (each !== undefined && each !== null) search.append(name, String(each));
   }
   const text = search.toString();
   return text === "" ? "" : `?${text}`;

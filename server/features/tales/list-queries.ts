@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, not, sum, type SQL } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
+import type { TaleFilters } from "#contract/level-and-warnings.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { taleStates, type TaleState } from "#contract/own-tales.ts";
 import type { taleSorts } from "#contract/tales.ts";
@@ -13,6 +14,7 @@ import {
   type PageRequest,
 } from "#server/platform/database/paging.ts";
 import { idIfPublic } from "../accounts/service.ts";
+import { hasFilter, idsOfParts, partOfCategory, partOfTag, type Part } from "./filtered-list-queries.ts";
 import { isPublished, isSubmitted, selectTales, type TaleRow } from "./queries.ts";
 import { authorTotals, publishedTales, tags, taleTags, taleTotals, tales } from "./tables.ts";
 
@@ -51,7 +53,7 @@ export const inLanguage = (languageName?: LanguageName) =>
 async function totalIn(
   executor: Executor,
   state: "published" | "submitted",
-  languageName?: LanguageName,
+  languageName?: LanguageName | readonly LanguageName[],
   category?: CategoryName,
 ): Promise<number> {
   const [row] = await executor
@@ -61,7 +63,7 @@ async function totalIn(
       and(
         eq(taleTotals.state, state),
         category === undefined ? undefined : eq(taleTotals.category, category),
-        languageName === undefined ? undefined : eq(taleTotals.language, languageName),
+        languageName === undefined ? undefined : inArray(taleTotals.language, [languageName].flat()),
       ),
     );
   return row?.total ?? 0;
@@ -88,7 +90,12 @@ async function totalOf(
   return row?.total ?? 0;
 }
 
-type CategoryList = ListOptions & { category: CategoryName; languageName: LanguageName };
+export interface CategoryList extends PageRequest, TaleFilters {
+  category: CategoryName;
+  languageName: LanguageName[];
+  sortBy: ListOptions["sortBy"];
+  direction: Direction;
+}
 
 /** The Tales of a page that is cut from a table with copies of what it is sorted by, without reading the skipped Tales. */
 function pageOfCopies(
@@ -105,8 +112,34 @@ function pageOfCopies(
   return fetchPage(rows, total, options);
 }
 
-export function publishedInCategory(executor: Executor, options: CategoryList) {
-  const { category, languageName, sortBy, direction } = options;
+/** A page of a list with filters or several languages, each of which is a part. */
+async function pageOfParts(
+  executor: Executor,
+  parts: readonly Part[],
+  list: CategoryList,
+  total: () => Promise<number>,
+) {
+  const sorting = { ...list, languageNames: list.languageName };
+  const { ids, isOnPage, ...found } = await idsOfParts(executor, parts, {
+    filters: list,
+    sorting,
+    request: list,
+    total,
+  });
+  const rows = selectTales(executor)
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderOf({ ...list, languageName: list.languageName.length === 1 ? list.languageName[0] : undefined }));
+  return fetchPage(rows, Promise.resolve(found.total), list);
+}
+
+export function publishedInCategory(executor: Executor, list: CategoryList) {
+  const { category, languageName: languageNames, sortBy, direction } = list;
+  const [languageName] = languageNames;
+  if (languageName === undefined || languageNames.length > 1 || hasFilter(list)) {
+    const parts = languageNames.map((each) => partOfCategory(category, each, { sortBy, direction, languageNames }));
+    return pageOfParts(executor, parts, list, () => totalIn(executor, "published", languageNames, category));
+  }
+  const options = { ...list, languageName };
   const total = totalIn(executor, "published", languageName, category);
   if (sortBy === "id" || sortBy === "publicationDate") {
     const where = and(isPublished, eq(tales.category, category), eq(tales.language, languageName));
@@ -125,13 +158,20 @@ export function publishedInCategory(executor: Executor, options: CategoryList) {
 }
 
 /** The published Tales that carry a tag of their category. Tale and tag have the same language. */
-export async function publishedWithTag(executor: Executor, options: CategoryList & { tag: string }) {
-  const { category, languageName, sortBy, direction } = options;
-  const [tag] = await executor
-    .select({ id: tags.id, total: tags.totPublished })
+export async function publishedWithTag(executor: Executor, list: CategoryList & { tag: string }) {
+  const { category, languageName: languageNames, sortBy, direction } = list;
+  const found = await executor
+    .select({ id: tags.id, total: tags.totPublished, language: tags.language })
     .from(tags)
-    .where(and(eq(tags.category, category), eq(tags.language, languageName), eq(tags.name, options.tag)));
+    .where(and(eq(tags.category, category), inArray(tags.language, languageNames), eq(tags.name, list.tag)));
+  const [tag] = found;
   if (tag === undefined) return { rows: [], total: 0 };
+  if (languageNames.length > 1 || hasFilter(list)) {
+    const parts = found.map(({ id, language }) => partOfTag(id, language, { sortBy, direction, languageNames }));
+    return pageOfParts(executor, parts, list, async () => found.reduce((sum, { total }) => sum + total, 0));
+  }
+  const languageName = tag.language;
+  const options = { ...list, languageName };
   const columns = {
     id: [],
     title: [collateByLanguage(taleTags.title, languageName)],

@@ -2,6 +2,7 @@ import type { TaleState } from "#contract/own-tales.ts";
 import type { ReadingPlace } from "#contract/reading-place.ts";
 import type { ListedTale, PublishedTale, TaleList } from "#contract/tales.ts";
 import type { LanguageName } from "#contract/languages.ts";
+import type { Warning } from "#contract/level-and-warnings.ts";
 import type { CategoryName } from "#contract/categories.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
@@ -17,6 +18,7 @@ import {
   submittedTales,
   talesOfAuthor,
   unpublishedByAuthor,
+  type CategoryList,
   type ListOptions,
 } from "./list-queries.ts";
 import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent } from "./queries.ts";
@@ -89,9 +91,10 @@ export async function readTaleInAnyState(context: AppContext, actor: Actor, id: 
   return { ...ownTale(tale), ...marks, ...(await reviewerFields(context, actor, tale)) };
 }
 
-type CategoryList = ListOptions & { category: CategoryName; languageName: LanguageName; tag?: string };
-
-export async function listCategory(context: AppContext, { tag, ...options }: CategoryList): Promise<TaleList> {
+export async function listCategory(
+  context: AppContext,
+  { tag, ...options }: CategoryList & { tag?: string },
+): Promise<TaleList> {
   const { db } = context.database;
   const list = tag === undefined ? publishedInCategory(db, options) : publishedWithTag(db, { ...options, tag });
   return listOf(listedView, await list);
@@ -133,9 +136,13 @@ export async function listSubmitted(context: AppContext, options: ListOptions) {
 
 export async function listRandomTales(
   context: AppContext,
-  { total, languageName }: { total: number; languageName: LanguageName },
+  {
+    total,
+    languageName,
+    withoutWarning = [],
+  }: { total: number; languageName: LanguageName[]; withoutWarning?: Warning[] | undefined },
 ) {
-  return (await randomPublished(context.database.db, total, languageName)).map(listedView);
+  return (await randomPublished(context.database.db, total, languageName, withoutWarning)).map(listedView);
 }
 
 export async function listTags(context: AppContext, query: { categoryName: CategoryName; languageName: LanguageName }) {

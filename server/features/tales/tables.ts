@@ -68,10 +68,12 @@ export const tales = pgTable(
     const isPublished = sql`${table.publicationDate} is not null`;
     const isSubmitted = sql`${table.isFinished} and ${table.publicationDate} is null`;
     const categoryAndLanguage = [table.category, table.language] as const;
+    const filtered = [table.level, table.warnings, table.readingMinutes] as const;
     return [
       uniqueIndex("tales_client_key").on(table.authorId, table.clientKey),
+      // With what filters compare, so that a filtered list skips Tales without reading them.
       index("tales_by_date")
-        .on(...categoryAndLanguage, table.publicationDate, table.id)
+        .on(...categoryAndLanguage, table.publicationDate, table.id, ...filtered)
         .where(isPublished),
       // All columns that an author's lists filter and sort by, so that they are cut without reading the Tales.
       index("tales_by_author").on(
@@ -88,7 +90,7 @@ export const tales = pgTable(
         .on(table.authorId, table.publicationDate, table.id, table.language)
         .where(isPublished),
       index("tales_by_id")
-        .on(...categoryAndLanguage, table.id)
+        .on(...categoryAndLanguage, table.id, ...filtered)
         .where(isPublished),
       index("tales_waiting_of_author").on(table.authorId).where(isSubmitted),
       index("tales_submitted").on(table.submittedAt, table.id).where(isSubmitted),
@@ -115,7 +117,25 @@ export const tales = pgTable(
 );
 
 /**
- * Copies of what the lists of a category sort by, besides date and id. Triggers keep them. In these orders the neighbours in
+ * Titles are sorted by the alphabet of their language. A list of several languages is sorted by the one that all of them but
+ * Spanish share (ñ is a letter there), so Spanish titles have an index of each.
+ */
+const titleOrders = [
+  ...languages.map((code, at) => ({ name: code, collation: `${code}-x-icu`, language: languageNames[at]! })),
+  { name: "es_among_others", collation: "und-x-icu", language: "ES" },
+];
+
+/** Copies of what lists are filtered by. The level of a Tale for any reader is the empty text: PostgreSQL finds no null in a list. */
+const filteredCopies = () => ({
+  level: text().$type<Level | "">().notNull().default(""),
+  warnings: warningsColumn()
+    .notNull()
+    .default(sql`0`),
+  readingMinutes: integer("reading_minutes").notNull().default(0),
+});
+
+/**
+ * Copies of what the lists of a category sort by, besides date and id, and of what they are filtered by. Triggers keep them. In these orders the neighbours in
  * an index lie all over their table, and each is looked up in its visibility map: that of `tales` has several pages.
  */
 export const publishedTales = pgTable(
@@ -128,15 +148,29 @@ export const publishedTales = pgTable(
     language: text().$type<LanguageName>().notNull(),
     totLikes: integer("tot_likes").notNull(),
     title: text().notNull(),
+    publicationDate: instant("publication_date").notNull(),
+    ...filteredCopies(),
   },
-  (table) => [
-    index("published_tales_by_likes").on(table.category, table.language, table.totLikes, table.taleId),
-    ...languages.map((code, at) =>
-      index(`published_tales_by_title_${code}`)
-        .on(table.category, sql.raw(`"title" collate "${code}-x-icu"`), table.taleId)
-        .where(sql`${table.language} = ${sql.raw(`'${languageNames[at]}'`)}`),
-    ),
-  ],
+  (table) => {
+    const filtered = [table.level, table.warnings, table.readingMinutes] as const;
+    return [
+      index("published_tales_by_likes").on(table.category, table.language, table.totLikes, table.taleId, ...filtered),
+      ...titleOrders.map(({ name, collation, language }) =>
+        index(`published_tales_by_title_${name}`)
+          .on(table.category, sql.raw(`"title" collate "${collation}"`), table.taleId, ...filtered)
+          .where(sql`${table.language} = ${sql.raw(`'${language}'`)}`),
+      ),
+      // For filters that few Tales pass.
+      index("published_tales_filtered").on(
+        table.category,
+        table.language,
+        ...filtered,
+        table.publicationDate,
+        table.totLikes,
+        table.taleId,
+      ),
+    ];
+  },
 );
 
 /**
@@ -210,22 +244,32 @@ export const taleTags = pgTable(
     totLikes: integer("tot_likes").notNull().default(0),
     title: text(),
     language: text().$type<LanguageName>(),
+    ...filteredCopies(),
   },
   (table) => {
     const isPublished = sql`${table.publicationDate} is not null`;
     return [
       primaryKey({ columns: [table.taleId, table.tagId] }),
-      index("tale_tags_tag").on(table.tagId),
+      // For filters that few Tales pass; and for the foreign key, which looks for a tag in all states.
+      index("tale_tags_filtered").on(
+        table.tagId,
+        table.level,
+        table.warnings,
+        table.readingMinutes,
+        table.publicationDate,
+        table.totLikes,
+        table.taleId,
+      ),
       index("tale_tags_unpublished")
         .on(table.tagId)
         .where(sql`${table.publicationDate} is null`),
       index("tale_tags_by_id").on(table.tagId, table.taleId).where(isPublished),
       index("tale_tags_by_date").on(table.tagId, table.publicationDate, table.taleId).where(isPublished),
       index("tale_tags_by_likes").on(table.tagId, table.totLikes, table.taleId).where(isPublished),
-      ...languages.map((code, at) =>
-        index(`tale_tags_by_title_${code}`)
-          .on(table.tagId, sql.raw(`"title" collate "${code}-x-icu"`), table.taleId)
-          .where(sql`${isPublished} and ${table.language} = ${sql.raw(`'${languageNames[at]}'`)}`),
+      ...titleOrders.map(({ name, collation, language }) =>
+        index(`tale_tags_by_title_${name}`)
+          .on(table.tagId, sql.raw(`"title" collate "${collation}"`), table.taleId)
+          .where(sql`${isPublished} and ${table.language} = ${sql.raw(`'${language}'`)}`),
       ),
     ];
   },

@@ -48,14 +48,18 @@ async function wrongRows(): Promise<unknown[]> {
     UNION ALL
     SELECT 'copy', tale_id, tag_id FROM tale_tags JOIN tales ON tales.id = tale_id
     WHERE tales.publication_date IS NOT NULL
-    AND (tale_tags.publication_date, tale_tags.tot_likes, tale_tags.title, tale_tags.language)
-      IS DISTINCT FROM (tales.publication_date, tales.tot_likes, tales.title, tales.language)
+    AND (tale_tags.publication_date, tale_tags.tot_likes, tale_tags.title, tale_tags.language,
+        tale_tags.level, tale_tags.warnings, tale_tags.reading_minutes)
+      IS DISTINCT FROM (tales.publication_date, tales.tot_likes, tales.title, tales.language,
+        coalesce(tales.level, ''), tales.warnings, tales.reading_minutes)
     OR tales.publication_date IS NULL AND tale_tags.publication_date IS NOT NULL
     UNION ALL
     SELECT 'published', tale_id, id FROM published_tales AS copy
     FULL JOIN (SELECT * FROM tales WHERE publication_date IS NOT NULL) AS tales ON tales.id = tale_id
-    WHERE (tale_id, copy.category, copy.language, copy.tot_likes, copy.title)
-      IS DISTINCT FROM (id, tales.category, tales.language, tales.tot_likes, tales.title)`);
+    WHERE (tale_id, copy.category, copy.language, copy.tot_likes, copy.title, copy.publication_date,
+        copy.level, copy.warnings, copy.reading_minutes)
+      IS DISTINCT FROM (id, tales.category, tales.language, tales.tot_likes, tales.title, tales.publication_date,
+        coalesce(tales.level, ''), tales.warnings, tales.reading_minutes)`);
   return rows;
 }
 

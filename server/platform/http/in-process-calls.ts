@@ -27,12 +27,12 @@ const thisServer: ClientInfo = {
   proxyHeader: () => undefined,
 };
 
-/** As in an address: every value is text, and missing values are left out. */
+/** As in an address: every value is text or a list of texts, and missing values are left out. */
 const asText = (values: Record<string, unknown> = {}) =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== undefined && value !== null)
-      .map(([name, value]) => [name, String(value)]),
+      .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
   );
 
 function parsed(schema: z.ZodType | undefined, values: Record<string, unknown> | undefined): unknown {

@@ -40,11 +40,12 @@ const totals: Record<string, string> = {
   user_totals: "select 1 from user_totals where total <> (select count(activated_at) from users)",
   "copies in published_tales": `select 1 from published_tales as copy
     full join (select * from tales where publication_date is not null) as tales on tales.id = tale_id
-    where (tale_id, copy.category, copy.language, copy.tot_likes, copy.title)
-      is distinct from (id, tales.category, tales.language, tales.tot_likes, tales.title)`,
+    where (tale_id, copy.category, copy.language, copy.tot_likes, copy.title, copy.publication_date, copy.level, copy.warnings, copy.reading_minutes)
+      is distinct from (id, tales.category, tales.language, tales.tot_likes, tales.title, tales.publication_date,
+        coalesce(tales.level, ''), tales.warnings, tales.reading_minutes)`,
   "copies in tale_tags": `select 1 from tale_tags join tales on tales.id = tale_id where tales.publication_date is not null and
-    (tale_tags.publication_date, tale_tags.tot_likes, tale_tags.title, tale_tags.language)
-    is distinct from (tales.publication_date, tales.tot_likes, tales.title, tales.language)`,
+    (tale_tags.publication_date, tale_tags.tot_likes, tale_tags.title, tale_tags.language, tale_tags.level, tale_tags.warnings, tale_tags.reading_minutes)
+    is distinct from (tales.publication_date, tales.tot_likes, tales.title, tales.language, coalesce(tales.level, ''), tales.warnings, tales.reading_minutes)`,
   "tags.tot_published":
     "select 1 from tags where tot_published <> (select count(publication_date) from tale_tags where tag_id = tags.id)",
   tale_search: `select 1 from tale_search as copy

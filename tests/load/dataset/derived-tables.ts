@@ -10,8 +10,9 @@ const derivedTables: readonly string[] = [
    select case when publication_date is null then 'submitted' else 'published' end, category, language, count(*)
    from tales where is_finished or publication_date is not null group by 1, 2, 3`,
   "delete from published_tales",
-  `insert into published_tales (tale_id, category, language, tot_likes, title)
-   select id, category, language, tot_likes, title from tales where publication_date is not null order by id`,
+  `insert into published_tales (tale_id, category, language, tot_likes, title, publication_date, level, warnings, reading_minutes)
+   select id, category, language, tot_likes, title, publication_date, coalesce(level, ''), warnings, reading_minutes
+   from tales where publication_date is not null order by id`,
   "delete from author_totals",
   `insert into author_totals (author_id, state, language, total)
    select author_id, case when publication_date is not null then 'published' when is_finished then 'submitted' else 'draft' end,

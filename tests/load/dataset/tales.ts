@@ -77,9 +77,11 @@ export function taleSteps(plan: Plan): Step[] {
     {
       name: "tags of Tales",
       // With the copies that triggers would keep: an update afterwards would leave dead rows.
-      sql: `insert into tale_tags (tale_id, tag_id, position, publication_date, tot_likes, title, language)
+      sql: `insert into tale_tags (tale_id, tag_id, position, publication_date, tot_likes, title, language, level, warnings, reading_minutes)
         select planned.id, ids[1 + (floor(power(${fraction("planned.id", "tag")}, 2) * cardinality(ids))::integer + at) % cardinality(ids)], at,
-          publication_date, tot_likes, case when publication_date is not null then title end, case when publication_date is not null then language end
+          publication_date, tot_likes, case when publication_date is not null then title end, case when publication_date is not null then language end,
+          case when publication_date is not null then coalesce(level, '') else '' end, case when publication_date is not null then warnings else 0 end,
+          case when publication_date is not null then reading_minutes else 0 end
         from tales as planned
         join (select category, language, array_agg(id order by id) as ids from tags group by category, language) as standard using (category, language)
         cross join lateral generate_series(0, ${plan.whole("planned.id", "tags", 3)}::integer) as at
