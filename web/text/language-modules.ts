@@ -44,6 +44,7 @@ export function languageModules(): Plugin {
 /** The namespaces whose files the server reads too; the others are the files of `web/text`. */
 const shared = {
   categories: "content/categories/texts.json",
+  levelAndWarnings: "content/level-and-warnings/texts.json",
   notificationKinds: "content/notifications/texts.json",
   reasons: "content/reasons/texts.json",
   trophyNames: "content/trophies/texts.json",

@@ -40,6 +40,7 @@ interface Files {
 /** Files that the server reads too. */
 interface SharedFiles {
   categories: typeof import("#content/categories/texts.json");
+  levelAndWarnings: typeof import("#content/level-and-warnings/texts.json");
   notificationKinds: typeof import("#content/notifications/texts.json");
   reasons: typeof import("#content/reasons/texts.json");
   trophyNames: typeof import("#content/trophies/texts.json");

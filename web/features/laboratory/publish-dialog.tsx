@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { wordCount } from "#contract/tale-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useLevelAndWarningsText } from "../tales/level-and-warnings-text.ts";
 import type { EditedTale } from "./autosave/edited-tale.ts";
 
 interface PublishDialogProps {
@@ -16,7 +17,13 @@ interface PublishDialogProps {
 
 /** Asks for confirmation before a Tale is submitted. */
 export function PublishDialog({ open, busy, edited, language, onConfirm, onCancel }: PublishDialogProps) {
-  const { t } = useTranslation(["laboratory", "editor"]);
+  const { t } = useTranslation(["laboratory", "editor", "levelAndWarnings"]);
+  const words = useLevelAndWarningsText();
+  const facts = [
+    t("editor:counter.words", { count: wordCount(edited.content) }),
+    words.level(edited) ?? t("levelAndWarnings:anyReader"),
+    words.contains(edited),
+  ];
   return (
     <ConfirmDialog
       open={open}
@@ -38,7 +45,7 @@ export function PublishDialog({ open, busy, edited, language, onConfirm, onCance
           </Chip>
         ))}
       </p>
-      <p className="mt-2 text-sm text-ink-soft">{t("editor:counter.words", { count: wordCount(edited.content) })}</p>
+      <p className="mt-2 text-sm text-ink-soft">{facts.filter((each) => each !== null).join(" · ")}</p>
       <p className="mt-4">{t("publish.text")}</p>
     </ConfirmDialog>
   );

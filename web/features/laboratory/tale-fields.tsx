@@ -11,6 +11,7 @@ import { WrappingTextField } from "#web/ui/wrapping-text-field.tsx";
 import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
+import { LevelAndWarningsFields } from "./level-and-warnings-fields.tsx";
 import { SaveStatus, SaveStatusInFull } from "./save-status.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { TitleSuggestion } from "./title-suggestion.tsx";
@@ -29,7 +30,7 @@ interface TaleFieldsProps {
   ref: Ref<FieldsHandle>;
 }
 
-/** The fields for title, tags and text. */
+/** The fields for title, tags, text, level and warnings. */
 export function TaleFields({ opening, editing, state, errors, onLeave, ref }: TaleFieldsProps) {
   const { t } = useTranslation(["laboratory", "editor"]);
   const id = useId();
@@ -106,6 +107,7 @@ export function TaleFields({ opening, editing, state, errors, onLeave, ref }: Ta
         <FieldError id={ids.error}>{errors.content}</FieldError>
         <TextCounter id={ids.counter} content={edited.content} />
       </div>
+      <LevelAndWarningsFields hints value={edited} onChange={(change) => editing.change(change)} />
     </>
   );
 }

@@ -5,20 +5,24 @@ import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { OwnTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { TaleText } from "#web/ui/tale-text.tsx";
 import { CategoryIcon } from "../tales/category-picture.tsx";
+import { useLevelAndWarningsText } from "../tales/level-and-warnings-text.ts";
+import { WarnedText } from "../tales/warned-text.tsx";
 
 interface TalePreviewProps {
   tale: OwnTale;
   author: ReactNode;
   /** Reserves the space of the publication date, so that the author sees the final layout. */
   showsDatePlaceholder?: boolean;
+  /** Opens a text that has warnings. */
+  opened?: boolean;
 }
 
 /** An unpublished Tale in the typography of its public page. */
-export function TalePreview({ tale, author, showsDatePlaceholder = false }: TalePreviewProps) {
-  const { t } = useTranslation(["laboratory", "categories"]);
+export function TalePreview({ tale, author, showsDatePlaceholder = false, opened = false }: TalePreviewProps) {
+  const { t } = useTranslation(["laboratory", "categories", "tales"]);
   const readerLanguage = useLanguage().language;
+  const level = useLevelAndWarningsText().level(tale);
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
@@ -47,6 +51,14 @@ export function TalePreview({ tale, author, showsDatePlaceholder = false }: Tale
             </>
           )}
           <span>{t("preview.minutes", { count: tale.readingMinutes })}</span>
+          <span aria-hidden="true">·</span>
+          <span>{t("tales:words", { count: tale.words })}</span>
+          {level !== null && (
+            <>
+              <span aria-hidden="true">·</span>
+              <span>{level}</span>
+            </>
+          )}
         </p>
         <p lang={language} className="mt-4 flex flex-wrap gap-1.5">
           {tale.tags.map((tag) => (
@@ -54,7 +66,7 @@ export function TalePreview({ tale, author, showsDatePlaceholder = false }: Tale
           ))}
         </p>
       </header>
-      <TaleText html={tale.content} language={language} />
+      <WarnedText tale={tale} opened={opened} />
     </article>
   );
 }

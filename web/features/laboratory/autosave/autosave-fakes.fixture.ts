@@ -9,6 +9,8 @@ export const anEditedTale = (overrides: Partial<EditedTale> = {}): EditedTale =>
   title: "The lamp",
   content: "<p>Nobody had lit the lamp for thirty years.</p>",
   tags: ["ghosts"],
+  level: null,
+  warnings: [],
   ...overrides,
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isBlank, validationIssuesOf, isSameText } from "./edited-tale.ts";
+import { blankTale, isBlank, validationIssuesOf, isSameText } from "./edited-tale.ts";
 import { anEditedTale } from "./autosave-fakes.fixture.ts";
 
 describe("validation of a Tale's text", () => {
@@ -8,11 +8,9 @@ describe("validation of a Tale's text", () => {
   });
 
   it("All validation issues are listed, in the order of the form", () => {
-    expect(validationIssuesOf({ title: " ab ", content: "<p>Too <em>short</em></p>", tags: [] })).toEqual([
-      "titleShort",
-      "tags",
-      "textShort",
-    ]);
+    expect(validationIssuesOf(anEditedTale({ title: " ab ", content: "<p>Too <em>short</em></p>", tags: [] }))).toEqual(
+      ["titleShort", "tags", "textShort"],
+    );
   });
 
   it("Visible characters count, markup does not", () => {
@@ -50,10 +48,20 @@ describe("comparing the editor's HTML with the server's", () => {
       false,
     );
     expect(isSameText(anEditedTale(), anEditedTale({ tags: ["ghosts", "sea"] }))).toBe(false);
+    expect(isSameText(anEditedTale(), anEditedTale({ level: "B1" }))).toBe(false);
+    expect(isSameText(anEditedTale(), anEditedTale({ warnings: ["DEATH"] }))).toBe(false);
+  });
+
+  it("The order in which warnings were chosen doesn't matter", () => {
+    const [one, other] = [
+      anEditedTale({ warnings: ["DEATH", "ABUSE"] }),
+      anEditedTale({ warnings: ["ABUSE", "DEATH"] }),
+    ];
+    expect(isSameText(one, other)).toBe(true);
   });
 });
 
 it("An empty editor is blank, one letter is not", () => {
-  expect(isBlank({ title: " ", content: "<p></p>", tags: [] })).toBe(true);
-  expect(isBlank({ title: "", content: "<p>a</p>", tags: [] })).toBe(false);
+  expect(isBlank({ ...blankTale, title: " ", content: "<p></p>" })).toBe(true);
+  expect(isBlank({ ...blankTale, content: "<p>a</p>" })).toBe(false);
 });

@@ -1,16 +1,17 @@
 import { codePoints } from "#contract/input.ts";
+import { inOrder, type LevelAndWarnings } from "#contract/level-and-warnings.ts";
 import { tale as bounds } from "#contract/limits.ts";
 import { textLength } from "#contract/tale-text.ts";
 import { sameText, textError, type TextError } from "#web/platform/editor/text-html.ts";
 
 /** The text in the editor; `content` is HTML with the allowed tags. */
-export interface EditedTale {
+export interface EditedTale extends Readonly<LevelAndWarnings> {
   title: string;
   content: string;
   tags: readonly string[];
 }
 
-export const blankTale: EditedTale = { title: "", content: "", tags: [] };
+export const blankTale: EditedTale = { title: "", content: "", tags: [], level: null, warnings: [] };
 
 /** Why the server would refuse the text, in the order of the form. */
 export type ValidationIssue = "titleShort" | "titleLong" | "tags" | TextError;
@@ -36,20 +37,27 @@ function count({ title, content, tags }: EditedTale): ValidationIssue[] {
 }
 
 /** Contains nothing worth keeping. */
-export function isBlank({ title, content, tags }: EditedTale): boolean {
-  return title.trim() === "" && tags.length === 0 && textLength(content) === 0;
+export function isBlank({ title, content, tags, ...forReaders }: EditedTale): boolean {
+  return (
+    title.trim() === "" && tags.length === 0 && isSameForReaders(forReaders, blankTale) && textLength(content) === 0
+  );
 }
+
+/** Whether both have the same level and warnings. */
+export const isSameForReaders = (one: LevelAndWarnings, other: LevelAndWarnings): boolean =>
+  one.level === other.level && inOrder(one.warnings).join() === inOrder(other.warnings).join();
 
 /** Whether two texts look the same to a reader. */
 export function isSameText(one: EditedTale, other: EditedTale): boolean {
   return (
     one.title.trim() === other.title.trim() &&
     one.tags.join("\n") === other.tags.join("\n") &&
+    isSameForReaders(one, other) &&
     sameText(one.content, other.content)
   );
 }
 
 /** The parts of a Tale that its author writes. */
-export function editedTaleOf({ title, content, tags }: EditedTale): EditedTale {
-  return { title, content, tags: [...tags] };
+export function editedTaleOf({ title, content, tags, level, warnings }: EditedTale): EditedTale {
+  return { title, content, tags: [...tags], level, warnings: [...warnings] };
 }

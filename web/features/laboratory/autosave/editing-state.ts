@@ -1,7 +1,7 @@
 import type { OwnTale } from "#contract/tales.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { LocalCopy } from "./local-copies.ts";
-import { isBlank, editedTaleOf, type EditedTale } from "./edited-tale.ts";
+import { isBlank, isSameForReaders, editedTaleOf, type EditedTale } from "./edited-tale.ts";
 import type { OpenedTale } from "./open-tale.ts";
 import { EditConflict, ReturnedByReviewer } from "./save-tale.ts";
 import type { NextStep } from "./autosaver.ts";
@@ -59,7 +59,12 @@ export function initialState(opening: OpenedTale): EditingState {
 
 /** Compares character by character; fast enough for every keystroke, unlike `isSameText`. */
 export function isEqual(one: EditedTale, other: EditedTale): boolean {
-  return one.title === other.title && one.content === other.content && one.tags.join("\n") === other.tags.join("\n");
+  return (
+    one.title === other.title &&
+    one.content === other.content &&
+    one.tags.join("\n") === other.tags.join("\n") &&
+    isSameForReaders(one, other)
+  );
 }
 
 /** Whether there is text that the server does not have. */

@@ -1,6 +1,6 @@
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
-import type { EditedTale } from "./edited-tale.ts";
+import { blankTale, type EditedTale } from "./edited-tale.ts";
 
 /**
  * A text stored on this device because the server does not have it (yet). The copy is removed once the server has the
@@ -51,9 +51,16 @@ export interface LocalCopies {
 
 const keyOf = (userId: number, copyId: string) => `${userId}/${copyId}`;
 
+/** A copy from before levels and warnings has none. */
+function completed(copy: LocalCopy): LocalCopy {
+  const complete = (text: EditedTale): EditedTale => ({ ...blankTale, ...text });
+  const base = copy.base === null ? null : { ...copy.base, manuscript: complete(copy.base.manuscript) };
+  return { ...copy, manuscript: complete(copy.manuscript), base };
+}
+
 export function createLocalCopies(storage: CopyStorage): LocalCopies {
   async function select(fits: (copy: LocalCopy) => boolean): Promise<LocalCopy[]> {
-    const copies = await storage.values();
+    const copies = (await storage.values()).map(completed);
     return copies.filter(fits).toSorted((one, other) => other.changedAt - one.changedAt);
   }
   const ofTale = (userId: number, taleId: number) => select((copy) => copy.userId === userId && copy.taleId === taleId);

@@ -41,8 +41,9 @@ export class ReturnedByReviewer extends Error {
 }
 
 function draftOf({ edited, categoryName, languageName }: SaveRequest, isFinished: 0 | 1): TaleDraft {
-  const { title, content, tags } = edited;
-  return { title: title.trim(), content, tags: [...tags], categoryName, languageName, isFinished };
+  const { title, content, tags, level, warnings } = edited;
+  const text = { title: title.trim(), content, tags: [...tags], level, warnings: [...warnings] };
+  return { ...text, categoryName, languageName, isFinished };
 }
 
 function holds(tale: OwnTale, request: SaveRequest): boolean {

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Language } from "#contract/languages.ts";
 import { Chip } from "#web/ui/chip.tsx";
+import { useLevelAndWarningsText } from "../../tales/level-and-warnings-text.ts";
 import type { EditedTale } from "../autosave/edited-tale.ts";
 import type { Side } from "./differences.ts";
 
@@ -23,9 +24,12 @@ interface Marked {
 /** One version of a Tale with its differences marked. */
 export function VersionText({ heading, language, version, other, side }: VersionTextProps) {
   const marked = useMarked(version, other, side);
+  const words = useLevelAndWarningsText();
+  const forReaders = [words.level(version), words.contains(version)].filter((each) => each !== null);
   return (
     <section className="min-w-0 border border-hairline bg-surface">
       <h3 className="border-b border-hairline px-4 py-2 font-sans text-sm font-semibold">{heading}</h3>
+      {forReaders.length > 0 && <p className="px-4 pt-4 text-sm text-ink-soft">{forReaders.join(" · ")}</p>}
       <div lang={language} className="px-4 py-4 wrap-anywhere">
         {marked === null ? (
           <p className="font-serif text-xl">{version.title}</p>
