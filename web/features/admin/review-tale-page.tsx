@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { CallReply } from "#contract/endpoint.ts";
+import type { LevelAndWarnings } from "#contract/level-and-warnings.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
@@ -12,6 +13,8 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { isSameForReaders } from "../laboratory/autosave/edited-tale.ts";
+import { LevelAndWarningsFields } from "../laboratory/level-and-warnings-fields.tsx";
 import { TalePreview } from "../laboratory/tale-preview.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { reviewQueuePath } from "./addresses.ts";
@@ -39,6 +42,7 @@ export function Component() {
         </p>
       </div>
       <TalePreview
+        opened
         tale={tale}
         author={
           <Link to={profileAddress(tale.author)} translate="no" className="link">
@@ -53,13 +57,15 @@ export function Component() {
 
 type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
 
-/** Sticks to the bottom of the window. */
+/** The decisions stick to the bottom of the window; level and warnings, which the reviewer may correct, come before them. */
 function Decisions({ tale }: { tale: ReviewedTale }) {
   const { t } = useTranslation(["admin", "site"]);
   const review = useReview(tale);
   const [decisionToConfirm, setDecisionToConfirm] = useState<ReviewDecision | null>(null);
   const close = () => setDecisionToConfirm(null);
   const closeAfter = (work: Promise<void>) => work.then(close);
+  const [forReaders, setForReaders] = useState<LevelAndWarnings>({ level: tale.level, warnings: tale.warnings });
+  const isCorrected = !isSameForReaders(forReaders, tale);
   const isSubmitted = !tale.published && tale.isFinished === 1;
 
   if (isSubmitted && !tale.decidable)
@@ -71,53 +77,66 @@ function Decisions({ tale }: { tale: ReviewedTale }) {
   if (!isSubmitted || review.decidedElsewhere !== null)
     return <Decided tale={tale} decidedElsewhere={review.decidedElsewhere} />;
   return (
-    <section
-      aria-label={t("review.decide")}
-      className="mx-auto mt-12 max-w-[40rem] border-t md:sticky md:bottom-0 border-ink bg-paper py-4"
-    >
-      {decisionToConfirm === null && <FormError title={review.problem} />}
-      <div className="flex gap-3 max-sm:flex-col">
-        <Button variant="primary" onClick={() => setDecisionToConfirm("publish")}>
-          {t("review.publish")}
-        </Button>
-        <Button onClick={() => setDecisionToConfirm("return")}>{t("review.return")}</Button>
-        <Button variant="danger" className="max-sm:mt-6 sm:ml-auto" onClick={() => setDecisionToConfirm("delete")}>
-          {t("review.delete")}
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={decisionToConfirm === "publish"}
-        title={t("publish.title")}
-        confirmText={t("publish.confirm")}
-        cancelText={t("site:buttons.cancel")}
-        busy={review.busy === "publish"}
-        busyText={t("publish.busy")}
-        onConfirm={() => void closeAfter(review.publish())}
-        onCancel={close}
+    <>
+      <section aria-labelledby="for-readers" className="mx-auto mt-12 max-w-[40rem]">
+        <h2 id="for-readers" className="text-lg">
+          {t("review.readers")}
+        </h2>
+        <p className="mt-1 mb-4 text-sm text-ink-soft">{t("review.readersHint")}</p>
+        <LevelAndWarningsFields
+          value={forReaders}
+          onChange={(change) => setForReaders((before) => ({ ...before, ...change }))}
+        />
+      </section>
+      <section
+        aria-label={t("review.decide")}
+        className="mx-auto mt-12 max-w-[40rem] border-t md:sticky md:bottom-0 border-ink bg-paper py-4"
       >
-        <p>{t("publish.text", { title: tale.title, author: tale.author })}</p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={decisionToConfirm === "delete"}
-        danger
-        title={t("delete.title")}
-        confirmText={t("site:buttons.delete")}
-        cancelText={t("site:buttons.cancel")}
-        busy={review.busy === "delete"}
-        busyText={t("site:buttons.deleting")}
-        onConfirm={() => void closeAfter(review.remove())}
-        onCancel={close}
-      >
-        <p>{t("delete.text", { title: tale.title, author: tale.author })}</p>
-      </ConfirmDialog>
-      <ReturnTaleDialog
-        open={decisionToConfirm === "return"}
-        problem={review.problem}
-        author={tale.author}
-        onSend={review.sendBack}
-        onClose={close}
-      />
-    </section>
+        {decisionToConfirm === null && <FormError title={review.problem} />}
+        <div className="flex gap-3 max-sm:flex-col">
+          <Button variant="primary" onClick={() => setDecisionToConfirm("publish")}>
+            {t("review.publish")}
+          </Button>
+          <Button onClick={() => setDecisionToConfirm("return")}>{t("review.return")}</Button>
+          <Button variant="danger" className="max-sm:mt-6 sm:ml-auto" onClick={() => setDecisionToConfirm("delete")}>
+            {t("review.delete")}
+          </Button>
+        </div>
+        <ConfirmDialog
+          open={decisionToConfirm === "publish"}
+          title={t("publish.title")}
+          confirmText={t("publish.confirm")}
+          cancelText={t("site:buttons.cancel")}
+          busy={review.busy === "publish"}
+          busyText={t("publish.busy")}
+          onConfirm={() => void closeAfter(review.publish(isCorrected ? forReaders : undefined))}
+          onCancel={close}
+        >
+          <p>{t("publish.text", { title: tale.title, author: tale.author })}</p>
+          {isCorrected && <p className="mt-3">{t("publish.corrected")}</p>}
+        </ConfirmDialog>
+        <ConfirmDialog
+          open={decisionToConfirm === "delete"}
+          danger
+          title={t("delete.title")}
+          confirmText={t("site:buttons.delete")}
+          cancelText={t("site:buttons.cancel")}
+          busy={review.busy === "delete"}
+          busyText={t("site:buttons.deleting")}
+          onConfirm={() => void closeAfter(review.remove())}
+          onCancel={close}
+        >
+          <p>{t("delete.text", { title: tale.title, author: tale.author })}</p>
+        </ConfirmDialog>
+        <ReturnTaleDialog
+          open={decisionToConfirm === "return"}
+          problem={review.problem}
+          author={tale.author}
+          onSend={review.sendBack}
+          onClose={close}
+        />
+      </section>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
+import type { LevelAndWarnings } from "#contract/level-and-warnings.ts";
 import { talesCalls, type OwnTale } from "#contract/tales.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
@@ -51,7 +52,8 @@ export function useReview(tale: OwnTale) {
     busy,
     problem,
     decidedElsewhere,
-    publish: () => decide("publish", () => api(talesCalls.publish, { params })),
+    publish: (correction?: LevelAndWarnings) =>
+      decide("publish", () => api(talesCalls.publish, { params, body: correction })),
     sendBack: (note: string) => decide("return", () => api(talesCalls.sendBack, { params, body: { note } })),
     remove: () => decide("delete", () => api(talesCalls.remove, { params })),
   };

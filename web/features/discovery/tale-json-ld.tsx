@@ -35,6 +35,8 @@ export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
     articleSection: section,
     keywords: tale.tags,
     timeRequired: `PT${tale.readingMinutes}M`,
+    wordCount: tale.words,
+    ...(tale.level === null ? {} : { educationalLevel: `CEFR ${tale.level}` }),
   };
   const trail = breadcrumbs(site, [
     { name: t("tales:index.title"), path: "/posts" },

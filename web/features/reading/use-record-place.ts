@@ -58,13 +58,21 @@ export function useRecordPlace({ postId, on, offered }: Recording): void {
     const leave = () => send(true);
     const hide = () => document.visibilityState === "hidden" && leave();
 
-    const short = window.setTimeout(note, shortReading);
+    let short = window.setTimeout(note, shortReading);
+    // A text behind warnings is read from the moment it opens.
+    function restart() {
+      window.clearTimeout(short);
+      short = window.setTimeout(note, shortReading);
+    }
+    // This event doesn't bubble.
+    document.addEventListener("toggle", restart, true);
     window.addEventListener("scroll", note, { passive: true });
     window.addEventListener("pagehide", leave);
     document.addEventListener("visibilitychange", hide);
     return () => {
       leave();
       window.clearTimeout(short);
+      document.removeEventListener("toggle", restart, true);
       window.removeEventListener("scroll", note);
       window.removeEventListener("pagehide", leave);
       document.removeEventListener("visibilitychange", hide);

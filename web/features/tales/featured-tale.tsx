@@ -6,6 +6,7 @@ import type { ListedTale } from "#contract/tales.ts";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
+import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
 import { taleAddress } from "./tale-address.ts";
 
 const layouts = {
@@ -37,6 +38,8 @@ interface FeaturedTaleProps {
 /** A single Tale to read: cover, label, title, author, minutes. One link, so that there is one tab stop. */
 export function FeaturedTale({ tale, label, layout, eager = false }: FeaturedTaleProps) {
   const { t } = useTranslation("tales");
+  const words = useLevelAndWarningsText();
+  const [level, warned] = [words.level(tale), words.contains(tale)];
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   const classes = layouts[layout];
@@ -55,7 +58,9 @@ export function FeaturedTale({ tale, label, layout, eager = false }: FeaturedTal
             <span translate="no">{tale.author}</span>
           </Fact>
           <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
+          {level !== null && <Fact>{level}</Fact>}
         </Facts>
+        {warned !== null && <p className="mt-0.5 text-sm text-ink-soft">{warned}</p>}
       </div>
     </article>
   );

@@ -10,6 +10,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { numberText } from "#web/ui/number-text.ts";
 import { firstSentence } from "./first-sentence.ts";
+import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
 import { taleAddress } from "./tale-address.ts";
 
 interface TaleCardProps {
@@ -36,6 +37,8 @@ export function TaleCard({
   sameAuthor = false,
 }: TaleCardProps) {
   const { t } = useTranslation("tales");
+  const words = useLevelAndWarningsText();
+  const [level, warned] = [words.level(tale), words.contains(tale)];
   const readerLanguage = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
@@ -64,6 +67,7 @@ export function TaleCard({
           </Fact>
         )}
         <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
+        {level !== null && <Fact>{level}</Fact>}
         {sameAuthor && language !== readerLanguage && (
           <Fact>
             <span lang={language}>{ownNames[language]}</span>
@@ -77,6 +81,7 @@ export function TaleCard({
           </Fact>
         )}
       </Facts>
+      {warned !== null && <p className="mt-0.5 text-sm text-ink-soft">{warned}</p>}
       <p
         lang={language}
         className="mt-2.5 line-clamp-5 font-serif text-sm leading-snug hyphens-auto sm:text-base sm:leading-normal"

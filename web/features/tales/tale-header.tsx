@@ -16,6 +16,7 @@ import { LocalDate } from "#web/ui/local-date.tsx";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { categoryAddress } from "./category-address.ts";
+import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
 
 /** Titles may have 250 characters; only short ones get the largest font size. */
 function titleSizeClass(title: string): string {
@@ -32,6 +33,7 @@ interface TaleHeaderProps {
 export function TaleHeader({ tale, readLater }: TaleHeaderProps) {
   const { t } = useTranslation("tales");
   const mark = useMarkTotals();
+  const level = useLevelAndWarningsText().level(tale);
   const readerLanguage = useLanguage().language;
   const session = useSession();
   const category = toCategorySlug(tale.categoryName);
@@ -69,6 +71,8 @@ export function TaleHeader({ tale, readLater }: TaleHeaderProps) {
             </Fact>
           )}
           <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
+          <Fact>{t("words", { count: tale.words })}</Fact>
+          {level !== null && <Fact>{level}</Fact>}
           {language !== readerLanguage && (
             <Fact>
               <span lang={language}>{ownNames[language]}</span>

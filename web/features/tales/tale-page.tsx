@@ -12,7 +12,6 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { useSession } from "#web/platform/session.ts";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
-import { TaleText } from "#web/ui/tale-text.tsx";
 import { differOnlyInComments } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { taleTarget } from "../comments/target.ts";
@@ -27,6 +26,7 @@ import { taleAddress } from "./tale-address.ts";
 import { maxOtherTales, FurtherReading } from "./further-reading.tsx";
 import { TaleHeader } from "./tale-header.tsx";
 import { useTaleMarks } from "./use-tale-marks.ts";
+import { WarnedText } from "./warned-text.tsx";
 
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
@@ -132,7 +132,7 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
         </p>
         <TaleHeader tale={{ ...tale, totLikes: marks.totLikes }} readLater={marks.readLater} />
         {marks.reading !== null && <PlaceKeeper key={session?.username} postId={id} {...marks.reading} />}
-        <TaleText html={tale.content} language={language} className="mt-10 md:mt-14 lg:col-start-2" />
+        <WarnedText tale={tale} className="mt-10 md:mt-14 lg:col-start-2" />
         <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
         <TaleActions tale={tale} marks={marks} />
       </article>

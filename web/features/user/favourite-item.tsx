@@ -16,12 +16,15 @@ import { useToast } from "#web/ui/toasts.tsx";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { firstSentence } from "../tales/first-sentence.ts";
+import { useLevelAndWarningsText } from "../tales/level-and-warnings-text.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 
 /** One favourite. After its removal it stays in the list until the page is left, so that the removal can be undone. */
 export function FavouriteItem({ tale }: { tale: ListedTale }) {
   const { t } = useTranslation(["user", "tales"]);
   const readerLanguage = useLanguage().language;
+  const words = useLevelAndWarningsText();
+  const [level, warned] = [words.level(tale), words.contains(tale)];
   const { on, toggle, problem } = useFavourite(tale.id);
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
@@ -46,12 +49,14 @@ export function FavouriteItem({ tale }: { tale: ListedTale }) {
             </Link>
           </Fact>
           <Fact>{t("tales:minutes", { count: tale.readingMinutes })}</Fact>
+          {level !== null && <Fact>{level}</Fact>}
           {language !== readerLanguage && (
             <Fact>
               <span lang={language}>{ownNames[language]}</span>
             </Fact>
           )}
         </Facts>
+        {warned !== null && <p className="text-sm text-ink-soft">{warned}</p>}
         <p lang={language} className="mt-2 line-clamp-2 max-w-[40em] font-serif text-ink-soft">
           {firstSentence(tale.overview)}
         </p>
