@@ -15,7 +15,7 @@ import { bitsOf } from "./warnings-column.ts";
 /**
  * SQL of lists that are filtered or have several languages. Each language is a part of the list. Of a part with few matching Tales all are read
  * from the index `…_filtered` and sorted. Of a part with at least as many as a list shows, the index of the order is read and the others are
- * skipped: there are so many matches that a page is soon full (docs/decisions/0042-filters-of-lists.md).
+ * skipped: there are so many matches that a page is soon full (docs/decisions/0043-filters-of-lists.md).
  */
 
 /** A table from which a part of a list is cut. */
