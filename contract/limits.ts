@@ -40,6 +40,8 @@ export const tale = {
   wordsPerMinute: 220,
   /** The longest text in words of one letter takes 149 minutes. */
   readingMinutesMax: 1000,
+  /** The reading times that the filter of a list offers, in minutes. */
+  readingTimes: [5, 10, 20, 30],
 };
 
 /** News posts. Their content has the same limits as that of a Tale. */

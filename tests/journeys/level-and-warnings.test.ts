@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading } from "#tests/support/pages.ts";
+import { heading, taleTitles } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
@@ -62,7 +62,7 @@ it(
   journey(async ({ openBrowser, site }) => {
     const { id } = await aSubmittedTale(site, { title: "The judge", level: "A1", warnings: ["ABUSE"] });
     const { page } = await openBrowser({ as: await aModerator(site) });
-    await page.goto(`/admin/tales/${id}`);
+    await page.goto(`/admin/tales/tale/${id}`);
     await heading(page, "The judge");
     await page.getByText(warned("abuse")).waitFor();
     expect(await page.locator(".tale-text").isVisible()).toBe(true);
@@ -90,7 +90,10 @@ it.each([true, false])("A reader opens a text behind warnings by keyboard, with 
     const { page } = await openBrowser({ javaScript });
     await page.goto(`/posts/horror/${id}`);
     await heading(page, "The lamp");
-    await page.getByText(t("levelAndWarnings:shortLevel", { level: "B1" })).waitFor();
+    await page
+      .locator("article header")
+      .getByText(t("levelAndWarnings:shortLevel", { level: "B1" }))
+      .waitFor();
     const text = page.locator(".tale-text");
     expect(await text.isVisible()).toBe(false);
     const summary = page.locator("summary", { hasText: warned("violence and death") });
@@ -107,6 +110,46 @@ it.each([true, false])("A reader opens a text behind warnings by keyboard, with 
 
     await page.emulateMedia({ media: "screen" });
     await page.goto("/posts/horror");
-    await page.getByText(t("levelAndWarnings:contains", { warnings: "violence and death" })).waitFor();
+    await page
+      .getByText(t("levelAndWarnings:contains", { warnings: "violence and death" }))
+      .first()
+      .waitFor();
   })(),
+);
+
+it.each([true, false])(
+  "A reader filters a category and removes the filters one by one, with JavaScript: %s",
+  (javaScript) =>
+    journey(async ({ openBrowser, site }) => {
+      const category = "MOTIVAZIONALI";
+      await aPublishedTale(site, { title: "For beginners", categoryName: category, level: "A1", warnings: ["DEATH"] });
+      await aPublishedTale(site, { title: "For everybody", categoryName: category });
+      await aPublishedTale(site, { title: "For readers of B1", categoryName: category, level: "B1" });
+      const { page } = await openBrowser({ javaScript });
+      await page.goto("/posts/motivazionali?sort=alphabetical");
+      await page.locator("summary", { hasText: t("tales:filters.title") }).click();
+      for (const name of ["A1", "B1"] as const) await page.getByLabel(t(`levelAndWarnings:levels.${name}`)).check();
+      await page.getByLabel(t("tales:filters.upTo", { count: 5 })).check();
+      await page.getByLabel(t("levelAndWarnings:warnings.DEATH")).check();
+      await page.getByRole("button", { name: t("tales:filters.apply") }).click();
+      await page.waitForURL(/withoutWarning/);
+      expect(new URL(page.url()).search).toBe("?sort=alphabetical&level=A1&level=B1&minutesMax=5&withoutWarning=DEATH");
+      await expect.poll(() => taleTitles(page)).toEqual(["For readers of B1"]);
+      const remove = (filter: string) => page.getByRole("link", { name: t("tales:filters.remove", { filter }) });
+      const deathless = t("tales:filters.without", { warning: t("levelAndWarnings:warnings.DEATH") });
+      await remove(deathless).click();
+      await expect.poll(() => taleTitles(page)).toEqual(["For beginners", "For readers of B1"]);
+      await remove(t("levelAndWarnings:shortLevel", { level: "B1" })).click();
+      await expect.poll(() => taleTitles(page)).toEqual(["For beginners"]);
+      await page.goBack();
+      await expect.poll(() => taleTitles(page)).toEqual(["For beginners", "For readers of B1"]);
+      await page.reload();
+      expect(await taleTitles(page)).toEqual(["For beginners", "For readers of B1"]);
+
+      await page.goto("/posts/motivazionali?level=C2&minutesMax=x&withoutWarning=SPIDERS");
+      await page.getByText(t("tales:filters.noMatch")).waitFor();
+      await page.getByRole("link", { name: t("tales:filters.removeAll") }).click();
+      await expect.poll(async () => (await taleTitles(page)).length).toBe(3);
+      expect(new URL(page.url()).search).toBe("");
+    })(),
 );

@@ -1,9 +1,13 @@
+import { levels, warnings } from "#contract/level-and-warnings.ts";
+
 /**
  * The search parameters that a rendered page may depend on. The server renders and caches only by these,
  * so that made-up parameters can neither flush the cache nor get into a page. `lang` is not among them: it selects
  * the language, which is a separate part of the cache key.
  */
-const pageParameters = ["sort", "tag", "page", "tab"] as const;
+const pageParameters = ["sort", "tag", "minutesMax", "page", "tab"] as const;
+/** Parameters that may repeat, with their values, in the order of the cache key. */
+const repeatedParameters: Readonly<Record<string, readonly string[]>> = { level: levels, withoutWarning: warnings };
 
 /** The part of a search that pages may depend on, always in the same order: `?sort=title&page=2`, or empty. */
 export function pageSearch(search: string): string {
@@ -13,6 +17,10 @@ export function pageSearch(search: string): string {
   for (const name of pageParameters) {
     const value = allParameters.get(name);
     if (value !== null && value !== "") keptParameters.set(name, value);
+  }
+  for (const [name, values] of Object.entries(repeatedParameters)) {
+    const given = allParameters.getAll(name);
+    for (const value of values.filter((each) => given.includes(each))) keptParameters.append(name, value);
   }
   const text = keptParameters.toString();
   return text === "" ? "" : `?${text}`;

@@ -4,10 +4,14 @@ import { lastPage, pageCount } from "#web/ui/page-numbers.ts";
 /** The page numbers of lists in addresses, counted from 1. */
 
 /** Address of a page of a list. The first page has no number, and a filter of null is left out. */
-export function listAddress(path: string, page = 1, filters: Readonly<Record<string, string | null>> = {}): string {
+export function listAddress(
+  path: string,
+  page = 1,
+  filters: Readonly<Record<string, string | readonly string[] | null>> = {},
+): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
-    if (value !== null) search.set(name, value);
+    for (const each of value === null ? [] : [value].flat()) search.append(name, each);
   }
   if (page > 1) search.set("page", String(page));
   return search.size === 0 ? path : `${path}?${search.toString()}`;

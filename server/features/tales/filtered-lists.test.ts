@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LanguageName } from "#contract/languages.ts";
 import { levels, warnings, type Warning } from "#contract/level-and-warnings.ts";
@@ -8,6 +9,7 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
 import { taleTags, tales } from "./tables.ts";
+import { inTransaction, mayTakeLong } from "#server/platform/database/database.ts";
 import { tagsOf } from "./queries.ts";
 
 type Tale = Pick<
@@ -196,24 +198,25 @@ it("Random Tales of several languages have only these, and none with an unwanted
 describe("a part with more matches than a list shows", () => {
   const deepest = 10_000;
   beforeAll(async () => {
-    const { pool } = site.context.database;
     const author = await aWriter(site);
-    await pool.query(
-      `insert into tales (author_id, title, content, overview, words, reading_minutes, level, warnings, category, language, is_finished,
-         publication_date, tot_likes, created_at, updated_at)
-       select $1, 'Title ' || n, '<p>A text of some length.</p>', 'A text', 5, 1, case when n % 2 = 0 then 'A1' else 'B1' end, n % 2,
-         'CRIMINALE', case when n % 40 = 0 then 'PT' else 'IT' end, true, now() - interval '1 minute' * n, n % 100, now(), now()
-       from generate_series(1, 21000) as n`,
-      [author.id],
-    );
+    await inTransaction(site.context.database, async (tx) => {
+      await mayTakeLong(tx);
+      await tx.execute(sql`
+        insert into tales (author_id, title, content, overview, words, reading_minutes, level, warnings, category, language, is_finished,
+          publication_date, tot_likes, created_at, updated_at)
+        select ${author.id}, 'Title ' || n, '<p>A text of some length.</p>', 'A text', 5, 1, case when n % 50 = 0 then 'B1' else 'A1' end,
+          case when n % 50 = 0 then 1 else 0 end, 'CRIMINALE', case when n % 200 = 0 then 'PT' else 'IT' end, true,
+          now() - interval '1 minute' * n, n % 100, now(), now()
+        from generate_series(1, 10300) as n`);
+    });
   });
 
   it("Many matches are cut in every order, and the total is counted up to the deepest entry", async () => {
     for (const [sortBy, top] of [
-      ["publicationDate", "Title 2"],
-      ["totLikes", "Title 98"],
-      ["title", "Title 9998"],
-      ["id", "Title 20998"],
+      ["publicationDate", "Title 1"],
+      ["totLikes", "Title 10299"],
+      ["title", "Title 9999"],
+      ["id", "Title 10299"],
     ]) {
       const answer = await list({
         category: "CRIMINALE",
@@ -223,10 +226,7 @@ describe("a part with more matches than a list shows", () => {
         pageSize: 1,
       });
       expect(answer.body.totalPosts).toBe(deepest);
-      const [{ title, totLikes, level }] = answer.body.posts;
-      expect(level).toBe("A1");
-      if (sortBy === "totLikes") expect(totLikes).toBe(98);
-      else expect(title).toBe(top === "Title 20998" ? "Title 21000" : top);
+      expect(answer.body.posts).toMatchObject([{ title: top, level: "A1" }]);
     }
   });
 
@@ -241,8 +241,8 @@ describe("a part with more matches than a list shows", () => {
       category: "CRIMINALE",
       languageName: ["IT", "PT"],
       level: ["A1", "B1"],
-      pageSize: 40,
-      pageNumber: 0,
+
+      pageNumber: 1,
     };
     const dates = (await list(query)).body.posts.map(
       ({ publicationDate }: { publicationDate: string }) => publicationDate,

@@ -1,18 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { levels, warnings } from "#contract/level-and-warnings.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { lastPage } from "#web/ui/page-numbers.ts";
-import { readCategoryState, categoryAddress, categorySorts } from "./category-address.ts";
+import { categoryAddress, categorySorts, noFilters, readCategoryState } from "./category-address.ts";
 
 const read = (search: string) => readCategoryState(new URLSearchParams(search));
 
 describe("the URL of a category", () => {
   it("Defaults are left out of a category's URL", () => {
-    expect(categoryAddress("horror", { sort: "chronological", tag: null, page: 1 })).toBe("/posts/horror");
+    expect(categoryAddress("horror", { sort: "chronological", tag: null, page: 1, ...noFilters })).toBe(
+      "/posts/horror",
+    );
   });
 
   it("Invalid values in a category's URL fall back to the defaults", () => {
-    expect(read("sort=random&tag=%20&page=0")).toEqual({ sort: "chronological", tag: null, page: 1 });
+    const defaults = { sort: "chronological", tag: null, page: 1, ...noFilters };
+    expect(read("sort=random&tag=%20&page=0&level=D1&level=b1&minutesMax=ten&withoutWarning=SPIDERS")).toEqual(
+      defaults,
+    );
+    for (const minutes of ["0", "-5", "1.5", "", "1e9"]) expect(read(`minutesMax=${minutes}`)).toEqual(defaults);
     for (const page of ["-1", "1.5", "x", "", "Infinity"]) expect(read(`page=${page}`).page).toBe(1);
   });
 
@@ -27,6 +34,9 @@ describe("the URL of a category", () => {
         fc.string({ minLength: 1 }).filter((tag) => tag.trim() === tag && tag !== "" && tag.isWellFormed()),
       ),
       page: fc.integer({ min: 1, max: lastPage(pageSizes.taleList) }),
+      levels: fc.subarray([...levels]),
+      minutesMax: fc.option(fc.integer({ min: 1, max: 1000 })),
+      withoutWarnings: fc.subarray([...warnings]),
     });
     fc.assert(
       fc.property(state, (categoryState) => {

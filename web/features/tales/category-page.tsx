@@ -20,10 +20,12 @@ import { CategoryHeader } from "./category-header.tsx";
 import { CategorySwitcher } from "./category-switcher.tsx";
 import { EmptyCategory } from "./empty-category.tsx";
 import { WriteInvitation } from "./write-invitation.tsx";
-import { readCategoryState, categoryAddress, sortQueries } from "./category-address.ts";
+import { readCategoryState, categoryAddress, filterQuery, isFiltered, sortQueries } from "./category-address.ts";
+import { FilterChips } from "./filter-chips.tsx";
 import { SortLinks } from "./sort-links.tsx";
 import { TagFilter } from "./tag-filter.tsx";
 import { taleAddress } from "./tale-address.ts";
+import { TaleFilters } from "./tale-filters.tsx";
 import { TaleGrid } from "./tale-grid.tsx";
 
 const pageSize = pageSizes.taleList;
@@ -41,6 +43,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     pageNumber: state.page - 1,
     pageSize,
     ...sortQueries[state.sort],
+    ...filterQuery(state),
   };
   const { signal } = request;
   const [list, tags] = await Promise.all([
@@ -57,18 +60,19 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 export function Component() {
   const { category, language, state, posts, totalPosts, tags } = useLoaderData<typeof loader>();
-  const { sort, tag, page } = state;
+  const { tag, sort, page } = state;
   const { t } = useTranslation(["tales", "categories"]);
   const title = usePageTitle(t(`categories:${category}.title`), tag, page);
   const description = t(`categories:${category}.description`);
-  const nothingYet = totalPosts === 0 && tag === null;
+  const filtered = isFiltered(state);
+  const nothingYet = totalPosts === 0 && tag === null && !filtered;
   return (
     <div data-category={category} className="page-width pb-8">
       <PageHead
         title={title}
         description={description}
         canonicalPath={categoryAddress(category, state)}
-        noIndex={totalPosts === 0}
+        noIndex={totalPosts === 0 || filtered}
         image={sharePictures.category(category)}
         feeds={[{ path: feedAddresses.category(language, category), title: t(`categories:${category}.title`) }]}
       />
@@ -84,8 +88,11 @@ export function Component() {
       <CategoryHeader category={category} />
       {!nothingYet && (
         <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[1fr_21rem]">
-          <SortLinks category={category} current={sort} />
+          <SortLinks category={category} state={state} />
           <TagFilter key={`${sort} ${tag}`} category={category} language={language} tags={tags} state={state} />
+          <div className="md:col-span-full">
+            <TaleFilters key={categoryAddress(category, state)} category={category} state={state} />
+          </div>
         </div>
       )}
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 pt-6 pb-6 md:pt-8">
@@ -94,16 +101,20 @@ export function Component() {
           {page > 1 && <span className="sr-only">, {t("pageTitle", { title: "", page })}</span>}
         </h2>
         {tag !== null && (
-          <Chip removeTo={categoryAddress(category, { sort })} removeText={t("tag.remove", { tag })}>
+          <Chip
+            removeTo={categoryAddress(category, { ...state, tag: null, page: 1 })}
+            removeText={t("tag.remove", { tag })}
+          >
             <span lang={language}>{tag}</span>
           </Chip>
         )}
+        <FilterChips category={category} state={state} />
         {tag !== null && tags.includes(tag) && (
           <FollowTag key={tag} tag={tag} category={category} language={language} />
         )}
       </div>
       {posts.length === 0 ? (
-        <EmptyCategory category={category} tag={tag} sort={sort} />
+        <EmptyCategory category={category} state={state} />
       ) : (
         <TaleGrid
           tales={posts}
@@ -111,7 +122,9 @@ export function Component() {
           eager={4}
           inline
           likes
-          last={tag === null && posts.length < pageSize ? <WriteInvitation category={category} /> : undefined}
+          last={
+            tag === null && !filtered && posts.length < pageSize ? <WriteInvitation category={category} /> : undefined
+          }
         />
       )}
       <ListPages

@@ -3,15 +3,26 @@ import type { CategorySlug } from "#contract/categories.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { newTalePath } from "../laboratory/addresses.ts";
-import { categoryAddress, type CategoryListState } from "./category-address.ts";
+import { categoryAddress, isFiltered, type CategoryListState } from "./category-address.ts";
 
-interface EmptyCategoryProps extends Pick<CategoryListState, "tag" | "sort"> {
+interface EmptyCategoryProps {
   category: CategorySlug;
+  state: CategoryListState;
 }
 
 /** Shown for a category without Tales, or for a filter without matches, each with its own link. */
-export function EmptyCategory({ category, tag, sort }: EmptyCategoryProps) {
+export function EmptyCategory({ category, state }: EmptyCategoryProps) {
   const { t } = useTranslation("tales");
+  const { tag, sort } = state;
+  if (isFiltered(state)) {
+    return (
+      <EmptyState
+        action={<ButtonLink to={categoryAddress(category, { sort, tag })}>{t("filters.removeAll")}</ButtonLink>}
+      >
+        {t("filters.noMatch")}
+      </EmptyState>
+    );
+  }
   if (tag !== null) {
     return (
       <EmptyState action={<ButtonLink to={categoryAddress(category, { sort })}>{t("empty.clear")}</ButtonLink>}>

@@ -6,6 +6,7 @@ import type { Language } from "#contract/languages.ts";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { CarriedFilters } from "./carried-filters.tsx";
 import { categoryAddress, type CategoryListState } from "./category-address.ts";
 
 interface TagFilterProps {
@@ -16,7 +17,7 @@ interface TagFilterProps {
 }
 
 /**
- * A plain GET form that keeps the sort order and goes to the first page. It works without JavaScript; with it, the
+ * A plain GET form that keeps sort order and filters and goes to the first page. It works without JavaScript; with it, the
  * button is disabled until a tag is chosen.
  */
 export function TagFilter({ category, language, tags, state }: TagFilterProps) {
@@ -27,6 +28,7 @@ export function TagFilter({ category, language, tags, state }: TagFilterProps) {
   return (
     <Form method="get" action={categoryAddress(category)} role="search" className="flex items-start gap-3">
       {state.sort !== "chronological" && <input type="hidden" name="sort" value={state.sort} />}
+      <CarriedFilters filters={state} />
       <Select
         name="tag"
         required

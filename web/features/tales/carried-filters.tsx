@@ -1,0 +1,17 @@
+import type { TaleListFilters } from "./category-address.ts";
+
+/** The filters as hidden fields of a GET form that changes something else. */
+export function CarriedFilters({ filters }: { filters: TaleListFilters }) {
+  const { levels, minutesMax, withoutWarnings } = filters;
+  return (
+    <>
+      {levels.map((level) => (
+        <input key={level} type="hidden" name="level" value={level} />
+      ))}
+      {minutesMax !== null && <input type="hidden" name="minutesMax" value={minutesMax} />}
+      {withoutWarnings.map((warning) => (
+        <input key={warning} type="hidden" name="withoutWarning" value={warning} />
+      ))}
+    </>
+  );
+}
