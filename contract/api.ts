@@ -1,6 +1,7 @@
 import { accountsCalls } from "./accounts.ts";
 import { advertsCalls } from "./adverts.ts";
 import { auditLogCalls } from "./audit-log.ts";
+import { blocksCalls } from "./blocks.ts";
 import { changeEmailCalls } from "./change-email.ts";
 import { commentsCalls, newsCommentsCalls } from "./comments.ts";
 import { contactCalls } from "./contact.ts";
@@ -43,6 +44,7 @@ export const api = {
   readLater: readLaterCalls,
   tags: tagsCalls,
   follows: followsCalls,
+  blocks: blocksCalls,
   search: searchCalls,
   news: newsCalls,
   comments: commentsCalls,

@@ -21,6 +21,8 @@ const line = z.object({
   totLikes: z.number(),
   /** Only for a signed-in caller. */
   liked: z.boolean().optional(),
+  /** Set for a signed-in caller who blocks the author. */
+  blocked: z.literal(true).optional(),
   censored: z.boolean(),
   /** True for a deleted comment that stays as an empty line because it has replies. */
   deleted: z.boolean(),
@@ -79,7 +81,7 @@ const placing = z.object({
   direction: z.enum(["ASC", "DESC"]).default("ASC"),
 });
 const censoring = z.object({ censored: z.boolean() });
-const writing = ["COMMENT_INVALID", "NOT_FOUND", "BANNED", "TROLL"] as const;
+const writing = ["COMMENT_INVALID", "NOT_FOUND", "BANNED", "TROLL", "BLOCKED"] as const;
 const creating = [...writing, "THREAD_FULL", "CONFLICT"] as const;
 
 export const commentsCalls = {

@@ -38,6 +38,7 @@ export const errorCatalogue = {
   IMAGE_INVALID: { status: 400, title: "Wrong image" },
   ALREADY_REPORTED: { status: 409, title: "Already reported" },
   TAG_IN_USE: { status: 409, title: "Tag in use" },
+  BLOCKED: { status: 403, title: "Blocked by this member" },
   OWN_TALE: { status: 403, title: "Your own Tale" },
   PUBLISHED: { status: 409, title: "Already published" },
 } as const satisfies Record<string, { status: number; title: string }>;

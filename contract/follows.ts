@@ -1,19 +1,12 @@
 import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { categoryName, languageName, pageNumber, pageSize } from "./input.ts";
-import { page } from "./limits.ts";
+import { categoryName, languageName } from "./input.ts";
+import { memberList, memberPages } from "./member-list.ts";
 import { tag } from "./tags.ts";
 import { taleList } from "./tales.ts";
 
 /** Following members and tags (behaviour.md, Following). */
-
-const pages = z.object({ pageNumber: pageNumber.default(0), pageSize: pageSize.default(page.default) });
-
-/** A member in a list of members. */
-export const listedMember = z.object({ username: z.string(), avatar: z.string().nullable() });
-export type ListedMember = z.output<typeof listedMember>;
-export const memberList = z.object({ users: z.array(listedMember), totalUsers: z.number() });
 
 const ofMember = { params: z.object({ username }), refersTo: "public" } as const;
 /** A stored name, which may be older than the limits of new ones. */
@@ -29,7 +22,7 @@ export const followsCalls = {
     caller: "user",
     summary: "Follows a member; repeating it changes nothing. 400 for oneself",
     reply: done,
-    errors: ["NOT_FOUND", "TROLL"],
+    errors: ["NOT_FOUND", "TROLL", "BLOCKED"],
   }),
   unfollow: endpoint({
     ...ofMember,
@@ -45,7 +38,7 @@ export const followsCalls = {
     path: "/v1/follows",
     caller: "user",
     summary: "The members whom the caller follows, the latest first",
-    query: pages,
+    query: memberPages,
     reply: { status: 200, body: memberList },
     errors: [],
   }),
@@ -54,9 +47,9 @@ export const followsCalls = {
     path: "/v1/follows/check",
     caller: "user",
     refersTo: "public",
-    summary: "Whether the caller follows a member",
+    summary: "Whether the caller follows a member, and whether the caller blocks the member",
     query: z.object({ username }),
-    reply: answer,
+    reply: { status: 200, body: z.object({ follows: z.boolean(), blocks: z.boolean() }) },
     errors: ["NOT_FOUND"],
   }),
   followTag: endpoint({
@@ -82,7 +75,7 @@ export const followsCalls = {
     path: "/v1/follows-tag",
     caller: "user",
     summary: "The tags that the caller follows, the latest first",
-    query: pages,
+    query: memberPages,
     reply: { status: 200, body: z.object({ tags: z.array(tag), totalTags: z.number() }) },
     errors: [],
   }),
@@ -100,7 +93,7 @@ export const followsCalls = {
     path: "/v1/following",
     caller: "user",
     summary: "Published Tales by followed members or with followed tags, in any language, newest first",
-    query: pages,
+    query: memberPages,
     reply: { status: 200, body: taleList },
     errors: [],
   }),

@@ -8,6 +8,8 @@ import { identifyBySession, onSessionsEnded } from "./features/accounts/sessions
 import { registerAdvertClickThrough } from "./features/adverts/click-through.ts";
 import { advertsRoutes } from "./features/adverts/routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
+import { blocksPersonalData } from "./features/blocks/personal-data.ts";
+import { blocksRoutes } from "./features/blocks/routes.ts";
 import { commentsPersonalData } from "./features/comments/personal-data.ts";
 import { commentsRoutes, newsCommentsRoutes } from "./features/comments/routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
@@ -15,7 +17,7 @@ import { registerDiscovery } from "./features/discovery/routes.ts";
 import { followsPersonalData } from "./features/follows/personal-data.ts";
 import { followsRoutes } from "./features/follows/routes.ts";
 import { announceNewTale, announceTale } from "./features/follows/new-tale.ts";
-import { followersOf, followsAuthorOf } from "./features/follows/service.ts";
+import { endFollows, followersOf, followsAuthorOf } from "./features/follows/service.ts";
 import { membersRoutes } from "./features/members/routes.ts";
 import { moderationPersonalData } from "./features/moderation/personal-data.ts";
 import { moderationRoutes, overviewRoutes, reasonsRoutes, staffQueueRoutes } from "./features/moderation/routes.ts";
@@ -83,6 +85,7 @@ export const personalDataProviders = [
   readingPersonalData,
   talesPersonalData,
   followsPersonalData,
+  blocksPersonalData,
   commentsPersonalData,
   notificationsPersonalData,
   trophiesPersonalData,
@@ -114,6 +117,7 @@ const handlersOf = (context: AppContext) =>
     readLater: readLaterRoutes(context),
     tags: tagsRoutes(context),
     follows: followsRoutes(context),
+    blocks: blocksRoutes(context, endFollows),
     search: searchRoutes(context),
     news: newsRoutes(context),
     comments: commentsRoutes(context),

@@ -7,8 +7,8 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 
 /** All columns about an account are in its owner's archive and in the populated account of the erasure tests. */
 
-/** Columns about an action on another member, which the archives of both members omit. */
-const aboutOthers = ["notifications.actor_id", "reports.decided_by_id"];
+/** Columns about the member on whom another one acted, which that member's archive omits. */
+const aboutOthers = ["notifications.actor_id", "reports.decided_by_id", "blocks.blocked_id"];
 
 let site: TestSite;
 let life: PopulatedAccount;

@@ -6,6 +6,7 @@ interface Files {
   admin: typeof import("./admin.json");
   adverts: typeof import("./adverts.json");
   audit: typeof import("./audit.json");
+  blocks: typeof import("./blocks.json");
   catalogue: typeof import("./catalogue.json");
   comments: typeof import("./comments.json");
   contact: typeof import("./contact.json");

@@ -11,6 +11,7 @@ import {
 } from "#server/platform/database/paging.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { users } from "../accounts/tables.ts";
+import { blocks } from "../blocks/tables.ts";
 import { commentLikes, comments } from "./tables.ts";
 import { targetColumns, type Target } from "./targets.ts";
 
@@ -34,6 +35,8 @@ const select = (executor: Executor, readerId: number | null | Placeholder) =>
       updatedAt: comments.updatedAt,
       liked: sql<boolean>`exists (select 1 from ${commentLikes}
         where ${commentLikes.commentId} = ${comments.id} and ${commentLikes.userId} = ${readerId})`.as("liked"),
+      blocked: sql<boolean>`exists (select 1 from ${blocks}
+        where ${blocks.blockerId} = ${readerId} and ${blocks.blockedId} = ${comments.authorId})`.as("blocked"),
     })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.authorId))

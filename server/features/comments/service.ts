@@ -4,6 +4,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { refuseCommentBan, requireStaffRole } from "../accounts/service.ts";
+import { lockAgainstBlocks, refuseBlocked } from "../blocks/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { mayCensor, mayDelete, mayEdit, type CommentState } from "./policy.ts";
 import { deleteLikes } from "./likes-queries.ts";
@@ -49,8 +50,10 @@ export function editComment<Names extends object>(
 ): Promise<CommentView<Names>> {
   const text = validText(comment);
   return changeComment(context, target, actor, async (tx) => {
+    await lockAgainstBlocks(tx, actor.id);
     await refuseCommentBan(tx, actor, context.clock);
     await lockAllowed(tx, target, id, (row) => mayEdit(actor, row));
+    await refuseBlocked(tx, actor, { text });
     await updateComment(tx, id, { text, updatedAt: context.clock.now() });
     return id;
   });

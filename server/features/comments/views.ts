@@ -34,6 +34,7 @@ function lineView(row: CommentRow, signedIn: boolean): CommentLine {
     authorAvatar: row.authorAvatar,
     totLikes: row.totLikes,
     ...(signedIn ? { liked: row.liked } : {}),
+    ...(row.blocked && !row.isDeleted ? { blocked: true as const } : {}),
     censored: row.isCensored,
     deleted: row.isDeleted,
     createdAt: row.createdAt.toISOString(),

@@ -6,6 +6,7 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { refuseCommentBan } from "../accounts/service.ts";
+import { lockAgainstBlocks, refuseBlocked } from "../blocks/service.ts";
 import { firstComment, notify, replayComment } from "../notifications/service.ts";
 import { insertComment, isClientKeyTaken, lockThread, newCommentId, type LockedThread } from "./queries.ts";
 import { rowSeenBy, viewWithReplies } from "./reading.ts";
@@ -52,7 +53,8 @@ function writeOnce<Names extends object>(
 ): Promise<CommentView<Names>> {
   return inTransaction(context.database, async (tx, afterCommit, atCommit) => {
     const clientKey = draft.clientKey ?? null;
-    const [author, on, { id, earlierId }, thread] = await together(
+    const [, author, on, { id, earlierId }, thread] = await together(
+      lockAgainstBlocks(tx, actor.id),
       refuseCommentBan(tx, actor, context.clock),
       target.hold(tx, draft.targetId),
       newCommentId(tx, { authorId: actor.id, clientKey }),
@@ -81,11 +83,13 @@ function writeOnce<Names extends object>(
       insertComment(tx, { ...comment, clientKey }),
       spendBudget(context, tx, "comments", actor.id),
       notify(context, tx, afterCommit, notification),
+      // After the statement with the lock: it sees every block that has been answered.
+      refuseBlocked(tx, actor, { memberIds: [on.authorId, answers?.authorId ?? null], text: draft.comment }),
     );
     atCommit(() => target.addToTotal(tx, on.id, 1));
     afterCommit(() => context.pages.invalidate(on.cacheTags, "changed"));
     const { username, picProfile } = author;
-    const state = { totLikes: 0, liked: false, isCensored: false, isDeleted: false };
+    const state = { totLikes: 0, liked: false, blocked: false, isCensored: false, isDeleted: false };
     const row = { ...comment, ...state, author: username, authorAvatar: picProfile };
     return commentView(target, row, undefined, on.id, true);
   });

@@ -29,11 +29,11 @@ describe("following a member", () => {
       for (let time = 0; time < 2; time += 1) {
         const answer = await call(reader, author.username.toUpperCase());
         expect([answer.status, answer.body]).toEqual([204, null]);
-        expect(await check(reader, author.username)).toEqual({ follows });
+        expect(await check(reader, author.username)).toEqual({ follows, blocks: false });
         expect(await totFollowers(author.username)).toBe(follows ? 1 : 0);
       }
     }
-    expect(await check(author, reader.username)).toEqual({ follows: false });
+    expect(await check(author, reader.username)).toEqual({ follows: false, blocks: false });
   });
 
   it("Following oneself gets 400, and an unknown or not activated member 404", async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { Tag } from "#contract/tags.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { countShown, fetchPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
@@ -24,6 +24,18 @@ const isFollow = (followerId: number, followedId: number | typeof tales.authorId
 export async function deleteFollow(executor: Executor, followerId: number, followedId: number): Promise<boolean> {
   const { rowCount } = await executor.delete(follows).where(isFollow(followerId, followedId));
   return (rowCount ?? 0) > 0;
+}
+
+/** @returns the names of those who were followed */
+export async function deleteFollowsBetween(executor: Executor, one: number, other: number): Promise<string[]> {
+  const deleted = await executor
+    .delete(follows)
+    .where(or(isFollow(one, other), isFollow(other, one)))
+    .returning({ id: follows.followedId });
+  if (deleted.length === 0) return [];
+  const ids = deleted.map(({ id }) => id);
+  const rows = await executor.select({ username: users.username }).from(users).where(inArray(users.id, ids));
+  return rows.map(({ username }) => username);
 }
 
 export async function isFollowing(executor: Executor, followerId: number, followedId: number): Promise<boolean> {

@@ -1,17 +1,19 @@
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { Tag } from "#contract/tags.ts";
 import type { TaleList } from "#contract/tales.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import { invalidField, notFound } from "#server/platform/api-error.ts";
 import { accountByUsername, refuseTroll } from "../accounts/service.ts";
+import { isBlocking, lockAgainstBlocks, refuseBlocked } from "../blocks/service.ts";
 import { listedView, listOf } from "../tales/service.ts";
 import { countFollowedTales, followedTales } from "./following-queries.ts";
 import {
   deleteFollow,
   deleteFollowedTag,
+  deleteFollowsBetween,
   followedBy,
   insertFollow,
   insertFollowedTag,
@@ -31,12 +33,14 @@ export { followsAuthorOf } from "./queries.ts";
 export const followersOf = ({ database }: AppContext, userId: number): Promise<number> =>
   totalFollowers(database.db, userId);
 
-/** @throws {ApiError} NOT_FOUND, TROLL, or BAD_REQUEST for oneself */
+/** @throws {ApiError} NOT_FOUND, TROLL, BLOCKED, or BAD_REQUEST for oneself */
 export async function followMember(context: AppContext, actor: Actor, username: string): Promise<void> {
   await inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const followed = await accountByUsername(context, username, tx);
     if (followed.id === actor.id) throw invalidField("username", "You can't follow yourself.");
+    await lockAgainstBlocks(tx, actor.id);
+    await refuseBlocked(tx, actor, { memberIds: [followed.id] });
     const follow = { followerId: actor.id, followedId: followed.id, createdAt: context.clock.now() };
     if (await insertFollow(tx, follow))
       afterCommit(() => context.pages.invalidate([cacheTag.followers(followed.username)], "changed"));
@@ -52,6 +56,17 @@ export async function unfollowMember(context: AppContext, actor: Actor, username
   });
 }
 
+/** Ends the follows between two members in both directions. */
+export async function endFollows(
+  { pages }: AppContext,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  [one, other]: readonly [number, number],
+): Promise<void> {
+  const names = await deleteFollowsBetween(tx, one, other);
+  if (names.length > 0) afterCommit(() => pages.invalidate(names.map(cacheTag.followers), "changed"));
+}
+
 export async function listFollowed({ database }: AppContext, actor: Actor, request: PageRequest) {
   const { rows, total } = await followedBy(database.db, actor.id, request);
   return { users: rows, totalUsers: total };
@@ -59,7 +74,8 @@ export async function listFollowed({ database }: AppContext, actor: Actor, reque
 
 export async function checkFollow(context: AppContext, actor: Actor, username: string) {
   const { id } = await accountByUsername(context, username);
-  return { follows: await isFollowing(context.database.db, actor.id, id) };
+  const { db } = context.database;
+  return { follows: await isFollowing(db, actor.id, id), blocks: await isBlocking(db, actor.id, id) };
 }
 
 /** @throws {ApiError} NOT_FOUND */

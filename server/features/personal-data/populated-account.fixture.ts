@@ -128,6 +128,9 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   const [tagName] = tale.tags;
   done(await client.put("/v1/follows-tag", { query: { tagName, categoryName: "HORROR", languageName: "EN" } }));
 
+  const blocked = await aReader(site);
+  done(await client.put(`/v1/blocks/${blocked.username}`));
+
   const news = await aNewsPost(site);
   await aNewsComment(site, { on: news, by: person, text: `${uniqueTexts.onNews} alone` });
   const questioned = await aNewsComment(site, { on: news, by: person, text: `${uniqueTexts.onNews}, or not?` });

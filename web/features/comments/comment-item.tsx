@@ -7,6 +7,8 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
+import { useIsBlocked } from "../blocks/blocked-names.ts";
+import { FoldedComment } from "../blocks/folded-comment.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { CommentActions } from "./comment-actions.tsx";
 import { EditForm, ReplyForm } from "./reply-and-edit-forms.tsx";
@@ -36,6 +38,9 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
     element.current?.scrollIntoView({ block: focusTarget.marked ? "start" : "nearest" });
   }, [isFocusTarget, focusTarget, claimFocus]);
 
+  const isBlocked = useIsBlocked(author, comment.blocked === true);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const isFolded = isBlocked && author !== null && !isUnfolded && !marked;
   const name = comment.deleted ? t("deletedLine") : t("by", { author: author ?? t("nobody") });
   return (
     <article
@@ -48,6 +53,14 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
     >
       {comment.deleted ? (
         <p className="py-1 text-ink-soft italic">{t("deletedLine")}</p>
+      ) : isFolded ? (
+        <FoldedComment
+          username={author}
+          onShow={() => {
+            setIsUnfolded(true);
+            element.current?.focus();
+          }}
+        />
       ) : (
         <>
           <div className="grid grid-cols-[2.25rem_1fr] gap-x-3 sm:grid-cols-[2.5rem_1fr]">

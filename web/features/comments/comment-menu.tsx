@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { CommentLine } from "#contract/comments.ts";
 import { isReviewer } from "#contract/roles.ts";
 import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
+import { useBlock } from "../blocks/use-block.tsx";
 import { ReportCommentDialog } from "../moderation/report-comment-dialog.tsx";
 import { DeleteCommentDialog } from "./delete-comment-dialog.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
@@ -26,6 +27,7 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
   const [reporting, setReporting] = useState({ times: 0, open: false });
   const { id, author, censored } = comment;
   const isOwn = author === reader.username;
+  const block = useBlock(author ?? "", comment.blocked === true);
 
   async function censor() {
     onProblem(null);
@@ -48,6 +50,7 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
       onSelect: () => setReporting(({ times }) => ({ times: times + 1, open: true })),
     });
   }
+  if (!isOwn && author !== null) otherEntries.push(block.entry);
   const moderators: MenuEntry[] = [];
   if (isReviewer(reader.role)) {
     moderators.push({
@@ -61,6 +64,7 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
   return (
     <>
       <Menu label={t("actions")} icon="more" groups={groups} className="-my-2.5 -mr-3 shrink-0 text-ink-soft" />
+      {block.dialog}
       {isOwn && (
         <DeleteCommentDialog
           id={id}

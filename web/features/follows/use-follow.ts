@@ -8,13 +8,14 @@ import { useApi } from "#web/platform/page-context.ts";
 import { useSession } from "#web/platform/session.ts";
 import { useOptimisticToggle, type OptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { useToast } from "#web/ui/toasts.tsx";
+import { useIsBlocked } from "../blocks/blocked-names.ts";
 
 /** A member or tag as something to follow. */
 export interface Followable {
   /** The name, as people read it. */
   name: string;
   send(api: Api, follows: boolean): Promise<void>;
-  check(api: Api, options?: { signal: AbortSignal; askAgain: false }): Promise<{ follows: boolean }>;
+  check(api: Api, options?: { signal: AbortSignal; askAgain: false }): Promise<{ follows: boolean; blocks?: boolean }>;
 }
 
 export const followableMember = (username: string): Followable => ({
@@ -55,22 +56,34 @@ export function useFollow(what: Followable, { known, ask, keep }: FollowOptions)
   });
 }
 
+export interface CheckedFollow extends OptimisticToggle {
+  /** The first answer. */
+  first: boolean | null;
+  /** Whether the reader blocked the member when the page was loaded. */
+  blocks: boolean;
+}
+
 /**
  * The same for a page that doesn't know yet whether the reader follows: it asks when it opens, but not for oneself.
- * `first` is the first answer.
  * @param what the same object in each rendering
  */
-export function useCheckedFollow(what: Followable, isOwn = false): OptimisticToggle & { first: boolean | null } {
+export function useCheckedFollow(what: Followable, isOwn = false): CheckedFollow {
   const api = useApi();
   const reader = useSession()?.username;
-  const [answer, setAnswer] = useState<{ first: boolean; known: boolean } | null>(null);
-  const keep = (known: boolean) => setAnswer((before) => ({ first: before?.first ?? !known, known }));
+  const [answer, setAnswer] = useState<{ first: boolean; known: boolean; blocks: boolean } | null>(null);
+  // A block ends the follow.
+  const isBlocked = useIsBlocked(what.name, answer?.blocks ?? false);
+  const keep = (known: boolean) =>
+    setAnswer((before) => ({ first: before?.first ?? !known, known, blocks: before?.blocks ?? false }));
   useEffect(() => {
     if (reader === undefined || isOwn) return undefined;
     const leaving = new AbortController();
     what
       .check(api, { signal: leaving.signal, askAgain: false })
-      .then(({ follows }) => !leaving.signal.aborted && setAnswer({ first: follows, known: follows }))
+      .then(
+        ({ follows, blocks = false }) =>
+          !leaving.signal.aborted && setAnswer({ first: follows, known: follows, blocks }),
+      )
       // No user action asked for it: a click asks again and shows the error.
       .catch(() => {});
     return () => {
@@ -79,5 +92,10 @@ export function useCheckedFollow(what: Followable, isOwn = false): OptimisticTog
     };
   }, [api, what, reader, isOwn]);
   const ask = async () => (await what.check(api)).follows;
-  return { ...useFollow(what, { known: answer?.known ?? null, ask, keep }), first: answer?.first ?? null };
+  const known = answer === null ? null : answer.known && !isBlocked;
+  return {
+    ...useFollow(what, { known, ask, keep }),
+    first: answer?.first ?? null,
+    blocks: answer?.blocks ?? false,
+  };
 }

@@ -3,16 +3,22 @@ import { useTranslation } from "react-i18next";
 import { useLoginAddress } from "#web/platform/login-address.ts";
 import { useSession } from "#web/platform/session.ts";
 import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
+import { useBlock } from "../blocks/use-block.tsx";
 import { ReportUserDialog } from "./report-user-dialog.tsx";
 
-/** The menu of a profile page: report the member. Visitors log in first. */
-export function ReportUserMenu({ username }: { username: string }) {
+/**
+ * The menu of a profile page: report or block the member. Visitors log in first.
+ * @param blocked whether the reader blocked the member when the page was loaded
+ */
+export function ReportUserMenu({ username, blocked }: { username: string; blocked: boolean }) {
   const { t } = useTranslation(["reports", "site"]);
   const session = useSession();
   const loginAddress = useLoginAddress();
   const [dialogOpen, setDialogOpen] = useState(false);
   // Each report begins at its first step.
   const [reports, setReports] = useState(0);
+
+  const block = useBlock(username, blocked);
 
   function begin() {
     setReports((count) => count + 1);
@@ -26,7 +32,12 @@ export function ReportUserMenu({ username }: { username: string }) {
   return (
     // boot.ts has marked the page of a signed-in person: a member's own profile has no such menu.
     <div className={session === null ? "in-data-[session=in]:invisible" : undefined}>
-      <Menu label={t("menu", { username })} icon="more" groups={[[entry], [cancel]]} />
+      <Menu
+        label={t("menu", { username })}
+        icon="more"
+        groups={[session === null ? [entry] : [entry, block.entry], [cancel]]}
+      />
+      {session !== null && block.dialog}
       {session !== null && (
         <ReportUserDialog key={reports} username={username} open={dialogOpen} onClose={() => setDialogOpen(false)} />
       )}

@@ -3,12 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
-import type { OptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { FollowButton } from "../follows/follow-button.tsx";
-import { followableMember, useCheckedFollow } from "../follows/use-follow.ts";
+import { followableMember, useCheckedFollow, type CheckedFollow } from "../follows/use-follow.ts";
 import { ReportUserMenu } from "../moderation/report-user-menu.tsx";
 import { ownProfilePath } from "../user/addresses.ts";
 import { LanguageLinks } from "./language-links.tsx";
@@ -69,14 +68,14 @@ export function ProfileHeader({ username, firstname, picture, since, totFollower
 }
 
 /** Buttons that depend on the reader; the server renders them for visitors. */
-function ProfileActions({ username, follow }: { username: string; follow: OptimisticToggle }) {
+function ProfileActions({ username, follow }: { username: string; follow: CheckedFollow }) {
   const { t } = useTranslation("profiles");
   const session = useSession();
   if (session?.username !== username) {
     return (
       <div id="follow" className="flex items-center gap-2">
         <FollowButton name={username} follow={follow} anchor="follow" />
-        <ReportUserMenu username={username} />
+        <ReportUserMenu username={username} blocked={follow.blocks} />
       </div>
     );
   }

@@ -6,6 +6,7 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { BlockedMembers } from "../../blocks/blocked-members.tsx";
 import { profileAddress } from "../../profiles/profile-address.ts";
 import { TopicHeading } from "./topic-heading.tsx";
 import type { PrivacyChoice } from "./use-privacy.ts";
@@ -47,6 +48,7 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
       <Link to={profileAddress(username)} className="link mt-2 inline-flex min-h-11 items-center">
         {t("privacy.page")}
       </Link>
+      <BlockedMembers />
     </>
   );
 }

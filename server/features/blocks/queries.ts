@@ -1,0 +1,115 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { countShown, fetchPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
+import { users } from "../accounts/tables.ts";
+import { rowsPerPage } from "../personal-data/service.ts";
+import { blocks } from "./tables.ts";
+
+/** SQL of blocks. */
+
+const lockKey = (blockedId: number) => sql`hashtextextended(${`blocks of member ${blockedId}`}, 0)`;
+
+/** Waits until this member's actions that a block refuses have ended, and keeps new ones waiting until the transaction ends. */
+export async function lockAgainstActions(executor: Executor, blockedId: number): Promise<void> {
+  await executor.execute(sql`select pg_advisory_xact_lock(${lockKey(blockedId)})`);
+}
+
+/** Keeps new blocks of this member waiting until the transaction ends. Any number of transactions share it. */
+export async function lockAgainstBlocks(executor: Executor, blockedId: number): Promise<void> {
+  await executor.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(blockedId)})`);
+}
+
+export async function insertBlock(executor: Executor, row: { blockerId: number; blockedId: number; createdAt: Date }) {
+  await executor.insert(blocks).values(row).onConflictDoNothing();
+}
+
+const isBlock = (blockerId: number, blockedId: number) =>
+  and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId));
+
+export async function deleteBlock(executor: Executor, blockerId: number, blockedId: number): Promise<void> {
+  await executor.delete(blocks).where(isBlock(blockerId, blockedId));
+}
+
+/** Whether one of these members, or one whom the text mentions, blocks this member. */
+export async function isBlockedByAny(
+  executor: Executor,
+  blockedId: number,
+  { memberIds, text }: { memberIds: readonly number[]; text: string },
+): Promise<boolean> {
+  const mentioned = text.includes("@")
+    ? executor
+        .select({ id: users.id })
+        .from(users)
+        .where(sql`lower(${users.username}) in (select mentioned_names(${text}::text))`)
+    : null;
+  const rows = await executor
+    .select({ id: blocks.id })
+    .from(blocks)
+    .where(
+      and(
+        eq(blocks.blockedId, blockedId),
+        or(
+          inArray(blocks.blockerId, [...memberIds]),
+          mentioned === null ? undefined : inArray(blocks.blockerId, mentioned),
+        ),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The members whom somebody blocks, the latest first. An account that is being removed is not activated any more. */
+export function blockedBy(executor: Executor, blockerId: number, request: PageRequest) {
+  const { limit, offset } = rowsOf(request);
+  const rows = executor
+    .select({ username: users.username, avatar: users.picProfile })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(and(eq(blocks.blockerId, blockerId), isNotNull(users.activatedAt)))
+    .orderBy(desc(blocks.id))
+    .limit(limit)
+    .offset(offset);
+  return fetchPage(rows, () => countShown(executor, blocks, eq(blocks.blockerId, blockerId)), request);
+}
+
+export async function isBlocking(executor: Executor, blockerId: number, blockedId: number): Promise<boolean> {
+  return (await executor.select({ id: blocks.id }).from(blocks).where(isBlock(blockerId, blockedId))).length > 0;
+}
+
+export const blocksAfter = (executor: Executor, blockerId: number, after: number) =>
+  executor
+    .select({ id: blocks.id, username: users.username, createdAt: blocks.createdAt })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(and(eq(blocks.blockerId, blockerId), gt(blocks.id, after)))
+    .orderBy(asc(blocks.id))
+    .limit(rowsPerPage);
+
+const directions = (userId: number) => [eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)];
+
+export async function countRowsOf(executor: Executor, userId: number, enough: number): Promise<number> {
+  let total = 0;
+  for (const where of directions(userId)) {
+    const some = executor.select({ id: blocks.id }).from(blocks).where(where).limit(enough);
+    total += await executor.$count(some.as("some"));
+  }
+  return total;
+}
+
+const deletedAtOnce = 500;
+
+/** @returns whether there were any */
+export async function deleteSomeOf(executor: Executor, userId: number): Promise<boolean> {
+  for (const where of directions(userId)) {
+    const some = executor
+      .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
+      .from(blocks)
+      .where(where)
+      .limit(deletedAtOnce);
+    const { rowCount } = await executor
+      .delete(blocks)
+      .where(inArray(sql`(${blocks.blockerId}, ${blocks.blockedId})`, some));
+    if ((rowCount ?? 0) > 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { blocksCalls } from "#contract/blocks.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import type { MenuEntry } from "#web/ui/menu.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+import { keepBlocked, useIsBlocked } from "./blocked-names.ts";
+
+interface BlockControl {
+  isBlocked: boolean;
+  /** Of the menu of a member or a comment. */
+  entry: MenuEntry;
+  unblock: () => Promise<void>;
+  /** To render next to the menu. */
+  dialog: ReactNode;
+}
+
+/** Blocking a member after a question, and unblocking. @param loaded whether the member was blocked when the page was loaded */
+export function useBlock(username: string, loaded: boolean): BlockControl {
+  const { t } = useTranslation("blocks");
+  const api = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const isBlocked = useIsBlocked(username, loaded);
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function send(shouldBlock: boolean) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await api(shouldBlock ? blocksCalls.block : blocksCalls.unblock, { params: { username } });
+      keepBlocked(username, shouldBlock);
+      toast({ kind: "success", text: t(shouldBlock ? "done" : "undone", { username }) });
+    } catch (error) {
+      const failure = t(shouldBlock ? "failed.block" : "failed.unblock", { username });
+      toast({ kind: "error", text: `${failure} ${errorText(error)}` });
+    }
+    setBusy(false);
+    setAsks(false);
+  }
+
+  return {
+    isBlocked,
+    entry: isBlocked
+      ? { text: t("unblockMember", { username }), icon: "eye", onSelect: () => void send(false) }
+      : { text: t("blockMember", { username }), icon: "lock", onSelect: () => setAsks(true) },
+    unblock: () => send(false),
+    dialog: (
+      <ConfirmDialog
+        open={asks}
+        title={t("confirm.title", { username })}
+        confirmText={t("block")}
+        cancelText={t("confirm.cancel")}
+        busy={busy}
+        busyText={t("confirm.busy")}
+        onConfirm={() => void send(true)}
+        onCancel={() => setAsks(false)}
+      >
+        {t("confirm.text", { username })}
+      </ConfirmDialog>
+    ),
+  };
+}
