@@ -20,6 +20,23 @@ export const allowedWork: Record<string, string> = {
   "437cdd41": "Sitemap index: all news, which the staff write",
   "4cfe513a": "Filtered list: matches counted up to the 10,000 entries that a list shows",
   e99c9381: "Filtered list with few matches: fewer than the 10,000 entries that a list shows are sorted",
+  ecfff769: "Category by date without a warning: matches counted up to the 10,000 entries that a list shows",
+  "886abd3d":
+    "Category by length, in three languages, by title: matches counted up to the 10,000 entries that a list shows",
+  "02fef6ea": "Tag by level and length: matches counted up to the 10,000 entries that a list shows",
+  "66333d8a": "Tag by date without a warning: matches counted up to the 10,000 entries that a list shows",
+  "2c6ec3ec":
+    "Category by level and length: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
+  "2f029daf":
+    "Category by date without a warning: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
+  cd897e26:
+    "Category by length, in three languages, by title: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
+  "30618248":
+    "Tag by level and length: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
+  "01da9a8d":
+    "Tag by date without a warning: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
+  "8ed5fe69":
+    "Tag by length, in three languages, by title: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
   "4e64e6ad": "GET /v1/reportings: a total counted up to the 10,000 entries that a list shows",
   "5f27af9a": "Members, first page: a total counted up to the 10,000 entries that a list shows",
   "6773d41d": "Audit log of an action: a total counted up to the 10,000 entries that a list shows",

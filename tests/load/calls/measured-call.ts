@@ -55,11 +55,12 @@ export interface MeasuredCall {
 /** The calls for a filled database. */
 export type CallList = (landmarks: Landmarks) => MeasuredCall[];
 
-type Query = Record<string, string | number | undefined>;
+type Query = Record<string, string | number | undefined | readonly string[]>;
 
 export function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    for (const each of value === undefined ? [] : [value].flat()) search.append(name, String(each));
   return search.size === 0 ? path : `${path}?${search}`;
 }
 

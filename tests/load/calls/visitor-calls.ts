@@ -13,6 +13,13 @@ export const visitorCalls: CallList = (landmarks) => {
     total: popularTag.total,
     pageSize: pageSizes.taleList,
   };
+  const filters = [
+    ["level and length", { level: ["A1", "C2"], minutesMax: 5, sortBy: "totLikes" }],
+    ["date without a warning", { withoutWarning: "VIOLENCE" }],
+    ["length, in three languages, by title", { languageName: ["EN", "ES", "FR"], minutesMax: 3, sortBy: "title" }],
+    ["title in five languages", { languageName: ["EN", "ES", "IT", "FR", "PT"], sortBy: "title", direction: "ASC" }],
+    ["date in two languages", { languageName: ["EN", "PT"] }],
+  ] as const;
   const threads = { total: 12_000, pageSize: 20, sortBy: "createdAt" };
   return [
     get("Popular Tale", "visitor", "/v0/posts/:id", {}, popularTale),
@@ -31,6 +38,12 @@ export const visitorCalls: CallList = (landmarks) => {
     }),
     ...pages("Category by title", "visitor", "/v0/posts/category", { ...horror, sortBy: "title", direction: "ASC" }),
     ...pages("Category by id", "visitor", "/v0/posts/category", { ...horror, sortBy: "id", direction: "ASC" }),
+    ...filters.map(([name, query]) =>
+      get(`Category by ${name}`, "visitor", "/v0/posts/category", { ...horror, total: undefined, ...query }),
+    ),
+    ...filters.map(([name, query]) =>
+      get(`Tag by ${name}`, "visitor", "/v0/posts/category/tag", { ...tagged, total: undefined, ...query }),
+    ),
     ...pages("Tag by date", "visitor", "/v0/posts/category/tag", tagged),
     ...pages("Tag by likes", "visitor", "/v0/posts/category/tag", { ...tagged, sortBy: "totLikes" }),
     ...pages("Tag by title", "visitor", "/v0/posts/category/tag", { ...tagged, sortBy: "title", direction: "ASC" }),
