@@ -2,6 +2,7 @@ import { accountsCalls } from "./accounts.ts";
 import { advertsCalls } from "./adverts.ts";
 import { auditLogCalls } from "./audit-log.ts";
 import { blocksCalls } from "./blocks.ts";
+import { booksCalls } from "./books.ts";
 import { changeEmailCalls } from "./change-email.ts";
 import { commentsCalls, newsCommentsCalls } from "./comments.ts";
 import { contactCalls } from "./contact.ts";
@@ -42,6 +43,7 @@ export const api = {
   taleReactions: taleReactionsCalls,
   reading: readingCalls,
   readLater: readLaterCalls,
+  books: booksCalls,
   tags: tagsCalls,
   follows: followsCalls,
   blocks: blocksCalls,

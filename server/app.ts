@@ -10,6 +10,7 @@ import { advertsRoutes } from "./features/adverts/routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import { blocksPersonalData } from "./features/blocks/personal-data.ts";
 import { blocksRoutes } from "./features/blocks/routes.ts";
+import { booksRoutes } from "./features/books/routes.ts";
 import { commentsPersonalData } from "./features/comments/personal-data.ts";
 import { commentsRoutes, newsCommentsRoutes } from "./features/comments/routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
@@ -115,6 +116,7 @@ const handlersOf = (context: AppContext) =>
     taleReactions: taleReactionsRoutes(context),
     reading: readingRoutes(context),
     readLater: readLaterRoutes(context),
+    books: booksRoutes(context),
     tags: tagsRoutes(context),
     follows: followsRoutes(context),
     blocks: blocksRoutes(context, endFollows),

@@ -24,6 +24,17 @@ export async function svgToPng(svg: string, photo: Photo | null = null): Promise
   return withPixelBudget(Number(width) * Number(height) + photoWidth * photoHeight, () => draw(svg, photo));
 }
 
+/** The same as JPEG, for drawings that are shown large. */
+export async function svgToJpeg(svg: string): Promise<Buffer> {
+  const [, width = "0", height = "0"] = /<svg[^>]*?\bwidth="(\d+)"[^>]*?\bheight="(\d+)"/.exec(svg) ?? [];
+  return withPixelBudget(Number(width) * Number(height), async () => {
+    const [{ renderAsync }, sharp] = await Promise.all([import("@resvg/resvg-js"), loadSharp()]);
+    const drawing = await renderAsync(svg, { font: { loadSystemFonts: false } });
+    const raw = { width: drawing.width, height: drawing.height, channels: 4, premultiplied: true } as const;
+    return sharp(drawing.pixels, { raw }).flatten({ background: "white" }).jpeg({ quality: 85 }).toBuffer();
+  });
+}
+
 async function draw(svg: string, photo: Photo | null): Promise<Buffer> {
   // Both libraries take time and memory to load, so they are loaded with the first picture.
   const [{ renderAsync }, sharp] = await Promise.all([import("@resvg/resvg-js"), loadSharp()]);

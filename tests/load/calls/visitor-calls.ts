@@ -24,6 +24,7 @@ export const visitorCalls: CallList = (landmarks) => {
   return [
     get("Popular Tale", "visitor", "/v0/posts/:id", {}, popularTale),
     get("Ordinary Tale", "visitor", "/v0/posts/:id", {}, ordinaryTale),
+    get("Ordinary Tale as a book", "visitor", "/v0/posts/:id/book", {}, ordinaryTale),
     get("Tale at its other address", "visitor", "/v0/post-published/:id", {}, popularTale),
     ...pages("Category by date", "visitor", "/v0/posts/category", horror),
     get("Category by date, a page after the last one", "visitor", "/v0/posts/category", {

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { bookAddress } from "#contract/books.ts";
 import type { PublishedTale } from "#contract/tales.ts";
 import { useAfterLogin, useLoginTo } from "#web/platform/after-login.ts";
 import { useLanguage } from "#web/platform/language.tsx";
@@ -36,6 +37,14 @@ export function TaleActions({ tale, marks }: TaleActionsProps) {
         </div>
       </div>
       <div className="mt-3 flex min-h-6 flex-col gap-y-2 text-sm text-ink-soft">
+        <a
+          href={bookAddress(tale.id)}
+          download
+          className="inline-flex min-h-11 items-center gap-2 self-start underline-offset-4 hover:underline"
+        >
+          <Icon name="download" className="size-4" />
+          {t("book")}
+        </a>
         <ShareOutcome tale={tale} />
         {/* The toast announces it; this line stays visible. */}
         {marks.problem !== null && <p className="text-error">{marks.problem}</p>}

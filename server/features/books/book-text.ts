@@ -1,0 +1,86 @@
+import { escapeHtml } from "#server/platform/html.ts";
+import { parseText, type TextElement, type TextNode } from "./text-tree.ts";
+
+/**
+ * The text of a Tale as XHTML that every reading system accepts. Browsers repair a list without items or a paragraph in a
+ * paragraph; a validator of EPUB refuses the whole book.
+ */
+
+const blocks = new Set(["p", "h2", "h3", "blockquote", "ul", "ol", "li", "hr"]);
+const isText = (node: TextNode): node is string => typeof node === "string";
+const hasBlock = (node: TextNode): boolean => !isText(node) && (blocks.has(node.name) || node.children.some(hasBlock));
+
+/** XML 1.0 has no control characters but tab and line ends, and no noncharacters at the end of its first plane. */
+// eslint-disable-next-line no-control-regex
+const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+export const xmlText = (text: string) => escapeHtml(text.toWellFormed().replace(notInXml, ""));
+
+/** HTML's escapes that XML doesn't know. */
+const plainText = (html: string) => html.replaceAll("&nbsp;", "\u00a0").replace(notInXml, "");
+
+/** An address as validators want it: without the signs that browsers accept unescaped. */
+function validAddress(escaped: string): string | null {
+  const address = escaped.replaceAll("&amp;", "&").replaceAll("&quot;", '"').replaceAll("&lt;", "<");
+  if (!URL.canParse(address)) return null;
+  return new URL(address).href.replace(/[|[\]\\^`{}"<> ]/g, (sign) => encodeURIComponent(sign));
+}
+
+function inline(nodes: readonly TextNode[], isInLink = false): string {
+  return nodes.map((node) => (isText(node) ? plainText(node) : inlineElement(node, isInLink))).join("");
+}
+
+function inlineElement({ name, href, children }: TextElement, isInLink: boolean): string {
+  if (name === "br") return "<br/>";
+  if (name === "a") {
+    const address = href === null || isInLink ? null : validAddress(href);
+    const words = inline(children, true);
+    return address === null ? words : `<a href="${escapeHtml(address)}">${words}</a>`;
+  }
+  const words = inline(children, isInLink);
+  return name === "strong" || name === "em" ? `<${name}>${words}</${name}>` : words;
+}
+
+const isEmpty = (xhtml: string) => xhtml.replaceAll(/<[^>]*>/g, "").trim() === "";
+
+/** A run of inline content as a paragraph; nothing if it shows nothing. */
+function paragraph(run: readonly TextNode[], name = "p"): string {
+  const content = inline(run);
+  return isEmpty(content) ? "" : `<${name}>${content.trim()}</${name}>\n`;
+}
+
+function block(element: TextElement): string {
+  const { name, children } = element;
+  if (name === "hr") return "<hr/>\n";
+  if (name === "ul" || name === "ol") {
+    const items = children.filter((child) => !isText(child) || child.trim() !== "");
+    const written = items.map((item) => {
+      const inside = flow(!isText(item) && item.name === "li" ? item.children : [item]);
+      return inside === "" ? "" : `<li>${inside}</li>\n`;
+    });
+    return written.every((item) => item === "") ? "" : `<${name}>\n${written.join("")}</${name}>\n`;
+  }
+  if (name === "blockquote") {
+    const inside = flow(children);
+    return inside === "" ? "" : `<blockquote>\n${inside}</blockquote>\n`;
+  }
+  // A list item without its list is a paragraph.
+  return children.some(hasBlock) ? flow(children) : paragraph(children, name === "li" ? "p" : name);
+}
+
+/** Blocks, with the inline content between them as paragraphs. Emphasis around blocks is left out. */
+function flow(nodes: readonly TextNode[]): string {
+  let written = "";
+  let run: TextNode[] = [];
+  for (const node of nodes) {
+    if (!hasBlock(node)) {
+      run.push(node);
+      continue;
+    }
+    written += paragraph(run) + (isText(node) ? "" : blocks.has(node.name) ? block(node) : flow(node.children));
+    run = [];
+  }
+  return written + paragraph(run);
+}
+
+export const bookText = (html: string): string => flow(parseText(html));

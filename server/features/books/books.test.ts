@@ -1,0 +1,119 @@
+import sax from "sax";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aReader } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { unzip } from "#tests/support/zip.ts";
+import { bookName } from "./service.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+async function download({ id }: { id: number }) {
+  const response = await fetch(`${site.url}/v0/posts/${id}/book`);
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** The text of the elements with this name. @throws if the document isn't well-formed */
+function textsOf(xml: string, name: string): string[] {
+  const parser = sax.parser(true);
+  const found: string[] = [];
+  let inside = false;
+  parser.onerror = (error) => {
+    throw error;
+  };
+  parser.onopentag = (tag) => {
+    if (tag.name !== name) return;
+    inside = true;
+    found.push("");
+  };
+  parser.onclosetag = (tag) => void (inside &&= tag !== name);
+  parser.ontext = (text) => {
+    if (inside) found[found.length - 1] += text;
+  };
+  parser.write(xml).close();
+  return found;
+}
+
+const documentOf = (files: Map<string, Buffer>, path: string) => files.get(path)!.toString("utf8");
+
+describe("a Tale as a book", () => {
+  it("The book is an EPUB with title, author, language, address and a cover", async () => {
+    const tale = await aPublishedTale(site, {
+      title: 'L’été & "l’hiver" <1>',
+      content: "<p>Il était une fois un phare.</p><hr><p>Fin.</p>",
+      languageName: "FR",
+      level: "A2",
+      warnings: ["DEATH"],
+    });
+    const { response, bytes } = await download(tale);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/epub+zip"]);
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="l-ete-l-hiver-1.epub"');
+    // A reading system looks for the type at this place: the first file, stored, without extra fields.
+    expect(bytes.subarray(30, 58).toString("latin1")).toBe("mimetypeapplication/epub+zip");
+    const files = unzip(bytes);
+    const opf = documentOf(files, "book/package.opf");
+    expect(documentOf(files, "META-INF/container.xml")).toContain('full-path="book/package.opf"');
+    expect(textsOf(opf, "dc:title")).toEqual([tale.title]);
+    expect(textsOf(opf, "dc:creator")).toEqual([tale.writer.username]);
+    expect(textsOf(opf, "dc:language")).toEqual(["fr"]);
+    const address = `http://fabula.test/posts/horror/${tale.id}`;
+    expect(textsOf(opf, "dc:identifier")).toEqual([address]);
+    expect(opf).toContain('property="schema:accessModeSufficient">textual<');
+    for (const [, href] of opf.matchAll(/href="([^"]+)"/g)) expect(files.has(`book/${href}`)).toBe(true);
+    const cover = await sharp(files.get("book/cover.jpg")).metadata();
+    expect([cover.format, cover.width, cover.height]).toEqual(["jpeg", 800, 1200]);
+    const text = documentOf(files, "book/tale.xhtml");
+    expect(textsOf(text, "h1")).toEqual([tale.title]);
+    expect(textsOf(text, "p")).toEqual([
+      `par ${tale.writer.username}`,
+      "Niveau A2",
+      "Ce récit contient\u00a0: mort",
+      "Il était une fois un phare.",
+      "Fin.",
+      "",
+    ]);
+    expect(text).toContain(`href="${address}"`);
+    for (const path of ["book/contents.xhtml", "book/cover.xhtml"]) textsOf(documentOf(files, path), "p");
+  });
+
+  it("The same Tale gives the same bytes, for visitors and members", async () => {
+    const tale = await aPublishedTale(site);
+    const [one, other] = await Promise.all([download(tale), download(tale)]);
+    expect(other.bytes.equals(one.bytes)).toBe(true);
+    const { client } = await aReader(site);
+    expect((await client.post(`/v1/posts/${tale.id}/like`)).status).toBe(200);
+    expect((await download(tale)).bytes.equals(one.bytes)).toBe(true);
+  });
+
+  it.each([
+    ["a draft", aDraft],
+    ["a submitted Tale", aSubmittedTale],
+  ])("The book of %s gets 404, also for its author", async (_what, make) => {
+    const tale = await make(site);
+    for (const client of [site.visitor(), tale.writer.client])
+      expectProblem(await client.get(`/v0/posts/${tale.id}/book`), 404, "NOT_FOUND");
+  });
+
+  it("A deleted Tale has no book, although it was made before", async () => {
+    const tale = await aPublishedTale(site);
+    expect((await download(tale)).response.status).toBe(200);
+    await tale.writer.client.delete(`/v1/delete/${tale.id}`);
+    expect((await download(tale)).response.status).toBe(404);
+  });
+
+  it.each([
+    ["Été à l’île", "ete-a-l-ile.epub"],
+    ["物語", "tale-7.epub"],
+    ["..", "tale-7.epub"],
+    ['"quoted"\r\n', "quoted.epub"],
+    ["x".repeat(250), `${"x".repeat(60)}.epub`],
+  ])("The file of %j is called %s", (title, name) => {
+    expect(bookName({ id: 7, title })).toBe(name);
+  });
+});

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { toCategorySlug } from "#contract/categories.ts";
+import { MIB } from "#contract/limits.ts";
+import type { PublishedTale } from "#contract/tales.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
+import type { AnsweredFile } from "#server/platform/http/calls.ts";
+import { imageQueue } from "#server/platform/images/image-queue.ts";
+import { readPublished } from "../tales/service.ts";
+import { bookFile } from "./book-file.ts";
+
+/** Tales as EPUB files. They are made on demand, few at a time, and kept in memory. */
+
+const madeAtOnce = 2;
+const mostWaiting = 32;
+const capacity = 16 * MIB;
+
+/** Everything that a book shows. Likes and comments don't make another book. */
+const versionOf = ({ totLikes: _l, totComments: _c, totBookmarks: _b, authorAvatar: _a, ...shown }: PublishedTale) =>
+  createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
+
+/** ASCII letters and digits of the title, because every system can store them. */
+export function bookName({ id, title }: Pick<PublishedTale, "id" | "title">): string {
+  const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const slug = plain
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)
+    .replaceAll(/^-|-$/g, "");
+  return `${slug === "" ? `tale-${id}` : slug}.epub`;
+}
+
+export function createBooks(context: AppContext) {
+  const limitConcurrency = concurrencyLimit(madeAtOnce, imageQueue(mostWaiting));
+  const made = new LRUCache<string, Buffer>({ maxSize: capacity, sizeCalculation: (file) => file.length });
+  const running = new Map<string, Promise<Buffer>>();
+
+  /** Requests for the same book at the same time wait for one file. */
+  function make(key: string, tale: PublishedTale): Promise<Buffer> {
+    const address = `${context.config.SITE_URL}/posts/${toCategorySlug(tale.categoryName)}/${tale.id}`;
+    const file = limitConcurrency(() => bookFile({ tale, address }));
+    running.set(key, file);
+    file
+      .then((bytes) => made.set(key, bytes))
+      .catch(() => {})
+      .finally(() => running.delete(key));
+    return file;
+  }
+
+  /** @throws {ApiError} NOT_FOUND if the Tale is not published, UNAVAILABLE if too many requests wait */
+  return async function bookOf(id: number): Promise<AnsweredFile> {
+    const tale = await readPublished(context, id);
+    const key = versionOf(tale);
+    const content = made.get(key) ?? (await (running.get(key) ?? make(key, tale)));
+    return { name: bookName(tale), type: "application/epub+zip", content };
+  };
+}

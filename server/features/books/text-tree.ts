@@ -1,0 +1,33 @@
+/** The elements of a Tale's sanitised HTML as a tree. */
+
+export type TextNode = string | TextElement;
+export interface TextElement {
+  name: string;
+  /** The address of a link; null for other elements. */
+  href: string | null;
+  children: TextNode[];
+}
+
+const part = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+|</g;
+const withoutEnd = new Set(["br", "hr"]);
+
+/** Runs in linear time. The text stays escaped, as it is in the HTML. An end tag without its beginning is ignored. */
+export function parseText(html: string): TextNode[] {
+  const root: TextElement = { name: "", href: null, children: [] };
+  const open = [root];
+  for (const [text, slash, name, attributes = ""] of html.matchAll(part)) {
+    const parent = open.at(-1)!;
+    if (name === undefined) {
+      parent.children.push(text === "<" ? "&lt;" : text);
+      continue;
+    }
+    if (slash === "/") {
+      if (open.length > 1 && parent.name === name) open.pop();
+      continue;
+    }
+    const element = { name, href: /\bhref="([^"]*)"/.exec(attributes)?.[1] ?? null, children: [] };
+    parent.children.push(element);
+    if (!withoutEnd.has(name)) open.push(element);
+  }
+  return root.children;
+}
