@@ -6,6 +6,7 @@ import { homeShelvesOnDevice } from "./features/home/shelf-count.ts";
 import { pushOnDevice } from "./features/notifications/push-subscription.ts";
 import type { DeviceData, RemovedPerson } from "./features/personal-data/device-data.ts";
 import { profileChangesOnDevice } from "./features/profiles/profile-draft.ts";
+import { offlineCopiesOnDevice } from "./features/reading/use-offline-copy.ts";
 import { unseenFavouriteOnDevice } from "./features/tales/unseen-favourite.ts";
 import { openedListsOnDevice } from "./features/user/use-mark-list-read.ts";
 
@@ -20,6 +21,7 @@ const deviceData: readonly DeviceData[] = [
   newsDraftsOnDevice,
   pushOnDevice,
   homeShelvesOnDevice,
+  offlineCopiesOnDevice,
 ];
 
 /** Deletes each kind, whether or not the others fail. */

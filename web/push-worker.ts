@@ -1,12 +1,13 @@
 import type { PushPayload } from "#contract/notifications.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { siteName } from "#contract/site-name.ts";
+import { answerOffline, type FetchEvent } from "./offline-fallback.ts";
 import { localPath } from "./platform/local-path.ts";
 import icon from "./push-icon.png?url";
 
 /**
- * The service worker: it shows push notifications while the site is closed, and opens their page on a click. It caches nothing and
- * intercepts no request. A separate script with a fixed address (scripts/build.ts).
+ * The service worker: it shows push notifications while the site is closed, opens their page on a click, and answers with copies of
+ * Tales while the site can't be reached (offline-fallback.ts). A separate script with a fixed address (scripts/build.ts).
  */
 
 // TypeScript knows the globals of either a worker or a page. These are the worker's globals that are used here.
@@ -25,6 +26,7 @@ interface Events {
   activate: Extendable;
   push: Extendable & { data: { json(): unknown } | null };
   notificationclick: Extendable & { notification: Notification };
+  fetch: FetchEvent;
   pushsubscriptionchange: Extendable & { oldSubscription: PushSubscription | null };
 }
 interface Worker {
@@ -92,6 +94,7 @@ async function renew(old: PushSubscription | null) {
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", answerOffline);
 worker.addEventListener("push", (event) => event.waitUntil(show(readPayload(event.data))));
 worker.addEventListener("notificationclick", (event) => {
   const { notification } = event;

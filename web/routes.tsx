@@ -36,6 +36,7 @@ const publicPages: RouteObject[] = [
   page("rules", () => import("./features/legal/rules-page.tsx")),
   page("conditions", () => import("./features/legal/conditions-page.tsx")),
   page("information", () => import("./features/legal/about-page.tsx")),
+  page("offline", () => import("./layout/offline-page.tsx")),
   page("our-privacy", () => import("./features/legal/privacy-page.tsx")),
 ];
 

@@ -1,6 +1,7 @@
 import { accountsCalls } from "#contract/accounts.ts";
 import { SECOND } from "#contract/limits.ts";
 import type { Api } from "./api.ts";
+import { removeCopies } from "./offline-copies.ts";
 import { clearSession } from "./session.ts";
 
 type LogOutTask = (api: Api) => Promise<unknown>;
@@ -25,4 +26,5 @@ export async function logOut(api: Api) {
     // The session is removed from this browser anyway; on the server it expires within a day.
   }
   clearSession();
+  await removeCopies().catch(() => {});
 }

@@ -28,6 +28,7 @@ describe("the web app manifest", () => {
       ["512x512", "any"],
       ["512x512", "maskable"],
     ]);
+    expect(body.shortcuts.map(({ url }: { url: string }) => url)).toEqual(["/posts", "/user/reading", "/laboratory"]);
     for (const { src, type } of body.icons) {
       const icon = await site.visitor().get(src);
       expect([icon.status, icon.headers.get("content-type")]).toEqual([200, type]);

@@ -6,6 +6,13 @@ import { siteName } from "#contract/site-name.ts";
 
 const iconNames: readonly IconName[] = ["icon-192", "icon-512", "maskable-512"];
 
+/** What an installed site offers in the menu of its icon. */
+const shortcuts = [
+  ["tales", "/posts"],
+  ["reading", "/user/reading"],
+  ["write", "/laboratory"],
+] as const;
+
 /** The web application manifest (W3C), by which a browser installs the site. */
 export function manifestOf(language: Language) {
   return {
@@ -22,6 +29,7 @@ export function manifestOf(language: Language) {
     theme_color: paper,
     background_color: paper,
     categories: ["books", "entertainment", "social"],
+    shortcuts: shortcuts.map(([name, url]) => ({ name: discoveryTexts[language].shortcuts[name], url })),
     icons: iconNames.map((name) => {
       const { size, maskable } = icons[name];
       return {

@@ -1,5 +1,6 @@
 import { notificationsCalls } from "#contract/notifications.ts";
 import type { Api } from "#web/platform/api.ts";
+import { registerWorker } from "#web/platform/offline-copies.ts";
 import { readStored, store } from "#web/platform/storage.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 
@@ -8,7 +9,6 @@ import type { DeviceData } from "../personal-data/device-data.ts";
 /** "denied": the browser refuses, and no page can change that. */
 export type PushState = "unsupported" | "denied" | "off" | "on";
 
-const workerAddress = "/push-worker.js";
 /** Set when push was turned on in this browser, so that the next person who logs in need not do it again. */
 const enabledKey = "push-notifications";
 
@@ -46,9 +46,7 @@ async function subscriptionFor(manager: PushManager, publicKey: string): Promise
 
 async function subscribe(api: Api, userId: number, options: { askAgain?: boolean } = {}) {
   const { publicKey } = await api(notificationsCalls.pushKey);
-  // In development the worker is served as separate modules.
-  const type = import.meta.env.DEV ? "module" : "classic";
-  await navigator.serviceWorker.register(workerAddress, { scope: "/", type, updateViaCache: "none" });
+  await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await subscriptionFor(pushManager, publicKey);
   await api(notificationsCalls.registerPush, { body: { userId, token: JSON.stringify(subscription) } }, options);

@@ -94,7 +94,7 @@ export function TaleHeader({ tale, readLater }: TaleHeaderProps) {
         <div className="mt-3 hidden min-h-11 in-data-[session=in]:block print:hidden!">
           {session !== null && (
             <ToggleButton
-              icon="clock"
+              icon="hourglass"
               label={t("readLater")}
               pressed={readLater.on}
               onToggle={readLater.toggle}

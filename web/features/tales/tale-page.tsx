@@ -17,6 +17,7 @@ import { CommentsSection } from "../comments/comments-section.tsx";
 import { taleTarget } from "../comments/target.ts";
 import { PlaceKeeper } from "../reading/place-keeper.tsx";
 import { longTaleMinutes, ReadingLine } from "../reading/reading-line.tsx";
+import { useOfflineCopy } from "../reading/use-offline-copy.ts";
 import { TaleJsonLd } from "../discovery/tale-json-ld.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
@@ -102,6 +103,7 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
   const session = useSession();
   const marks = useTaleMarks(tale);
   const { id, author, categoryName } = tale;
+  useOfflineCopy({ id, path: taleAddress(tale), updatedAt: tale.updatedAt }, marks.listedForLater);
   const comments = useMemo(
     () => taleTarget(api, { id, author }, taleAddress({ id, categoryName })),
     [api, id, author, categoryName],

@@ -27,6 +27,8 @@ export interface TaleMarks {
   like: OptimisticToggle;
   favourite: OptimisticToggle;
   readLater: OptimisticToggle;
+  /** Whether the server has the Tale on that list; null until it is known. */
+  listedForLater: boolean | null;
   /** The member's place as it was when the page was opened, and whether places are recorded; null until it is known. */
   reading: { place: ReadingPlace | null; paused: boolean } | null;
   /** Whether the reader follows the author. */
@@ -146,6 +148,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     like: withProblemCleared(like),
     favourite: withProblemCleared(favourite),
     readLater: withProblemCleared(readLater),
+    listedForLater: marks?.readLater ?? null,
     reading: marks === null ? null : { place: marks.reading, paused: marks.readingPaused },
     authorFollow: {
       known: marks?.followsAuthor ?? null,

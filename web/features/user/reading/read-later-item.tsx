@@ -8,16 +8,19 @@ import { useApi } from "#web/platform/page-context.ts";
 import { useOptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
+import { useOfflineCopy } from "../../reading/use-offline-copy.ts";
 import { firstSentence } from "../../tales/first-sentence.ts";
+import { taleAddress } from "../../tales/tale-address.ts";
 import { ListedTaleArticle } from "./listed-tale.tsx";
 
 /** A Tale to read later. After its removal it stays in the list until the page is left, so that the removal can be undone. */
 export function ReadLaterItem({ tale }: { tale: ListedTale }) {
   const { t } = useTranslation(["reading", "tales"]);
   const { on, toggle, problem } = useReadLater(tale.id);
+  useOfflineCopy({ id: tale.id, path: taleAddress(tale), updatedAt: tale.updatedAt }, on);
   const actions = (
     <>
-      <ToggleButton icon="clock" label={t("tales:readLater")} about={tale.title} pressed={on} onToggle={toggle} />
+      <ToggleButton icon="hourglass" label={t("tales:readLater")} about={tale.title} pressed={on} onToggle={toggle} />
       <div aria-live="polite" className="mt-1 text-sm">
         {!on && <p className="text-ink-soft">{t("takenOff")}</p>}
         {problem !== null && <p className="text-error">{problem}</p>}

@@ -1,0 +1,96 @@
+import { languages } from "#contract/languages.ts";
+
+/**
+ * Copies of public pages that can be read offline in this browser: a cache for each Tale with its page and the files that it needs,
+ * and a cache with the page that says that one is offline. The worker (web/offline-fallback.ts) answers with them only if the site
+ * can't be reached. The pages are those of visitors: nothing in them is about the member.
+ */
+
+export const copyPrefix = "offline-tale:";
+export const offlinePagesCache = "offline-pages";
+export const offlinePagePath = "/offline";
+
+const nameOf = (userId: number, taleId: number) => `${copyPrefix}${userId}:${taleId}`;
+/** The time of the Tale's last change, as a header of its copy. */
+const versionHeader = "x-copy-of";
+
+const isSupported = () => "serviceWorker" in navigator && "caches" in window;
+
+/** The worker that also shows push messages. */
+export async function registerWorker(): Promise<ServiceWorkerRegistration> {
+  // In development the worker is served as separate modules.
+  const type = import.meta.env.DEV ? "module" : "classic";
+  return navigator.serviceWorker.register("/push-worker.js", { scope: "/", type, updateViaCache: "none" });
+}
+
+/** The page without the application, which would load a member's data. boot stays: it applies the reading settings. */
+function withoutApplication(html: string): Document {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  page.getElementById("page-data")?.remove();
+  const boot = page.querySelector("script[data-application-src]");
+  for (const name of boot?.getAttributeNames() ?? []) if (name.startsWith("data-")) boot?.removeAttribute(name);
+  return page;
+}
+
+/** The stylesheets, the script and the font of a page. */
+function filesOf(page: Document): string[] {
+  const elements = page.querySelectorAll('link[rel="stylesheet"], link[rel="preload"], script[src]');
+  return [...elements].map((element) => element.getAttribute("href") ?? element.getAttribute("src")!);
+}
+
+const leftOut = ["content-encoding", "content-length", "set-cookie", "vary", "link"];
+
+async function storePage(cache: Cache, path: string, version = ""): Promise<void> {
+  const response = await fetch(path, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`The page ${path} answered ${response.status}`);
+  const page = withoutApplication(await response.text());
+  await cache.addAll(filesOf(page));
+  const headers = new Headers([...response.headers].filter(([name]) => !leftOut.includes(name)));
+  headers.set(versionHeader, version);
+  await cache.put(path, new Response(`<!DOCTYPE html>${page.documentElement.outerHTML}`, { headers }));
+}
+
+async function storeOfflinePages(): Promise<void> {
+  const cache = await caches.open(offlinePagesCache);
+  for (const language of languages) await storePage(cache, `${offlinePagePath}?lang=${language}`);
+}
+
+interface CopiedTale {
+  id: number;
+  /** The path of its page. */
+  path: string;
+  updatedAt: string;
+}
+
+/** Makes a Tale readable offline. A failure leaves no half copy. */
+export async function storeCopy(userId: number, { id, path, updatedAt }: CopiedTale): Promise<void> {
+  if (!isSupported()) return;
+  const name = nameOf(userId, id);
+  try {
+    await registerWorker();
+    await storePage(await caches.open(name), path, updatedAt);
+    await storeOfflinePages();
+  } catch (error) {
+    await caches.delete(name);
+    throw error;
+  }
+}
+
+/** Stores a Tale again that has changed since it was copied. */
+export async function refreshCopy(userId: number, tale: CopiedTale): Promise<void> {
+  if (!isSupported() || !(await caches.has(nameOf(userId, tale.id)))) return;
+  const copy = await caches.match(tale.path, { cacheName: nameOf(userId, tale.id), ignoreVary: true });
+  if (copy?.headers.get(versionHeader) !== tale.updatedAt) await storeCopy(userId, tale);
+}
+
+export async function removeCopy(userId: number, taleId: number): Promise<void> {
+  if (isSupported()) await caches.delete(nameOf(userId, taleId));
+}
+
+/** Removes all copies, or those of everybody else. */
+export async function removeCopies(keepUserId?: number): Promise<void> {
+  if (!isSupported()) return;
+  const kept = keepUserId === undefined ? null : `${copyPrefix}${keepUserId}:`;
+  const names = (await caches.keys()).filter((name) => name.startsWith(copyPrefix));
+  await Promise.all(names.filter((name) => kept === null || !name.startsWith(kept)).map((name) => caches.delete(name)));
+}
