@@ -51,13 +51,18 @@ async function offlinePage(): Promise<Response> {
   return new Response(html, { status: 503, headers: page.headers });
 }
 
+/** Files are looked up after a page was answered by a copy. Otherwise the browser loads them without this worker. */
+let isOffline = false;
+
 async function pageOrCopy(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   try {
     const response = await fetch(request);
+    isOffline = false;
     if (response.status === 404 && pathname.startsWith("/posts/")) await removeCopyOf(pathname);
     return response;
   } catch {
+    isOffline = true;
     return (await match(pathname)) ?? offlinePage();
   }
 }
@@ -70,5 +75,5 @@ export function answerOffline(event: FetchEvent) {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate" && !/^\/v\d\//.test(pathname)) event.respondWith(pageOrCopy(request));
-  else if (pathname.startsWith("/assets/")) event.respondWith(fileOrCopy(request));
+  else if (isOffline && pathname.startsWith("/assets/")) event.respondWith(fileOrCopy(request));
 }

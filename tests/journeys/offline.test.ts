@@ -29,7 +29,9 @@ it(
   journey(async (on) => {
     const reader = await aReader(on.site);
     const tale = await aPublishedTale(on.site, { title: "Far from any mast" });
-    const { page, context, address } = await openTale(on, reader, tale);
+    const { page, context, address, expectFailure } = await openTale(on, reader, tale);
+    for (const path of [address, "/user/reading"]) expectFailure(`failed GET ${path}`);
+    for (const path of [address, "/user/reading"]) expectFailure(`503 GET ${path}`);
     await readLater(page).click();
     await expect.poll(() => offlinePages(page), { timeout: 15_000 }).toBe(5);
     expect(await copies(page)).toBe(1);
@@ -69,7 +71,8 @@ it(
       await aPublishedTale(on.site, { title: "A kept one" }),
       await aPublishedTale(on.site, { title: "A gone one" }),
     ];
-    const { page } = await openTale(on, reader, kept);
+    const { page, expectFailure } = await openTale(on, reader, kept);
+    expectFailure(`404 GET /posts/horror/${gone.id}`);
     await readLater(page).click();
     await expect.poll(() => copies(page), { timeout: 15_000 }).toBe(1);
     await page.goto(`/posts/horror/${gone.id}`);

@@ -50,9 +50,13 @@ async function storePage(cache: Cache, path: string, version = ""): Promise<void
   await cache.put(path, new Response(`<!DOCTYPE html>${page.documentElement.outerHTML}`, { headers }));
 }
 
+/** In every language, because the worker doesn't know which one will be chosen. Pages that are there are kept. */
 async function storeOfflinePages(): Promise<void> {
   const cache = await caches.open(offlinePagesCache);
-  for (const language of languages) await storePage(cache, `${offlinePagePath}?lang=${language}`);
+  for (const language of languages) {
+    const path = `${offlinePagePath}?lang=${language}`;
+    if ((await cache.match(path, { ignoreVary: true })) === undefined) await storePage(cache, path);
+  }
 }
 
 interface CopiedTale {
@@ -69,11 +73,11 @@ export async function storeCopy(userId: number, { id, path, updatedAt }: CopiedT
   try {
     await registerWorker();
     await storePage(await caches.open(name), path, updatedAt);
-    await storeOfflinePages();
   } catch (error) {
     await caches.delete(name);
     throw error;
   }
+  await storeOfflinePages();
 }
 
 /** Stores a Tale again that has changed since it was copied. */
@@ -81,6 +85,7 @@ export async function refreshCopy(userId: number, tale: CopiedTale): Promise<voi
   if (!isSupported() || !(await caches.has(nameOf(userId, tale.id)))) return;
   const copy = await caches.match(tale.path, { cacheName: nameOf(userId, tale.id), ignoreVary: true });
   if (copy?.headers.get(versionHeader) !== tale.updatedAt) await storeCopy(userId, tale);
+  else await storeOfflinePages();
 }
 
 export async function removeCopy(userId: number, taleId: number): Promise<void> {

@@ -76,7 +76,7 @@ describe("a Tale as a book", () => {
       "Ce récit contient\u00a0: mort",
       "Il était une fois un phare.",
       "Fin.",
-      "",
+      "Publié sur Fabula",
     ]);
     expect(text).toContain(`href="${address}"`);
     for (const path of ["book/contents.xhtml", "book/cover.xhtml"]) textsOf(documentOf(files, path), "p");

@@ -6,7 +6,7 @@ import { siteName } from "#contract/site-name.ts";
 
 const iconNames: readonly IconName[] = ["icon-192", "icon-512", "maskable-512"];
 
-/** What an installed site offers in the menu of its icon. */
+/** The menu of an installed site's icon. */
 const shortcuts = [
   ["tales", "/posts"],
   ["reading", "/user/reading"],

@@ -4,6 +4,7 @@ import type { PublishedTale } from "#contract/tales.ts";
 import { useAfterLogin, useLoginTo } from "#web/platform/after-login.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { useMarkTotals } from "#web/platform/totals.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { numberText } from "#web/ui/number-text.ts";
