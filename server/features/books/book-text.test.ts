@@ -9,9 +9,11 @@ const lines = (html: string) => bookText(html).trim().split("\n").join("");
 /** @throws if it isn't well-formed XML */
 function parse(xhtml: string) {
   const parser = sax.parser(true);
-  parser.onerror = (error) => {
-    throw error;
-  };
+  Object.assign(parser, {
+    onerror(error: Error) {
+      throw error;
+    },
+  });
   parser.write(`<body>${xhtml}</body>`).close();
 }
 
@@ -56,7 +58,7 @@ describe("the text of a book", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-        parse(bookText(sanitizeContent(pieces.join(""))));
+        expect(() => parse(bookText(sanitizeContent(pieces.join(""))))).not.toThrow();
       }),
     );
   });

@@ -24,18 +24,22 @@ function textsOf(xml: string, name: string): string[] {
   const parser = sax.parser(true);
   const found: string[] = [];
   let inside = false;
-  parser.onerror = (error) => {
-    throw error;
-  };
-  parser.onopentag = (tag) => {
-    if (tag.name !== name) return;
-    inside = true;
-    found.push("");
-  };
-  parser.onclosetag = (tag) => void (inside &&= tag !== name);
-  parser.ontext = (text) => {
-    if (inside) found[found.length - 1] += text;
-  };
+  Object.assign(parser, {
+    onerror(error: Error) {
+      throw error;
+    },
+    onopentag(tag: { name: string }) {
+      if (tag.name !== name) return;
+      inside = true;
+      found.push("");
+    },
+    onclosetag(tag: string) {
+      inside &&= tag !== name;
+    },
+    ontext(text: string) {
+      if (inside) found[found.length - 1] += text;
+    },
+  });
   parser.write(xml).close();
   return found;
 }
