@@ -105,6 +105,9 @@ export const notification = {
   subscriptionsMax: 20,
   /** Notifications that arrived live and are kept in the list. */
   liveListMax: 7,
+  /** Read ones are deleted after this time, and of each member those beyond the newest; once a day. */
+  readKeptFor: 180 * DAY,
+  keptAtMost: 2000,
 };
 
 /** The live connection (behaviour.md, Live 1). */

@@ -1,37 +1,71 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import type { NotificationTitle } from "./notifications.ts";
+import { notificationTitles, type NotificationTitle } from "./notifications.ts";
 
-/** Which kinds of notification a member also gets by mail. */
+/** How a member gets each kind of notification, and the weekly digest (behaviour.md, Notifications 6 and 7). */
 
-/** The kinds that are also mailed, until the member switches that off. */
-export const mailedTitles = ["Post-Published", "Tale-Returned"] as const satisfies readonly NotificationTitle[];
-export type MailedTitle = (typeof mailedTitles)[number];
+/** `list`: in the list and live; `push`: on the member's devices; `mail`: by e-mail. */
+export const notificationChannels = ["list", "push", "mail"] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+export type Channels = Record<NotificationChannel, boolean>;
 
-export const isMailed = (title: NotificationTitle): title is MailedTitle => mailedTitles.includes(title as MailedTitle);
+/** The kinds that are mailed unless the member switches that off. */
+const mailedByDefault: readonly NotificationTitle[] = ["Post-Published", "Tale-Returned", "Banned"];
 
-const channels = z.object({ mail: z.boolean() });
-const settings = z.object({ types: z.object({ "Post-Published": channels, "Tale-Returned": channels }) });
+export const defaultChannels = (title: NotificationTitle): Channels => ({
+  list: true,
+  push: true,
+  mail: mailedByDefault.includes(title),
+});
+
+/** The kinds that every member finds in the list. */
+const alwaysListed = ["Admin-Message", "Banned"] as const satisfies readonly NotificationTitle[];
+type AlwaysListed = (typeof alwaysListed)[number];
+
+export const isAlwaysListed = (title: NotificationTitle): title is AlwaysListed =>
+  alwaysListed.includes(title as AlwaysListed);
+
+export const digests = ["none", "weekly"] as const;
+export type Digest = (typeof digests)[number];
+
+/** One schema for each kind. */
+const ofEachTitle = <Schema extends z.ZodType>(schemaOf: (title: NotificationTitle) => Schema) =>
+  Object.fromEntries(notificationTitles.map((title) => [title, schemaOf(title)])) as Record<NotificationTitle, Schema>;
+
+const channels = z.object({ list: z.boolean(), push: z.boolean(), mail: z.boolean() });
+const settings = z.object({ types: z.object(ofEachTitle(() => channels)), digest: z.enum(digests) });
 export type NotificationSettings = z.output<typeof settings>;
 
-const changedChannels = z.strictObject({ mail: z.boolean() }).partial();
+const changedChannels = (title: NotificationTitle) =>
+  z
+    .strictObject({
+      list: isAlwaysListed(title) ? z.literal(true) : z.boolean(),
+      push: z.boolean(),
+      mail: z.boolean(),
+    })
+    .partial();
 const change = z.object({
-  types: z.strictObject({ "Post-Published": changedChannels, "Tale-Returned": changedChannels }).partial(),
+  types: z.strictObject(ofEachTitle(changedChannels)).partial().default({}),
+  digest: z.enum(digests).optional(),
 });
 export type NotificationSettingsChange = z.output<typeof change>;
 
-/** The path of the unsubscribe link in such a mail; a POST to it switches that kind off. */
+/** Mails with an unsubscribe link: all kinds but the ban, which a member has to learn of, and the digest. */
+export const unsubscribable = [...notificationTitles.filter((title) => title !== "Banned"), "digest"] as const;
+export type Unsubscribable = (typeof unsubscribable)[number];
+
+/** The path of the unsubscribe link in such a mail; a POST to it switches these mails off. */
 export const unsubscribePath = (token: string) => `/unsubscribe/${token}`;
 
 const token = z.object({ unsubscribeToken: z.string().max(300) });
-const ofMail = z.object({ type: z.enum(mailedTitles), mail: z.boolean() });
+const ofMail = z.object({ type: z.enum(unsubscribable), mail: z.boolean() });
 
 export const notificationSettingsCalls = {
   read: endpoint({
     method: "GET",
     path: "/v1/notification-settings",
     caller: "user",
-    summary: "The kinds of notifications that the caller also gets by mail",
+    summary: "How the caller gets each kind of notification, and whether they get the digest",
     reply: { status: 200, body: settings },
     errors: [],
   }),
@@ -39,7 +73,7 @@ export const notificationSettingsCalls = {
     method: "PUT",
     path: "/v1/notification-settings",
     caller: "user",
-    summary: "Switches mails for single kinds on or off; kinds that are not sent stay as they are",
+    summary: "Switches channels of single kinds, or the digest, on or off; what is not sent stays as it is",
     body: change,
     reply: { status: 200, body: settings },
     errors: [],

@@ -27,6 +27,7 @@ import { newsRoutes } from "./features/news/routes.ts";
 import { messageToEveryone } from "./features/notifications/message-to-everyone.ts";
 import { deliverLive } from "./features/notifications/service.ts";
 import { liveAuthorization } from "./features/notifications/live-authorization.ts";
+import { dailyRetention, notificationRetention } from "./features/notifications/retention.ts";
 import { notificationsPersonalData } from "./features/notifications/personal-data.ts";
 import { notificationSettingsRoutes, notificationsRoutes } from "./features/notifications/routes.ts";
 import { personalDataRoutes } from "./features/personal-data/routes.ts";
@@ -62,6 +63,7 @@ import { registerHealth } from "./platform/http/health.ts";
 import { createServer } from "./platform/http/server.ts";
 import { networkOf } from "./platform/http/client-info.ts";
 import type { DeclaredJob } from "./platform/jobs/job.ts";
+import type { DeclaredSchedule } from "./platform/jobs/schedule.ts";
 import { registerImages } from "./platform/images/image-routes.ts";
 import { openLive, type Live } from "./platform/live/live.ts";
 import type { AppContext } from "./platform/app-context.ts";
@@ -96,10 +98,14 @@ export const personalDataProviders = [
 /** Long work, which any process runs after the call that asks for it. */
 export const jobs: readonly DeclaredJob<AppContext>[] = [
   messageToEveryone,
+  notificationRetention,
   announceNewTale,
   removeClosedAccount(personalDataProviders),
   addEarlierTales,
 ];
+
+/** The jobs that start at fixed times. */
+export const schedules: readonly DeclaredSchedule[] = [dailyRetention];
 
 /** The handlers of each area's calls. A lower feature gets the functions that it needs from a higher one here. */
 const handlersOf = (context: AppContext) =>

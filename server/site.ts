@@ -2,7 +2,7 @@ import { access, constants } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { MINUTE, SECOND } from "#contract/limits.ts";
-import { createApp, jobs as declaredJobs } from "./app.ts";
+import { createApp, jobs as declaredJobs, schedules } from "./app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { addDemoContent } from "./demo-content.ts";
 import { createFirstAdministrator, type FirstAdministrator } from "./features/accounts/first-administrator.ts";
@@ -16,6 +16,7 @@ import { withStartupLock } from "./platform/database/startup-advisory-lock.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openPubSub } from "./platform/database/pub-sub.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
+import { startSchedules } from "./platform/jobs/schedule.ts";
 import { openImages } from "./platform/images/images.ts";
 import { databaseStore } from "./platform/images/image-store.ts";
 import type { Live } from "./platform/live/live.ts";
@@ -163,6 +164,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   pages.addCache(rendered);
   outbox.start();
   await jobs.start(context, declaredJobs);
+  const stopSchedules = siblings.isFirst ? startSchedules(context, schedules) : async () => {};
   const stopHousekeeping = siblings.isFirst ? startHousekeeping(context) : async () => {};
 
   return {
@@ -180,6 +182,7 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
       const jobsStopped = jobs.stop();
       await stopInOrder(log, [
         { name: "HTTP server", stop: () => app.close(), atMost: requestsInFlight },
+        { name: "schedules", stop: stopSchedules, atMost: SECOND / 2 },
         { name: "housekeeping", stop: stopHousekeeping, atMost: SECOND / 2 },
         { name: "outbox", stop: () => mailsStopped, atMost: 5 * SECOND },
         { name: "jobs", stop: () => jobsStopped, atMost: 4 * SECOND },

@@ -44,7 +44,8 @@ it(
     const author = await aWriter(site);
     const { page } = await openBrowser({ as: author });
     await page.goto("/user/settings?topic=notifications");
-    await page.getByRole("switch", { name: t("notifications:mails.Tale-Returned") }).click();
+    const name = `${t("notifications:kinds.Tale-Returned")}: ${t("notifications:choices.channels.mail")}`;
+    await page.getByRole("checkbox", { name, exact: true }).press("Space");
     await expect
       .poll(async () => (await author.client.get("/v1/notification-settings")).body.types["Tale-Returned"].mail)
       .toBe(false);

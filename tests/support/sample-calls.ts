@@ -58,6 +58,7 @@ const standard: Samples = {
   width: "wide",
   spacing: "loose",
   languagesRead: ["EN"],
+  digest: "weekly",
   hiddenWarnings: ["DEATH"],
   minutesMax: 10,
   withoutWarning: "DEATH",

@@ -1,46 +1,58 @@
 import { mails } from "#content/mails/all-languages.ts";
-import { toLanguage } from "#contract/languages.ts";
+import { toLanguage, type Language } from "#contract/languages.ts";
 import { parseMessage, targetOf } from "#contract/notification-message.ts";
-import { isMailed, unsubscribePath, type MailedTitle } from "#contract/notification-settings.ts";
+import { notificationsPage } from "#contract/notifications-page.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { NewNotification } from "./kinds.ts";
-import { mailRecipient } from "./settings-queries.ts";
-import { unsubscribeToken } from "./unsubscribe-token.ts";
+import { notificationText } from "./notification-text.ts";
+import type { Inserted } from "./queries.ts";
+import { mailRecipients } from "./settings-queries.ts";
+import { unsubscribeLink } from "./unsubscribe-link.ts";
 
-/** Mails for some kinds of notifications, unless the receiver has switched them off. */
+/** Mails for notifications, to the members who get their kind by e-mail. */
 
-type Recipient = NonNullable<Awaited<ReturnType<typeof mailRecipient>>>;
+type Recipient = Awaited<ReturnType<typeof mailRecipients>>[number];
 
-function notificationMail(
-  context: AppContext,
-  title: MailedTitle,
-  { receiverId, message }: NewNotification,
-  recipient: Recipient,
-): Mail {
-  const { SITE_URL: site } = context.config;
+/** Members who can't log in can only write to the site. */
+const helpPage = "/contact-us";
+
+/** An Italian letter goes on in lower case after its greeting, unless with a name. */
+const afterGreeting = (language: Language, text: string, { actor }: Record<string, string>) =>
+  language === "it" && (actor === undefined || !text.startsWith(actor))
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
+
+function notificationMail(context: AppContext, notification: Inserted, recipient: Recipient): Mail {
+  const { receiverId, title, message } = notification;
   const language = toLanguage(recipient.language);
   const { greeting, unsubscribe, footer, ...kinds } = mails[language].notifications;
   const text = kinds[title];
   const parts = parseMessage(title, message);
-  const stop = `${site}${unsubscribePath(unsubscribeToken(context, { userId: receiverId, title }))}`;
+  const shown = notificationText(language, { notificationTitle: title, message }).text;
+  const target = targetOf({ notificationTitle: title, message }) ?? notificationsPage;
+  const isLoginBan = title === "Banned" && parts.kind === "login";
+  const stop = title === "Banned" ? null : unsubscribeLink(context, receiverId, title);
   const mail = composeMail(recipient.email, {
     language,
     subject: interpolate(text.subject, parts),
     greeting: interpolate(greeting, { firstname: recipient.firstname }),
-    paragraphs: text.paragraphs.map((paragraph) => interpolate(paragraph, parts)),
-    ...(title === "Tale-Returned" ? { quote: parts.note! } : {}),
-    button: { label: text.button, link: `${site}${targetOf({ notificationTitle: title, message }) ?? ""}` },
+    paragraphs:
+      "paragraphs" in text
+        ? text.paragraphs.map((paragraph) => interpolate(paragraph, parts))
+        : [afterGreeting(language, shown, parts)],
+    ...(title === "Tale-Returned" && { quote: parts.note! }),
+    ...(title === "Admin-Message" && { quote: parts.text! }),
+    button: {
+      label: isLoginBan ? kinds.Banned.write : text.button,
+      link: `${context.config.SITE_URL}${isLoginBan ? helpPage : target}`,
+    },
     footer,
-    stop: { label: unsubscribe, link: stop },
+    ...(stop !== null && { stop: { label: unsubscribe, link: stop.link } }),
   });
-  return {
-    ...mail,
-    headers: { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
-  };
+  return stop === null ? mail : { ...mail, headers: stop.headers };
 }
 
 /** Adds the mails to the outbox in the transaction that records the notifications. */
@@ -48,13 +60,16 @@ export async function mailNotifications(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
-  notifications: readonly NewNotification[],
+  notifications: readonly Inserted[],
 ): Promise<void> {
-  for (const each of notifications) {
-    const { title } = each;
-    const recipient = isMailed(title) ? await mailRecipient(tx, each.receiverId, title) : null;
-    if (recipient === null || !isMailed(title)) continue;
-    await context.outbox.add(tx, notificationMail(context, title, each, recipient));
-    afterCommit(() => context.outbox.wake());
-  }
+  const mailed = notifications.filter(({ isMailed }) => isMailed);
+  if (mailed.length === 0) return;
+  const receiverIds = [...new Set(mailed.map(({ receiverId }) => receiverId))];
+  const recipients = new Map((await mailRecipients(tx, receiverIds)).map((each) => [each.id, each]));
+  const written = mailed.flatMap((each) => {
+    const recipient = recipients.get(each.receiverId);
+    return recipient === undefined ? [] : [notificationMail(context, each, recipient)];
+  });
+  await context.outbox.add(tx, ...written);
+  afterCommit(() => context.outbox.wake());
 }

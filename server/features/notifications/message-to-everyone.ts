@@ -4,6 +4,7 @@ import type { AfterCommit, Transaction } from "#server/platform/database/databas
 import { finishesWithin } from "#server/platform/finishes-within.ts";
 import { declareJob } from "#server/platform/jobs/job.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
+import { mailNotifications } from "./mails.ts";
 import { countReceivers, insertForMembers, lastMemberId } from "./queries.ts";
 import { publishRecorded } from "./service.ts";
 
@@ -28,6 +29,7 @@ export const messageToEveryone = declareJob({
   }),
   async batch(context: AppContext, tx, afterCommit, payload) {
     const { lastId, recorded } = await insertForMembers(tx, { ...payload, limit: membersPerBatch });
+    await mailNotifications(context, tx, afterCommit, recorded);
     let pushed: Promise<void> = Promise.resolve();
     afterCommit(() => (pushed = publishRecorded(context, recorded)));
     return {

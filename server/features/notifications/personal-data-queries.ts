@@ -13,8 +13,13 @@ export interface ListPlace {
   id: number;
 }
 
-/** In the order of the receiver's list, for which there is an index. */
-export const notificationsAfter = (executor: Executor, receiverId: number, { moment, id }: ListPlace) =>
+/** In the order of the receiver's list, for which there is an index; those that are in no list have one of their own. */
+export const notificationsAfter = (
+  executor: Executor,
+  receiverId: number,
+  { moment, id }: ListPlace,
+  { listed }: { listed: boolean },
+) =>
   executor
     .select({
       id: notifications.id,
@@ -28,6 +33,7 @@ export const notificationsAfter = (executor: Executor, receiverId: number, { mom
     .where(
       and(
         eq(notifications.receiverId, receiverId),
+        listed ? sql`${notifications.isListed}` : sql`not ${notifications.isListed}`,
         sql`(${notifications.createdAt}, ${notifications.id}) > (${moment}::timestamptz, ${id}::bigint)`,
       ),
     )

@@ -7,25 +7,29 @@ import {
   subscriptionsOf,
 } from "./personal-data-queries.ts";
 import { notificationText } from "./notification-text.ts";
-import { settingsOf } from "./settings-queries.ts";
+import { digestSince, settingsOf } from "./settings-queries.ts";
 import { pushSubscriptions } from "./push-tables.ts";
-import { notificationSettings } from "./settings-tables.ts";
+import { digestReaders, notificationSettings } from "./settings-tables.ts";
 import { notifications, openedLists } from "./tables.ts";
 
 /** A member's notifications, settings and push subscriptions. Others' notifications that contain the member's name are deleted by a foreign key. */
 export const notificationsPersonalData: PersonalDataProvider = {
   parts({ context: { database }, user, language }) {
     const { db } = database;
-    async function* received() {
+    async function* received({ listed }: { listed: boolean }) {
       for await (const row of pagedFrom(
         { moment: "-infinity", id: 0 },
-        (after) => notificationsAfter(db, user.id, after),
+        (after) => notificationsAfter(db, user.id, after, { listed }),
         (last) => last,
       )) {
         const { id: _id, moment: _moment, ...rest } = row;
         const { title, text } = notificationText(language, row);
         yield { ...rest, name: title, words: text };
       }
+    }
+    async function* all() {
+      yield* received({ listed: true });
+      yield* received({ listed: false });
     }
     const browsers = async () =>
       (await subscriptionsOf(db, user.id)).map(({ endpoint, createdAt }) => ({
@@ -37,18 +41,22 @@ export const notificationsPersonalData: PersonalDataProvider = {
         ...row,
         name: notificationText(language, { ...row, message: "" }).title,
       }));
-    const mailChoices = async () =>
-      (await settingsOf(db, user.id)).map(({ title, mail }) => ({
+    const channels = async () =>
+      (await settingsOf(db, user.id)).map(({ title, ...chosen }) => ({
         notificationTitle: title,
         name: notificationText(language, { notificationTitle: title, message: "" }).title,
-        mail,
+        ...chosen,
       }));
+    const digest = async () => {
+      const since = await digestSince(db, user.id);
+      return since == null ? [] : [{ createdAt: since }];
+    };
     return [
       {
         name: "notifications",
         title: { en: "Notifications", es: "Notificaciones", fr: "Notifications", it: "Notifiche", pt: "Notificações" },
         column: notifications.receiverId,
-        rows: received,
+        rows: all,
       },
       {
         name: "openedLists",
@@ -65,14 +73,26 @@ export const notificationsPersonalData: PersonalDataProvider = {
       {
         name: "notificationSettings",
         title: {
-          en: "Emails about notifications",
-          es: "Correos sobre notificaciones",
-          fr: "E-mails sur les notifications",
-          it: "E-mail sulle notifiche",
-          pt: "E-mails sobre notificações",
+          en: "Settings of notifications",
+          es: "Ajustes de las notificaciones",
+          fr: "Réglages des notifications",
+          it: "Impostazioni delle notifiche",
+          pt: "Preferências das notificações",
         },
         column: notificationSettings.userId,
-        rows: () => unpaged(mailChoices()),
+        rows: () => unpaged(channels()),
+      },
+      {
+        name: "digest",
+        title: {
+          en: "Weekly email with Tales",
+          es: "Correo semanal con relatos",
+          fr: "E-mail hebdomadaire de récits",
+          it: "E-mail settimanale con racconti",
+          pt: "E-mail semanal com contos",
+        },
+        column: digestReaders.userId,
+        rows: () => unpaged(digest()),
       },
       {
         name: "pushBrowsers",

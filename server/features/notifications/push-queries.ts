@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { sessions, users } from "../accounts/tables.ts";
 import { pushSubscriptions } from "./push-tables.ts";
+import { isOn } from "./settings-queries.ts";
 import { notifications } from "./tables.ts";
 
 /** SQL of push subscriptions. */
@@ -42,7 +43,9 @@ export async function deleteExpiredSubscription(
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)));
 }
 
-/** These notifications, once for every browser of their receivers. @param usable the condition for sessions that may get messages */
+const wantsPush = isOn("push", { member: sql`${notifications.receiverId}`, kind: sql`${notifications.title}` });
+
+/** These notifications, once for every browser of receivers who get their kind as push messages. @param usable the condition for sessions that may get messages */
 export const pushesOf = (executor: Executor, notificationIds: readonly number[], usable: SQL | undefined) =>
   executor
     .select({
@@ -58,7 +61,7 @@ export const pushesOf = (executor: Executor, notificationIds: readonly number[],
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.receiverId))
     .innerJoin(users, eq(users.id, notifications.receiverId))
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(and(sql`${notifications.id} = any(${sql.param([...notificationIds])}::bigint[])`, usable))
+    .where(and(sql`${notifications.id} = any(${sql.param([...notificationIds])}::bigint[])`, usable, wantsPush))
     .orderBy(notifications.id);
 
 export type PushRow = Awaited<ReturnType<typeof pushesOf>>[number];

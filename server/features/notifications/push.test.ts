@@ -53,6 +53,24 @@ describe("a push message", () => {
     expect(targets.toSorted()).toEqual([`/posts/horror/${tale.id}`, "/user/trophies"]);
   });
 
+  it("A kind that is switched off for push sends no push message", async () => {
+    const { person } = await aSubscriber();
+    const types = { "Post-Published": { push: false } };
+    expect((await person.client.put("/v1/notification-settings", { body: { types } })).status).toBe(200);
+    await aPublishedTale(site, { author: person });
+    expect((await service.next()).payload.target).toBe("/user/trophies");
+    await sendMessageTo(person, "The next one.");
+    expect((await service.next()).payload.body).toContain("The next one.");
+  });
+
+  it("A kind that is in no list is still pushed", async () => {
+    const { person } = await aSubscriber();
+    const types = { "Post-Published": { list: false }, Trophy: { push: false } };
+    expect((await person.client.put("/v1/notification-settings", { body: { types } })).status).toBe(200);
+    const tale = await aPublishedTale(site, { author: person });
+    expect((await service.next()).payload.target).toBe(`/posts/horror/${tale.id}`);
+  });
+
   it("A long push message is shortened at a character boundary", async () => {
     const { person } = await aSubscriber();
     await sendMessageTo(person, "🦉".repeat(2000));

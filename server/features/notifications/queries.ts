@@ -10,6 +10,7 @@ import {
   type PageRequest,
 } from "#server/platform/database/paging.ts";
 import { userTotals, users } from "../accounts/tables.ts";
+import { isOn, mailedMembers } from "./settings-queries.ts";
 import { notifications, openedLists } from "./tables.ts";
 
 /** SQL of notifications. */
@@ -31,17 +32,37 @@ export interface Recorded {
   receiverId: number;
 }
 
+/** A new row, with the receiver's choice about mails of this kind: read here, so that events without a mail cost no further query. */
+export interface Inserted extends Recorded {
+  title: NotificationTitle;
+  message: string;
+  isMailed: boolean;
+}
+
+/** The row that an INSERT returns: a bare column name would be one of the settings in their subquery. */
+const insertedRow = { member: sql.raw("notifications.receiver_id"), kind: sql.raw("notifications.title") };
+
 /** @returns the new rows, without those whose once key the receiver already has */
 export async function insertNotifications(
   executor: Executor,
   rows: (typeof notifications.$inferInsert)[],
-): Promise<Recorded[]> {
+): Promise<Inserted[]> {
   if (rows.length === 0) return [];
+  const values = rows.map((row) => {
+    const isListed = isOn("list", { member: sql`${row.receiverId}`, kind: sql`${row.title}` });
+    return { ...row, isListed, isRead: sql`not ${isListed}` };
+  });
   return executor
     .insert(notifications)
-    .values(rows)
+    .values(values)
     .onConflictDoNothing({ target: [notifications.receiverId, notifications.onceKey] })
-    .returning({ id: notifications.id, receiverId: notifications.receiverId });
+    .returning({
+      id: notifications.id,
+      receiverId: notifications.receiverId,
+      title: notifications.title,
+      message: notifications.message,
+      isMailed: isOn("mail", insertedRow),
+    });
 }
 
 export async function deleteAbout(executor: Executor, about: readonly string[]): Promise<void> {
@@ -80,7 +101,7 @@ export async function countReceivers(executor: Executor): Promise<number> {
 export async function insertForMembers(
   executor: Executor,
   { message, onceKey, after, limit, ...of }: MessageToMembers & Batch,
-): Promise<{ lastId: number | null; recorded: Recorded[] }> {
+): Promise<{ lastId: number | null; recorded: Inserted[] }> {
   const receivers = await executor
     .select({ id: users.id })
     .from(users)
@@ -88,14 +109,22 @@ export async function insertForMembers(
     .orderBy(users.id)
     .limit(limit);
   const lastId = receivers.at(-1)?.id ?? null;
+  const title: NotificationTitle = "Admin-Message";
   const { rows } = await executor.execute<{ id: number; receiver_id: number }>(sql`
     insert into ${notifications} (receiver_id, title, message, once_key, created_at)
-    select ${users.id}, ${"Admin-Message" satisfies NotificationTitle}::text, ${message}::text, ${onceKey}::text,
+    select ${users.id}, ${title}::text, ${message}::text, ${onceKey}::text,
       ${of.createdAt}::timestamptz
     from ${users} where ${users.id} = any(${sql.param(receivers.map(({ id }) => id))}::bigint[]) order by ${users.id}
     on conflict (receiver_id, once_key) do nothing
     returning id, receiver_id`);
-  return { lastId, recorded: rows.map(({ id, receiver_id: receiverId }) => ({ id, receiverId })) };
+  const inserted = rows.map(({ id, receiver_id: receiverId }) => ({ id, receiverId, title, message }));
+  const mailed = await mailedMembers(
+    executor,
+    inserted.map(({ receiverId }) => receiverId),
+    title,
+  );
+  const recorded = inserted.map((each) => ({ ...each, isMailed: mailed.has(each.receiverId) }));
+  return { lastId, recorded };
 }
 
 interface Batch {
@@ -104,6 +133,9 @@ interface Batch {
   after: number;
   limit: number;
 }
+
+/** Not with a parameter, like `isUnread`. */
+const isListed = sql`${notifications.isListed}`;
 
 export interface NotificationListOptions extends PageRequest {
   sortBy: "id" | "createdAt";
@@ -115,7 +147,7 @@ export function notificationsOf(
   receiverId: number,
   { sortBy, direction, ...page }: NotificationListOptions,
 ) {
-  const where = eq(notifications.receiverId, receiverId);
+  const where = and(eq(notifications.receiverId, receiverId), isListed);
   const orderBy = orderColumns(direction, ...(sortBy === "id" ? [] : [notifications.createdAt]), notifications.id);
   const { ids, isOnPage } = idsOnPage(executor, notifications, { where, orderBy }, page);
   // Read once, and not for each row: all have the same receiver.
@@ -136,20 +168,21 @@ export async function unreadCount(executor: Executor, receiverId: number, title?
   return countShown(executor, notifications, and(eq(notifications.receiverId, receiverId), isUnread, ofTitle));
 }
 
+/** Those that are in their receivers' lists. */
 export const notificationsById = (executor: Executor, ids: readonly number[]) =>
   executor
     .select(columnsWith(sql`${users.username}`))
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.receiverId))
-    .where(inArray(notifications.id, [...ids]))
+    .where(and(inArray(notifications.id, [...ids]), isListed))
     .orderBy(notifications.id);
 
-/** @returns whether the receiver has a notification with that id */
+/** @returns whether the receiver has a notification with that id in the list */
 export async function setRead(executor: Executor, receiverId: number, id: number): Promise<boolean> {
   const changed = await executor
     .update(notifications)
     .set({ isRead: true })
-    .where(and(eq(notifications.id, id), eq(notifications.receiverId, receiverId)))
+    .where(and(eq(notifications.id, id), eq(notifications.receiverId, receiverId), isListed))
     .returning({ id: notifications.id });
   return changed.length > 0;
 }

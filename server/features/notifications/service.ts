@@ -45,8 +45,7 @@ export async function notify(
   const createdAt = context.clock.now();
   const rows = notifications.filter((each) => each !== null).map((each) => ({ ...each, createdAt }));
   const recorded = await insertNotifications(tx, rows);
-  const isRecorded = ({ receiverId }: NewNotification) => recorded.some((each) => each.receiverId === receiverId);
-  await mailNotifications(context, tx, afterCommit, rows.filter(isRecorded));
+  await mailNotifications(context, tx, afterCommit, recorded);
   if (recorded.length > 0) afterCommit(() => void publishRecorded(context, recorded));
   return recorded;
 }

@@ -1,43 +1,96 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { MailedTitle } from "#contract/notification-settings.ts";
+import { and, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import { defaultChannels, type Channels, type NotificationChannel } from "#contract/notification-settings.ts";
+import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
-import { notificationSettings } from "./settings-tables.ts";
+import { digestReaders, notificationSettings } from "./settings-tables.ts";
 
 /** SQL of notification settings. */
 
-const { userId, title, mail } = notificationSettings;
+const { userId, title, list, push, mail } = notificationSettings;
+
+const onByDefault = (channel: NotificationChannel, kind: SQL): SQL => {
+  const kinds = notificationTitles.filter((each) => defaultChannels(each)[channel]);
+  if (kinds.length === notificationTitles.length) return sql.raw("true");
+  return sql`${kind} in (${sql.raw(kinds.map((each) => `'${each}'`).join(", "))})`;
+};
+
+/** Whether a member gets a kind of notification in this channel, as part of another statement. */
+export const isOn = (channel: NotificationChannel, { member, kind }: { member: SQL; kind: SQL }) =>
+  sql<boolean>`coalesce((select chosen.${sql.identifier(channel)} from ${notificationSettings} as chosen
+    where chosen.user_id = ${member} and chosen.title = ${kind}), ${onByDefault(channel, kind)})`;
 
 export const settingsOf = (executor: Executor, memberId: number) =>
-  executor.select({ title, mail }).from(notificationSettings).where(eq(userId, memberId));
+  executor.select({ title, list, push, mail }).from(notificationSettings).where(eq(userId, memberId));
 
-export async function setMail(executor: Executor, memberId: number, kind: MailedTitle, isOn: boolean): Promise<void> {
+type ChosenChannels = { title: NotificationTitle } & { [Name in keyof Channels]?: boolean | undefined };
+
+/** Channels that are missing keep what the member chose before. */
+export async function setChannels(
+  executor: Executor,
+  memberId: number,
+  chosen: readonly ChosenChannels[],
+): Promise<void> {
+  if (chosen.length === 0) return;
+  const kept = (channel: NotificationChannel) =>
+    sql`coalesce(excluded.${sql.identifier(channel)}, ${notificationSettings[channel]})`;
   await executor
     .insert(notificationSettings)
-    .values({ userId: memberId, title: kind, mail: isOn })
-    .onConflictDoUpdate({ target: [userId, title], set: { mail: isOn } });
+    .values(chosen.map((each) => ({ ...each, userId: memberId })))
+    .onConflictDoUpdate({
+      target: [userId, title],
+      set: { list: kept("list"), push: kept("push"), mail: kept("mail") },
+    });
 }
 
-const isOfKind = (kind: MailedTitle) => and(eq(userId, users.id), eq(title, kind));
+/** Those of many members who get mails of this kind. A join, because `isOn` would look up each of them. */
+export async function mailedMembers(
+  executor: Executor,
+  memberIds: readonly number[],
+  kind: NotificationTitle,
+): Promise<Set<number>> {
+  const ids = sql`${sql.param([...memberIds])}::bigint[]`;
+  const { rows } = await executor.execute<{ id: number }>(sql`
+    select member.id from unnest(${ids}) as member(id)
+    left join ${notificationSettings} as chosen
+      on chosen.user_id = member.id and chosen.title = ${kind} and chosen.user_id = any(${ids})
+    where coalesce(chosen.mail, ${defaultChannels(kind).mail}::boolean)`);
+  return new Set(rows.map(({ id }) => Number(id)));
+}
 
 /** Whether the member gets mails of this kind; null if there is no such member. */
-export async function mailIsOn(executor: Executor, memberId: number, kind: MailedTitle): Promise<boolean | null> {
+export async function mailIsOn(executor: Executor, memberId: number, kind: NotificationTitle): Promise<boolean | null> {
   const [row] = await executor
-    .select({ isOn: sql<boolean>`coalesce(${mail}, true)` })
+    .select({ isOn: isOn("mail", { member: sql`${users.id}`, kind: sql`${kind}` }) })
     .from(users)
-    .leftJoin(notificationSettings, isOfKind(kind))
     .where(eq(users.id, memberId));
   return row?.isOn ?? null;
 }
 
-/** The recipient of a mail of this kind; null if the member has no e-mail or has switched the kind off. */
-export async function mailRecipient(executor: Executor, memberId: number, kind: MailedTitle) {
-  const [row] = await executor
-    .select({ email: users.email, firstname: users.firstname, language: users.language })
+/** Those of these members who have an e-mail to which something can be sent. */
+export async function mailRecipients(executor: Executor, memberIds: readonly number[]) {
+  const rows = await executor
+    .select({ id: users.id, email: users.email, firstname: users.firstname, language: users.language })
     .from(users)
-    .leftJoin(notificationSettings, isOfKind(kind))
-    .where(
-      and(eq(users.id, memberId), isNotNull(users.email), isNotNull(users.activatedAt), sql`coalesce(${mail}, true)`),
-    );
-  return row === undefined ? null : { ...row, email: row.email! };
+    .where(and(inArray(users.id, [...memberIds]), isNotNull(users.email), isNotNull(users.activatedAt)));
+  return rows.map((row) => ({ ...row, email: row.email! }));
+}
+
+/** When the member switched the digest on; null if it is off, and undefined if there is no such member. */
+export async function digestSince(executor: Executor, memberId: number): Promise<Date | null | undefined> {
+  const [row] = await executor
+    .select({ since: digestReaders.since })
+    .from(users)
+    .leftJoin(digestReaders, eq(digestReaders.userId, users.id))
+    .where(eq(users.id, memberId));
+  return row?.since;
+}
+
+/** Switching it on again changes nothing. */
+export async function switchDigestOn(executor: Executor, memberId: number, since: Date): Promise<void> {
+  await executor.insert(digestReaders).values({ userId: memberId, since }).onConflictDoNothing();
+}
+
+export async function switchDigestOff(executor: Executor, memberId: number): Promise<void> {
+  await executor.delete(digestReaders).where(eq(digestReaders.userId, memberId));
 }

@@ -1,16 +1,28 @@
 import { bigint, boolean, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { MailedTitle } from "#contract/notification-settings.ts";
+import type { NotificationTitle } from "#contract/notifications.ts";
+import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
-/** Members' settings per kind of notification. Without a row the kind is mailed. */
+/** Members' choices per kind of notification. Null, or no row: the default of the channel. */
 export const notificationSettings = pgTable(
   "notification_settings",
   {
     userId: bigint("user_id", { mode: "number" })
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    title: text().$type<MailedTitle>().notNull(),
-    mail: boolean().notNull(),
+    title: text().$type<NotificationTitle>().notNull(),
+    list: boolean(),
+    push: boolean(),
+    mail: boolean(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.title] })],
 );
+
+/** The members who get the weekly digest. */
+export const digestReaders = pgTable("digest_readers", {
+  userId: bigint("user_id", { mode: "number" })
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** When they switched it on: the digest of an earlier moment is not sent to them. */
+  since: instant("since").notNull(),
+});

@@ -21,6 +21,11 @@ export const notifications = pgTable(
     about: text(),
     message: text().notNull(),
     isRead: boolean("is_read").notNull().default(false),
+    /**
+     * False if the receiver has switched the list off for this kind. The row is read from the start and shown nowhere; it
+     * carries the once key, and the push message and the mail come from it.
+     */
+    isListed: boolean("is_listed").notNull().default(true),
     /** Prevents a second notification about the same event: `First-Like-Post:42`. */
     onceKey: text("once_key"),
     createdAt: instant("created_at").notNull(),
@@ -31,7 +36,17 @@ export const notifications = pgTable(
     index("notifications_about")
       .on(table.about)
       .where(sql`${table.about} is not null`),
-    index("notifications_receiver").on(table.receiverId, table.createdAt, table.id),
+    // Two parts: a page of the list is cut without reading rows, and the archive and the retention read both.
+    index("notifications_receiver")
+      .on(table.receiverId, table.createdAt, table.id)
+      .where(sql`${table.isListed}`),
+    index("notifications_unlisted")
+      .on(table.receiverId, table.createdAt, table.id)
+      .where(sql`not ${table.isListed}`),
+    // For the retention.
+    index("notifications_read")
+      .on(table.createdAt)
+      .where(sql`${table.isRead}`),
     index("notifications_unread")
       .on(table.receiverId, table.title)
       .where(sql`not ${table.isRead}`),

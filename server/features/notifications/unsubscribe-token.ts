@@ -1,24 +1,24 @@
 import { DAY, SECOND } from "#contract/limits.ts";
-import { mailedTitles, type MailedTitle } from "#contract/notification-settings.ts";
+import { unsubscribable, type Unsubscribable } from "#contract/notification-settings.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { deriveKey, constantTimeEqual, sign } from "#server/platform/security/secrets.ts";
 
-/** The signed token of unsubscribe links: it contains the member, the kind and the expiry date, so nothing is stored. */
+/** The signed token of unsubscribe links: it contains the member, the kind of mail and the expiry date, so nothing is stored. */
 
 const lifetime = 365 * DAY;
 
 interface Link {
   userId: number;
-  title: MailedTitle;
+  type: Unsubscribable;
 }
 
 type Parts = Pick<AppContext, "clock" | "secret">;
 
 const signatureOf = ({ secret }: Parts, payload: string) => sign(deriveKey(secret, "unsubscribe links"), payload);
 
-export function unsubscribeToken(context: Parts, { userId, title }: Link): string {
+export function unsubscribeToken(context: Parts, { userId, type }: Link): string {
   const expires = Math.floor((context.clock.now().getTime() + lifetime) / SECOND);
-  const payload = Buffer.from(`${userId}:${title}:${expires}`).toString("base64url");
+  const payload = Buffer.from(`${userId}:${type}:${expires}`).toString("base64url");
   return `${payload}.${signatureOf(context, payload)}`;
 }
 
@@ -26,8 +26,8 @@ export function unsubscribeToken(context: Parts, { userId, title }: Link): strin
 export function readUnsubscribeToken(context: Parts, token: string): Link | null {
   const [payload = "", signature = "", ...more] = token.split(".");
   if (more.length > 0 || !constantTimeEqual(signature, signatureOf(context, payload))) return null;
-  const [userId, title, expires] = Buffer.from(payload, "base64url").toString().split(":");
-  const kind = mailedTitles.find((each) => each === title);
+  const [userId, type, expires] = Buffer.from(payload, "base64url").toString().split(":");
+  const kind = unsubscribable.find((each) => each === type);
   if (kind === undefined || Number(expires) * SECOND < context.clock.now().getTime()) return null;
-  return { userId: Number(userId), title: kind };
+  return { userId: Number(userId), type: kind };
 }

@@ -156,7 +156,8 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   const rejected = { status: "REJECTED", note: "Read it once more." };
   for (const about of [username, absent.username])
     done(await moderator.client.put("/v1/user-reports", { body: { username: about, ...rejected } }));
-  done(await client.put("/v1/notification-settings", { body: { types: { "Post-Published": { mail: false } } } }));
+  const settings = { types: { "Post-Published": { mail: false } }, digest: "weekly" };
+  done(await client.put("/v1/notification-settings", { body: settings }));
   done(await client.patch("/v1/mark-as-read-by-title", { query: { notificationTitle: "Post-Published" } }));
   done(
     await client.patch("/v1/auth/change-email", { body: { newEmail: uniqueTexts.newEmail, password: ownPassword } }),

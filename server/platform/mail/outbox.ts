@@ -4,7 +4,7 @@ import { SECOND } from "#contract/limits.ts";
 import { fromNow, type Clock } from "../clock.ts";
 import type { Database, Executor } from "../database/database.ts";
 import { createDelivery, lease } from "./delivery.ts";
-import { deleteMailsOf, insertMail, insertOrder, takeDue, type MailsOf } from "./queries.ts";
+import { deleteMailsOf, insertMails, insertOrder, takeDue, type MailsOf } from "./queries.ts";
 import type { Mail, Transport } from "./transport.ts";
 
 /** How often the outbox is searched for due mails, in addition to every commit that writes one. */
@@ -17,8 +17,8 @@ const mostAtOnce = 5;
 const stopTimeouts = { toFinish: 3 * SECOND, toAbort: 2 * SECOND };
 
 export interface Outbox {
-  /** Writes the mail in the caller's transaction; call `wake` after the commit. */
-  add(executor: Executor, mail: Mail): Promise<void>;
+  /** Writes mails in the caller's transaction, with one statement; call `wake` after the commit. */
+  add(executor: Executor, ...mails: Mail[]): Promise<void>;
   /**
    * Deletes in the caller's transaction all pending mails to this address and its contact messages. Also writes an
    * order to delete the transport's files of them; the order survives a killed process.
@@ -87,9 +87,9 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
   }
 
   return {
-    async add(executor, mail) {
+    async add(executor, ...mails) {
       const now = clock.now();
-      await insertMail(executor, mail, { now, due: now });
+      await insertMails(executor, mails, { now, due: now });
     },
     async forget(executor, address, which = {}) {
       const now = clock.now();

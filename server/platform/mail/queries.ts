@@ -55,9 +55,13 @@ interface Times {
   due: Date;
 }
 
-export async function insertMail(executor: Executor, { isUrgent = false, ...mail }: Mail, { now, due }: Times) {
-  const priority = isUrgent ? priorities.urgent : priorities.other;
-  await executor.insert(mailOutbox).values({ ...mail, priority, nextAttemptAt: due, createdAt: now });
+export async function insertMails(executor: Executor, mails: readonly Mail[], { now, due }: Times) {
+  if (mails.length === 0) return;
+  const rows = mails.map(({ isUrgent = false, ...mail }) => {
+    const priority = isUrgent ? priorities.urgent : priorities.other;
+    return { ...mail, priority, nextAttemptAt: due, createdAt: now };
+  });
+  await executor.insert(mailOutbox).values(rows);
 }
 
 export async function insertOrder(

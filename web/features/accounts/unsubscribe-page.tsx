@@ -56,7 +56,11 @@ export function Component() {
         key={title}
         takesFocus={isOff && mail}
         title={title}
-        intro={isOff ? t("unsubscribe.doneText") : t(`unsubscribe.text.${type}`)}
+        intro={
+          isOff
+            ? t(type === "digest" ? "unsubscribe.doneDigest" : "unsubscribe.doneText")
+            : t(`unsubscribe.text.${type}`)
+        }
         illustration="inbox"
       >
         {isOff ? (

@@ -14,7 +14,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { MailSwitches } from "../../notifications/mail-switches.tsx";
+import { NotificationChoices } from "../../notifications/notification-choices.tsx";
 import { PushSwitch } from "../../notifications/push-switch.tsx";
 import { BanTopic } from "./ban-topic.tsx";
 import { DataTopic } from "./data-topic.tsx";
@@ -106,7 +106,7 @@ function ChosenTopic({ topic, account, privacy }: ChosenTopicProps): ReactNode {
       return (
         <>
           <PushSwitch leads />
-          <MailSwitches className="mt-12 border-t border-hairline pt-8" />
+          <NotificationChoices className="mt-12 border-t border-hairline pt-8" />
         </>
       );
     case "privacy":

@@ -1,0 +1,67 @@
+import { lt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { MINUTE } from "#contract/limits.ts";
+import type { AppContext } from "../app-context.ts";
+import { inTransaction } from "../database/database.ts";
+import { scheduledRuns } from "./schedule-tables.ts";
+
+/** Starts jobs at fixed times: each once per time, whichever of the site's processes runs then. */
+
+/** How often a process looks whether something is due. */
+const interval = 1 * MINUTE;
+
+export interface Scheduled<Payload extends object> {
+  job: { name: string; payload: z.ZodType<Payload> };
+  /** The last time up to now at which the job is due; null if it is too late for that one. */
+  dueAt(now: Date): Date | null;
+  payload(due: Date): Payload;
+}
+
+/** A scheduled job whatever its payload is. */
+export interface DeclaredSchedule {
+  startIfDue(context: AppContext): Promise<void>;
+}
+
+export function declareSchedule<Payload extends object>({ job, dueAt, payload }: Scheduled<Payload>): DeclaredSchedule {
+  /** Every process asks the database once for each time, and remembers the answer. */
+  const asked = new WeakMap<AppContext, number>();
+  return {
+    async startIfDue(context) {
+      const due = dueAt(context.clock.now());
+      if (due === null || asked.get(context) === due.getTime()) return;
+      await inTransaction(context.database, async (tx, afterCommit) => {
+        const started = await tx
+          .insert(scheduledRuns)
+          .values({ name: job.name, dueAt: due })
+          .onConflictDoUpdate({
+            target: scheduledRuns.name,
+            set: { dueAt: due },
+            setWhere: lt(scheduledRuns.dueAt, sql`excluded.due_at`),
+          })
+          .returning({ name: scheduledRuns.name });
+        if (started.length > 0) await context.jobs.enqueue(tx, afterCommit, job, payload(due));
+      });
+      asked.set(context, due.getTime());
+    },
+  };
+}
+
+/** Starts everything that is due now. */
+export async function startDueJobs(context: AppContext, schedules: readonly DeclaredSchedule[]): Promise<void> {
+  for (const each of schedules) {
+    await each
+      .startIfDue(context)
+      .catch((error: unknown) => context.log.warn({ err: error }, "a scheduled job could not be started"));
+  }
+}
+
+/** @returns what stops it */
+export function startSchedules(context: AppContext, schedules: readonly DeclaredSchedule[]): () => Promise<void> {
+  let running = startDueJobs(context, schedules);
+  const timer = setInterval(() => void (running = startDueJobs(context, schedules)), interval);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}
