@@ -1,5 +1,5 @@
 import { languageOfCookie, languageOfStorage, storeLanguage, writeLanguageCookie } from "./platform/chosen-language.ts";
-import { applyChoices } from "./platform/reading-choices.ts";
+import { applyChoices, setUpReadingPanel } from "./platform/reading-choices.ts";
 import { hasSession } from "./platform/storage.ts";
 import { setUpEarlyClicks } from "./early-click.ts";
 import { setUpLinkedComment } from "./linked-comment.ts";
@@ -78,6 +78,7 @@ function setUpMenu() {
 
 applyChoices();
 syncLanguage();
+setUpReadingPanel();
 setUpMenu();
 setUpSharing();
 setUpInitialScroll();

@@ -7,6 +7,7 @@ import { pushOnDevice } from "./features/notifications/push-subscription.ts";
 import type { DeviceData, RemovedPerson } from "./features/personal-data/device-data.ts";
 import { profileChangesOnDevice } from "./features/profiles/profile-draft.ts";
 import { offlineCopiesOnDevice } from "./features/reading/use-offline-copy.ts";
+import { readingSettingsOnDevice } from "./features/reading-settings/own-reading-settings.ts";
 import { unseenFavouriteOnDevice } from "./features/tales/unseen-favourite.ts";
 import { openedListsOnDevice } from "./features/user/use-mark-list-read.ts";
 
@@ -22,6 +23,7 @@ const deviceData: readonly DeviceData[] = [
   pushOnDevice,
   homeShelvesOnDevice,
   offlineCopiesOnDevice,
+  readingSettingsOnDevice,
 ];
 
 /** Deletes each kind, whether or not the others fail. */

@@ -64,13 +64,9 @@ it(
   { tags: "variation" },
   journey(async (on) => {
     const { page } = await at(on, "theme", await aReader(on.site), { width: 360 });
-    expect(await page.getByRole("radio", { name: t("settings:theme.light") }).isChecked()).toBe(true);
-    const apply = button(page, t("settings:theme.apply"));
-    expect(await apply.getAttribute("aria-disabled")).toBe("true");
-    expect(await describes(apply)).toContain(t("settings:theme.notYet"));
     const faults: Record<string, string[]> = {};
     // Pages that the tour does not visit.
-    for (const topic of ["theme", "notifications", "donation", "email", "sessions", "data"]) {
+    for (const topic of ["theme", "reading", "notifications", "donation", "email", "sessions", "data"]) {
       await page.goto(`/user/settings?topic=${topic}`);
       await waitUntilLoaded(page);
       const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
@@ -81,6 +77,50 @@ it(
       if (topic === "donation") await page.getByText(t("settings:donation.none")).waitFor();
     }
     expect(faults).toEqual({});
+  }),
+);
+
+it(
+  "Apply changes the theme of the pages at once and in every browser, not before",
+  journey(async (on) => {
+    const person = await aReader(on.site);
+    const { page } = await at(on, "theme", person);
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    const radio = (name: string) => page.getByRole("radio", { name });
+    await radio(t("reading-settings:theme.dark")).check();
+    await radio(t("reading-settings:face.legible")).check();
+    expect(await theme()).toBeUndefined();
+    await button(page, t("reading-settings:apply")).click();
+    await page
+      .getByRole("status")
+      .filter({ hasText: t("reading-settings:saved") })
+      .waitFor();
+    expect(await theme()).toBe("dark");
+    const stored = await person.client.get("/v1/reading-settings");
+    expect(stored.body).toMatchObject({ theme: "dark", face: "legible", width: "medium" });
+    await page.reload();
+    await waitUntilLoaded(page);
+    expect(await radio(t("reading-settings:theme.dark")).isChecked()).toBe(true);
+  }),
+);
+
+it(
+  "A member chooses languages and warnings; no language at all can't be applied",
+  journey(async (on) => {
+    const person = await aReader(on.site);
+    const { page } = await at(on, "reading", person, { width: 360 });
+    const apply = button(page, t("reading-settings:apply"));
+    await page.getByRole("checkbox", { name: "English" }).uncheck();
+    expect(await describes(apply)).toContain(t("reading-settings:languages.none"));
+    await page.getByRole("checkbox", { name: "Italiano" }).check();
+    await page.getByRole("checkbox", { name: t("levelAndWarnings:warnings.SELF_HARM") }).check();
+    await apply.click();
+    await page
+      .getByRole("status")
+      .filter({ hasText: t("reading-settings:saved") })
+      .waitFor();
+    const stored = await person.client.get("/v1/reading-settings");
+    expect(stored.body).toMatchObject({ languagesRead: ["IT"], hiddenWarnings: ["SELF_HARM"], theme: "system" });
   }),
 );
 

@@ -4,6 +4,7 @@ import { toast } from "#contract/limits.ts";
 import { ToastProvider } from "#web/ui/toasts.tsx";
 import { LiveNotifications } from "../features/notifications/live-notifications.tsx";
 import { PushRenewal } from "../features/notifications/push-renewal.tsx";
+import { ReadingSettingsOfMember } from "../features/reading-settings/reading-settings-of-member.tsx";
 import { ForgettingProvider } from "../features/personal-data/device-data.ts";
 import { GoneAccount } from "../features/personal-data/gone-account.tsx";
 import { LoginAgain } from "../platform/login-again.tsx";
@@ -51,6 +52,7 @@ export function RootLayout() {
         <PasswordChangeRedirect />
         <LiveNotifications />
         <PushRenewal />
+        <ReadingSettingsOfMember />
         <ScrollRestoration getKey={scrollRestorationKey} />
       </ToastProvider>
     </ForgettingProvider>

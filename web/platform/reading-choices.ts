@@ -6,7 +6,7 @@ import {
   type ReadingChoices,
   type Theme,
 } from "#contract/reading-choices.ts";
-import { hasSession, readStored } from "./storage.ts";
+import { hasSession, readStored, store } from "./storage.ts";
 import { browserColours } from "./theme-colours.ts";
 
 /**
@@ -16,6 +16,11 @@ import { browserColours } from "./theme-colours.ts";
 
 export const visitorKey = "reading-settings";
 export const memberKey = "reading-settings-of-member";
+/** Choices of the member that the server does not have yet. */
+export const unsentKey = "reading-settings-unsent";
+
+/** The event that follows a choice in the panel. */
+export const choiceEvent = "reading-choice";
 
 const valuesOf: { [N in ReadingChoiceName]: readonly ReadingChoices[N][] } = readingChoices;
 
@@ -23,15 +28,16 @@ const valuesOf: { [N in ReadingChoiceName]: readonly ReadingChoices[N][] } = rea
 export const toChoice = <N extends ReadingChoiceName>(name: N, value: unknown): ReadingChoices[N] | undefined =>
   valuesOf[name].find((choice) => String(choice) === String(value));
 
-/** Choices that this browser stores under a key. Broken or unknown ones are left out. */
-export function storedChoices(key: string): Partial<ReadingChoices> {
-  let stored: unknown;
+export function storedObject(key: string): Record<string, unknown> {
   try {
-    stored = JSON.parse(readStored(key) ?? "null");
+    return Object(JSON.parse(readStored(key) ?? "null")) as Record<string, unknown>;
   } catch {
     return {};
   }
-  const values = Object(stored) as Record<string, unknown>;
+}
+
+/** The choices among these values; broken or unknown ones are left out. */
+export function choicesOf(values: Record<string, unknown>): Partial<ReadingChoices> {
   const known = readingChoiceNames.map((name) => [name, toChoice(name, values[name])] as const);
   return Object.fromEntries(known.filter(([, choice]) => choice !== undefined));
 }
@@ -39,10 +45,10 @@ export function storedChoices(key: string): Partial<ReadingChoices> {
 /** The choices that apply to the page now. */
 export const currentChoices = (): ReadingChoices => ({
   ...defaultReadingChoices,
-  ...storedChoices(hasSession() ? memberKey : visitorKey),
+  ...choicesOf(storedObject(hasSession() ? memberKey : visitorKey)),
 });
 
-/** Shows the stored choices on the page: as attributes of the root, for the stylesheet. Defaults have none. */
+/** Shows the stored choices on the page: as attributes of the root, for the stylesheet, and in an open panel. Defaults have no attribute. */
 export function applyChoices() {
   const choices = currentChoices();
   const { dataset } = document.documentElement;
@@ -51,6 +57,8 @@ export function applyChoices() {
     else dataset[name] = String(choices[name]);
   }
   colourBrowser(choices.theme);
+  for (const input of document.querySelectorAll<HTMLInputElement>("[data-reading-choices] input"))
+    input.checked = input.value === String(choices[input.name as ReadingChoiceName]);
 }
 
 /** Colours the browser's own bars. The page has tags for the system's choice; a tag before them wins. */
@@ -60,4 +68,27 @@ function colourBrowser(theme: Theme) {
   const tag = Object.assign(document.createElement("meta"), { name: "theme-color", content: browserColours[theme] });
   tag.dataset.chosen = "";
   document.head.prepend(tag);
+}
+
+const add = (key: string, values: object) => store(key, JSON.stringify({ ...storedObject(key), ...values }));
+
+/** Stores a choice and shows it at once. For a member, the application sends it to the server when it runs. */
+function choose(name: string, value: string) {
+  const choice = choicesOf({ [name]: value });
+  if (hasSession()) add(unsentKey, choice);
+  add(hasSession() ? memberKey : visitorKey, choice);
+  applyChoices();
+  document.dispatchEvent(new Event(choiceEvent));
+}
+
+/** The panel of the reading pages (`ReadingPanel`), the same for visitors without the application. Other tabs follow, and pages from the back/forward cache. */
+export function setUpReadingPanel() {
+  document.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.closest("[data-reading-choices]") !== null)
+      choose(target.name, target.value);
+  });
+  // Its radio buttons have no state in the page, which is the same for everybody.
+  document.addEventListener("beforetoggle", applyChoices, true);
+  window.addEventListener("storage", applyChoices);
+  window.addEventListener("pageshow", applyChoices);
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { tokenClaims, type LoginReply } from "#contract/accounts.ts";
 import { roles, type Role } from "#contract/roles.ts";
 import { session as limits } from "#contract/limits.ts";
+import { forgetMemberChoices } from "./member-choices.ts";
 import { expiryKey, readStored, store, tokenKey } from "./storage.ts";
 
 /** The signed-in person, read from the token in this browser's storage. The server trusts only the token. */
@@ -169,6 +170,7 @@ export function signIn(reply: LoginReply, email: string | null = null) {
   store(tokenKey, reply.token);
   store(expiryKey, String(expiresAt));
   owner = { userId: reply.id, username: reply.username, email };
+  forgetMemberChoices({ except: reply.id });
   changed();
 }
 
@@ -176,6 +178,7 @@ export function signIn(reply: LoginReply, email: string | null = null) {
 export function clearSession() {
   store(tokenKey, null);
   store(expiryKey, null);
+  forgetMemberChoices();
   owner = null;
   changed();
 }

@@ -26,6 +26,7 @@ interface Files {
   profiles: typeof import("./profiles.json");
   push: typeof import("./push.json");
   reading: typeof import("./reading.json");
+  "reading-settings": typeof import("./reading-settings.json");
   reportings: typeof import("./reportings.json");
   reports: typeof import("./reports.json");
   sessions: typeof import("./sessions.json");

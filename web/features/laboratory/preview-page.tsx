@@ -7,6 +7,7 @@ import { requireSession } from "#web/platform/require-session.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { reviewPath } from "../admin/addresses.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
+import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
 import { editPath } from "./addresses.ts";
 import { TalePreview } from "./tale-preview.tsx";
@@ -32,7 +33,8 @@ export function Component() {
         ) : (
           <BackLink to={reviewPath(tale.id)}>{t("preview.backToReview")}</BackLink>
         )}
-        <p className="text-sm text-ink-soft">{t("preview.note")}</p>
+        <p className="text-sm text-ink-soft sm:order-2">{t("preview.note")}</p>
+        <ReadingPanel className="sm:order-3" />
       </div>
       <TalePreview
         showsDatePlaceholder

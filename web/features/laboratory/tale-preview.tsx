@@ -26,7 +26,7 @@ export function TalePreview({ tale, author, showsDatePlaceholder = false, opened
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
-    <article data-category={category} className="mx-auto max-w-[40rem]">
+    <article data-category={category} className="mx-auto max-w-(--measure)">
       <header className="mb-10">
         <p className="eyebrow flex items-center gap-2">
           <CategoryIcon category={category} />

@@ -25,6 +25,7 @@ import { differOnlyInComments } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { newsTarget } from "../comments/target.ts";
 import { NewsJsonLd } from "../discovery/news-json-ld.tsx";
+import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { blogPath, editNewsPath, newsAddress } from "./addresses.ts";
 import { NewsPhoto } from "./news-photo.tsx";
 
@@ -49,7 +50,7 @@ export function shouldRevalidate({
 
 /** A large banner after the text, a small one at the end. */
 const places = 2;
-const column = "mx-auto max-w-[38.75rem]";
+const column = "mx-auto max-w-(--measure)";
 
 /** The space above the text, so that the text begins at about the initial scroll position. */
 const opening = { photo: "aspect-square w-full md:aspect-3/2 lg:aspect-2/1", plain: "h-72 w-full md:h-60" };
@@ -78,9 +79,10 @@ function NewsPostPage({ post, banners: [large, small] }: { post: NewsPost; banne
       />
       <NewsJsonLd post={post} blog={t("title")} />
       <article className="pt-3 md:pt-6 print:block">
-        <p className="mb-3 md:mb-5 print:hidden">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 md:mb-5 print:hidden">
           <BackLink to={blogPath}>{t("back")}</BackLink>
-        </p>
+          <ReadingPanel />
+        </div>
         <NewsPhoto
           post={post}
           sizes="(width >= 80rem) 75rem, 92vw"

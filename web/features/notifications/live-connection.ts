@@ -7,6 +7,7 @@ import {
   notification as notificationSchema,
   type Notification,
 } from "#contract/notifications.ts";
+import { readingSettings, readingSettingsAddress, type ReadingSettings } from "#contract/reading-settings.ts";
 import { staffQueue, staffQueueAddress, type StaffQueue } from "#contract/staff-queue.ts";
 
 /** SockJS transports that need neither an iframe nor an inline script. */
@@ -26,6 +27,8 @@ interface LiveConnection {
   onNotification: (notification: Notification) => void;
   /** Called with the number of unread notifications, after listening has begun. */
   onPending: (pending: number) => void;
+  /** Called with the member's reading settings after listening has begun, and after each change of them. */
+  onReadingSettings: (settings: ReadingSettings) => void;
   /** For the staff only, else null: called with how many Tales and reports wait. */
   onStaffQueue: ((staffQueue: StaffQueue) => void) | null;
 }
@@ -40,6 +43,7 @@ export function openLiveConnection({
   onListening,
   onNotification,
   onPending,
+  onReadingSettings,
   onStaffQueue,
 }: LiveConnection): () => void {
   let over = false;
@@ -86,6 +90,10 @@ export function openLiveConnection({
       // After the other subscription, which brings the notifications that this count misses.
       client.subscribe(pendingAddress(username), ({ body }) => {
         if (!over) onPending(Number(body));
+      });
+      client.subscribe(readingSettingsAddress(username), ({ body }) => {
+        const parsed = readingSettings.safeParse(JSON.parse(body));
+        if (parsed.success && !over) onReadingSettings(parsed.data);
       });
     },
     onWebSocketClose({ reason }: CloseEvent) {

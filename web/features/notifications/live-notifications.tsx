@@ -4,11 +4,13 @@ import { useLocation, useRevalidator } from "react-router";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
 import { SECOND } from "#contract/limits.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
+import type { ReadingSettings } from "#contract/reading-settings.ts";
 import { isReviewer } from "#contract/roles.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { usePasswordChangeRequired } from "#web/platform/password-change-required.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
+import { takeReadingSettings } from "../reading-settings/own-reading-settings.ts";
 import { openLiveConnection } from "./live-connection.ts";
 import {
   startNotifications,
@@ -69,6 +71,8 @@ export function LiveNotifications() {
     if (isStaff) void fetchStaffQueue(api);
   });
 
+  const onReadingSettings = useEffectEvent((settings: ReadingSettings) => takeReadingSettings(session, settings));
+
   const onPending = useEffectEvent((pending: number) => takeLiveCount(api, pending));
 
   // This path logs out: an answer would come too late.
@@ -101,6 +105,7 @@ export function LiveNotifications() {
         username,
         onNotification: showToast,
         onPending,
+        onReadingSettings,
         onListening,
         onStaffQueue: isReviewer(session.role) ? setStaffQueue : null,
       }),

@@ -20,6 +20,7 @@ import { longTaleMinutes, ReadingLine } from "../reading/reading-line.tsx";
 import { useOfflineCopy } from "../reading/use-offline-copy.ts";
 import { TaleJsonLd } from "../discovery/tale-json-ld.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
+import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
 import { categoryAddress, sortQueries } from "./category-address.ts";
 import { TaleActions } from "./tale-actions.tsx";
@@ -79,7 +80,7 @@ export function shouldRevalidate({
 
 /** One column of text, with space for the cover in the margin of a wide window. */
 const readingColumn =
-  "mx-auto max-w-[38.75rem] gap-x-12 lg:grid lg:max-w-none lg:grid-cols-[11rem_38.75rem] lg:justify-center xl:grid-cols-[1fr_38.75rem_1fr]";
+  "mx-auto max-w-(--measure) gap-x-12 lg:grid lg:max-w-none lg:grid-cols-[11rem_minmax(0,var(--measure))] lg:justify-center xl:grid-cols-[minmax(11rem,1fr)_minmax(0,var(--measure))_minmax(0,1fr)]";
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
@@ -129,9 +130,10 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
       <TaleJsonLd tale={tale} />
       {tale.readingMinutes >= longTaleMinutes && <ReadingLine />}
       <article className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}>
-        <p className="mb-3 md:mb-5 lg:col-span-full print:hidden">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 md:mb-5 lg:col-span-full print:hidden">
           <BackLink to={categoryAddress(category)}>{t(`${category}.title`)}</BackLink>
-        </p>
+          <ReadingPanel />
+        </div>
         <TaleHeader tale={{ ...tale, totLikes: marks.totLikes }} readLater={marks.readLater} />
         {marks.reading !== null && <PlaceKeeper key={session?.username} postId={id} {...marks.reading} />}
         <WarnedText tale={tale} className="mt-10 md:mt-14 lg:col-start-2" />

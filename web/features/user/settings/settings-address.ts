@@ -1,6 +1,7 @@
 /** The topics of the settings, in the order of the list. Each has its own URL. */
 export const topics = [
   "theme",
+  "reading",
   "notifications",
   "privacy",
   "ban",

@@ -23,6 +23,7 @@ import { DonationTopic } from "./donation-topic.tsx";
 import { EmailTopic } from "./email-topic.tsx";
 import { PasswordTopic } from "./password-topic.tsx";
 import { PrivacyTopic } from "./privacy-topic.tsx";
+import { ReadingTopic } from "./reading-topic.tsx";
 import { SessionsTopic } from "./sessions-topic.tsx";
 import { ThemeTopic } from "./theme-topic.tsx";
 import { TopicList } from "./topic-list.tsx";
@@ -101,7 +102,9 @@ interface ChosenTopicProps {
 function ChosenTopic({ topic, account, privacy }: ChosenTopicProps): ReactNode {
   switch (topic) {
     case "theme":
-      return <ThemeTopic theme={account.theme} />;
+      return <ThemeTopic />;
+    case "reading":
+      return <ReadingTopic />;
     case "notifications":
       return (
         <>

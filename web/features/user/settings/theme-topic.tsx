@@ -1,28 +1,35 @@
 import { useTranslation } from "react-i18next";
-import { Button } from "#web/ui/button.tsx";
-import { RadioGroup } from "#web/ui/radio-group.tsx";
+import { choicesOf } from "#web/platform/reading-choices.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ChoiceGroups } from "../../reading-settings/choice-groups.tsx";
+import { useReadingSettings } from "../../reading-settings/use-reading-settings.ts";
+import { ApplySettings } from "./apply-settings.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
-const themes = ["light", "dark"] as const;
-
-/** Light or dark: the choice is enabled once there is a dark theme. */
-export function ThemeTopic({ theme }: { theme: string }) {
+/** How pages look: the same choices as in the panel of the reading pages, applied by the button. */
+export function ThemeTopic() {
   const { t } = useTranslation("settings");
+  const { settings, loadingFailure, saving, save, edited } = useReadingSettings();
   return (
     <>
       <TopicHeading>{t("topics.theme")}</TopicHeading>
-      <RadioGroup
-        className="mt-4"
-        legend={t("theme.legend")}
-        name="theme"
-        options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
-        defaultValue={theme}
-      />
-      <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="primary" reasonInRow disabledReason={t("theme.notYet")}>
-          {t("theme.apply")}
-        </Button>
-      </div>
+      {settings !== null && (
+        <form
+          onChange={edited}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save(choicesOf(Object.fromEntries(new FormData(event.currentTarget))));
+          }}
+        >
+          <ChoiceGroups initial={settings} className="mt-6 flex max-w-104 flex-col gap-6" />
+          <ApplySettings saving={saving} />
+        </form>
+      )}
+      {loadingFailure !== undefined && (
+        <Notice kind="error" className="mt-6">
+          {loadingFailure}
+        </Notice>
+      )}
     </>
   );
 }
