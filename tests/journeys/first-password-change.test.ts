@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow } from "#tests/support/accessibility.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { callsOfMemberHome, waitUntilLoaded } from "#tests/support/pages.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** The administrator whose password was generated at the first start. */
@@ -16,6 +16,7 @@ it(
     const { page, allowFailure } = await openBrowser({ width: 360 });
     const { email, generatedPassword } = site.administrator!;
     const refusedCalls = ["/v1/total-published", "/v1/pending", "/v1/overview", "/v1/waiting", "/v0/posts/bookmark"];
+    refusedCalls.push(...callsOfMemberHome);
     for (const path of refusedCalls) allowFailure(`403 GET ${path}`);
     await page.goto("/login");
     await whenReady(page, t("accounts:login.submit"));

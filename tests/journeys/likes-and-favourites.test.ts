@@ -91,7 +91,7 @@ it.concurrent(
     await other.page.getByRole("link", { name: t("tales:favourite"), exact: true }).click();
     await logInWith(other.page, reader.email, password);
     await isOn(other.page, favourite);
-    await vi.waitFor(async () => expect(await onServer()).toMatchObject({ liked: true, bookmarked: true }));
+    await vi.waitFor(async () => expect(await onServer()).toMatchObject({ liked: true, bookmarked: true }), 10_000);
   }),
 );
 

@@ -27,7 +27,7 @@ it.concurrent(
     await paragraph(page, 30).evaluate((element) => element.scrollIntoView({ block: "start" }));
     await page.goto("/posts");
     const places = async () => (await reader.client.get("/v1/reading")).body.reading;
-    await vi.waitFor(async () => expect((await places()).length).toBe(1));
+    await vi.waitFor(async () => expect((await places()).length).toBe(1), 10_000);
     expect(await places()).toMatchObject([{ block: 30, finished: false, post: { id: tale.id } }]);
     expect(sent("PUT /v1/reading/").length).toBeLessThanOrEqual(2);
 

@@ -5,7 +5,7 @@ import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#test
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes, send, whenReady } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { heading, headerButton, waitUntilLoaded } from "#tests/support/pages.ts";
+import { callsOfMemberHome, headerButton, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import {
   closedSite,
@@ -233,8 +233,8 @@ it.concurrent(
   { tags: "variation" },
   journey(async (on) => {
     const { allowFailure } = await member(on, "banned");
-    // The counter of notifications in the first tab may ask just then.
-    allowFailure("401 GET /v1/pending");
+    // The first tab may ask just then.
+    for (const path of ["/v1/pending", ...callsOfMemberHome]) allowFailure(`401 GET ${path}`);
     const until = new Date(on.site.clock.now().getTime() + 3 * 86_400_000);
     const { db } = on.site.context.database;
     await db.update(users).set({ loginBannedUntil: until }).where(eq(users.email, "banned@example.org"));

@@ -35,3 +35,6 @@ async function waitUntilComplete(page: Page) {
     return title === true && ready && main?.querySelector("[aria-busy=true]") === null;
   });
 }
+
+/** What the home page of a member asks for: refused if it opens or is open without a valid session. */
+export const callsOfMemberHome = ["/v1/following", "/v1/reading", "/v1/posts-not-published/author"];
