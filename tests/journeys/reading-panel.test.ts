@@ -48,9 +48,12 @@ it(
     expect(await chosen(page)).toMatchObject({ theme: "dark" });
     await radio(page, t("reading-settings:size.legend"), "6").check();
     await radio(page, t("reading-settings:spacing.legend"), t("reading-settings:spacing.loose")).check();
-    const after = await textStyle(page);
-    expect(after.size).toBeGreaterThan(before.size);
-    expect(after.leading / after.size).toBeGreaterThan(before.leading / before.size);
+    // With reduced motion every change of style is a transition of a millisecond.
+    await expect.poll(async () => (await textStyle(page)).size).toBeGreaterThan(before.size);
+    const relativeLeading = ({ size, leading }: Awaited<ReturnType<typeof textStyle>>) => leading / size;
+    await expect
+      .poll(async () => relativeLeading(await textStyle(page)))
+      .toBeGreaterThan(relativeLeading(before) + 0.1);
     expect(requests.filter((request) => request.includes("hyperlegible"))).toEqual([]);
     await radio(page, t("reading-settings:face.legend"), t("reading-settings:face.legible")).check();
     await expect.poll(() => requests.some((request) => request.includes("hyperlegible"))).toBe(true);
@@ -83,7 +86,9 @@ it(
             const characters = await page.evaluate(
               async ([values, sample]) => {
                 Object.assign(document.documentElement.dataset, values);
+                await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 20)));
                 await document.fonts.ready;
+                await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 20)));
                 const text = document.querySelector(".tale-text")!;
                 const { fontSize, fontFamily } = getComputedStyle(text);
                 const drawing = document.createElement("canvas").getContext("2d")!;

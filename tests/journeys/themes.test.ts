@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { axeViolations, setWidth } from "#tests/support/accessibility.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
+import type { Person } from "#tests/support/people.ts";
 import { ordinary, seedContent, type SeedContent } from "#tests/support/seed-content.ts";
 import { browserColours } from "#web/platform/theme-colours.ts";
 
@@ -15,8 +16,9 @@ beforeAll(async () => {
 
 type ChosenTheme = keyof typeof browserColours;
 
-/** Stores a theme on the device before each page, as a visitor's choice and as the copy of a member's. */
-async function chooseTheme(context: BrowserContext, theme: ChosenTheme) {
+/** Stores a theme on the device before each page: as a visitor's choice, or as the copy of a member's, who has it on the server, too. */
+async function chooseTheme(context: BrowserContext, theme: ChosenTheme, member?: Person) {
+  await member?.client.put("/v1/reading-settings", { body: { theme } });
   await context.addInitScript((value) => {
     for (const key of ["reading-settings", "reading-settings-of-member"]) localStorage.setItem(key, value);
   }, JSON.stringify({ theme }));
@@ -72,7 +74,7 @@ it(
   journey(async ({ openBrowser }) => {
     const { page, context } = await openBrowser({ as: content.people.writer });
     await watchFirstPaint(context);
-    await chooseTheme(context, "sepia");
+    await chooseTheme(context, "sepia", content.people.writer);
     await page.goto("/user/settings");
     await waitUntilLoaded(page);
     expect(await firstPaper(page)).toBe(rgb(browserColours.sepia));
@@ -138,7 +140,7 @@ for (const theme of ["sepia", "dark"] as const) {
       for (const [role, paths] of Object.entries(screens)) {
         const as = role === "visitor" ? undefined : content.people[role as "writer" | "administrator"];
         const { page, context } = await openBrowser({ as });
-        await chooseTheme(context, theme);
+        await chooseTheme(context, theme, as);
         for (const [position, path] of paths.entries()) {
           await page.goto(path);
           await waitUntilLoaded(page);
