@@ -33,6 +33,9 @@ export const feedAddresses = {
   author: (username: string) => `/feeds/author/${username}.xml`,
 };
 
+/** The description of the site's search for browsers (OpenSearch 1.1). */
+export const openSearchAddress = (language: Language) => `/opensearch.xml?lang=${language}`;
+
 export const manifestAddress = (language: Language) => `/manifest.webmanifest?lang=${language}`;
 
 /** The site's icon for browsers and operating systems: its size in pixels, and whether the system crops it to a shape (maskable). */

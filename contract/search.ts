@@ -12,6 +12,7 @@ import {
 } from "./input.ts";
 import { levels, warnings } from "./level-and-warnings.ts";
 import { page, search as bounds, tag as tagBounds } from "./limits.ts";
+import type { searchFilters } from "./search-filters.ts";
 import { listedTale } from "./tales.ts";
 
 /** Search of published Tales (behaviour.md, Search). */
@@ -48,10 +49,7 @@ const filters = {
   minutesMax: wholeNumber(1, bounds.minutesMost).optional(),
   withoutWarning: several(z.enum(warnings)).optional(),
   author: username.optional(),
-};
-
-/** The filters of a search: one of them is required. */
-export const searchFilters = Object.keys(filters) as (keyof typeof filters)[];
+} satisfies Record<(typeof searchFilters)[number], z.ZodType>;
 
 const excerpt = z.array(
   z.object({

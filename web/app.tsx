@@ -1,7 +1,8 @@
 import type { i18n } from "i18next";
 import type { ReactNode } from "react";
 import literata from "@fontsource/literata/files/literata-latin-400-normal.woff2?url";
-import { iconAddress, manifestAddress } from "#contract/discovery.ts";
+import { iconAddress, manifestAddress, openSearchAddress } from "#contract/discovery.ts";
+import { siteName } from "#contract/site-name.ts";
 import favicon from "./favicon.svg?url";
 import type { Api } from "./platform/api.ts";
 import { LanguageProvider, useLanguage } from "./platform/language.tsx";
@@ -54,6 +55,7 @@ function Document({ data, json, children }: DocumentProps) {
     "data-application-src": assets.application,
     "data-application-parts": [...assets.sharedByPages, assets.texts[language]].join(" ").trim() || undefined,
     "data-carousel-src": assets.carousel,
+    "data-suggestions-src": assets.suggestions,
     "data-application": data.application ? "" : undefined,
   };
   return (
@@ -70,6 +72,12 @@ function Document({ data, json, children }: DocumentProps) {
         <link rel="icon" type="image/svg+xml" href={favicon} />
         <link rel="apple-touch-icon" sizes="180x180" href={iconAddress("apple-touch-icon")} />
         <link rel="manifest" href={manifestAddress(language)} />
+        <link
+          rel="search"
+          type="application/opensearchdescription+xml"
+          title={siteName}
+          href={openSearchAddress(language)}
+        />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={browserColours.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={browserColours.dark} />
       </head>

@@ -76,6 +76,28 @@ function setUpMenu() {
   });
 }
 
+/** "/" moves the focus to the search field of the header. Its suggestions load with the first focus. */
+function setUpSearch(source: string | undefined) {
+  const fieldSelector = "[data-search-field]";
+  document.addEventListener("keydown", (event) => {
+    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    if (key !== "/" || ctrlKey || metaKey || altKey || defaultPrevented) return;
+    const isTyping =
+      target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+    const field = document.querySelector<HTMLInputElement>(fieldSelector);
+    if (isTyping || field === null || field.closest("[inert]") !== null) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+  });
+  function load({ target }: Event) {
+    if (source === undefined || !(target instanceof Element) || !target.matches(fieldSelector)) return;
+    document.removeEventListener("focusin", load);
+    import(/* @vite-ignore */ source).catch(() => {});
+  }
+  document.addEventListener("focusin", load);
+}
+
 applyChoices();
 syncLanguage();
 setUpReadingPanel();
@@ -83,6 +105,7 @@ setUpMenu();
 setUpSharing();
 setUpInitialScroll();
 setUpEarlyClicks();
+setUpSearch(script?.dataset.suggestionsSrc);
 if (hasSession()) root.dataset.session = "in";
 else {
   setUpLinkedComment();

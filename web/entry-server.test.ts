@@ -11,6 +11,7 @@ const assets = {
   sharedByPages: ["/assets/shared.js"],
   texts: { en: "/assets/en.js" },
   carousel: "/assets/carousel.js",
+  suggestions: "/assets/suggestions.js",
   styles: ["/assets/styles.css"],
 };
 

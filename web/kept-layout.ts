@@ -31,7 +31,7 @@ export function keptAddress({ pathname, search }: PageLocation): string | null {
 /** How links of the layout contain the address of their page, and that of the page in another language. */
 function addressesOf({ pathname, search }: PageLocation) {
   const inLink = (address: string) => `=${encodeURIComponent(address).replaceAll("'", "&#x27;")}"`;
-  const location = { pathname, search: pageSearch(search) };
+  const location = { pathname, search: pageSearch(search, pathname) };
   return { page: inLink(pageAddress(location)), inAnotherLanguage: inLink(addressInAnotherLanguage(location)) };
 }
 

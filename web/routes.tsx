@@ -32,6 +32,8 @@ const publicPages: RouteObject[] = [
     cacheTags: cacheTagsOf.author,
     maxAge: 60,
   }),
+  // Not cached: there are as many pages as queries.
+  page("search", () => import("./features/search/search-page.tsx"), { maxAge: 0 }),
   page("contact-us", () => import("./features/contact/contact-page.tsx"), form),
   page("rules", () => import("./features/legal/rules-page.tsx")),
   page("conditions", () => import("./features/legal/conditions-page.tsx")),

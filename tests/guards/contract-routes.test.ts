@@ -37,6 +37,7 @@ const otherAddresses = [
   "GET /images/:hash/:width.webp",
   "GET /language/:code",
   "GET /manifest.webmanifest",
+  "GET /opensearch.xml",
   "GET /metrics",
   "GET /openapi.json",
   "GET /publicity/:id",

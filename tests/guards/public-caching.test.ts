@@ -44,6 +44,7 @@ async function sharedFiles(): Promise<Record<string, string[]>> {
     "/feeds/author/:username.xml": [`/feeds/author/${author.username}.xml`],
     "/icons/:name.png": ["/icons/icon-192.png"],
     "/images/:hash/:width.webp": [body.avatar],
+    "/opensearch.xml": ["/opensearch.xml", "/opensearch.xml?lang=it"],
     "/manifest.webmanifest": ["/manifest.webmanifest", "/manifest.webmanifest?lang=it"],
     "/robots.txt": ["/robots.txt"],
     "/share/categories/:category.png": ["/share/categories/horror.png"],

@@ -37,6 +37,9 @@ afterAll(() => site.close());
 /** Pages with noindex: error pages, steps of a process, addresses with a token. */
 const nobodysResult = new Set([
   "category-no-match",
+  "search",
+  "search-results",
+  "search-no-match",
   "social-login",
   "social-login-done",
   "created-account",

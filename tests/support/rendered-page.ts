@@ -20,6 +20,7 @@ export const assets = {
   sharedByPages: [],
   texts: {},
   carousel: "/carousel.js",
+  suggestions: "/suggestions.js",
   styles: [],
 };
 

@@ -5,6 +5,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { NotificationsBell } from "../features/notifications/notifications-bell.tsx";
 import { useSession } from "../platform/session.ts";
 import { HeaderAccount } from "./header-account.tsx";
+import { HeaderSearch } from "./header-search.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { MainLinks } from "./main-links.tsx";
 import { SiteLogo } from "./site-logo.tsx";
@@ -24,7 +25,7 @@ export function Header() {
       )}
       data-stays={isSticky || undefined}
     >
-      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-6 md:min-h-20 xl:gap-x-10">
+      <div className="page-width relative flex min-h-16 items-center gap-x-3 sm:gap-x-6 md:min-h-20 xl:gap-x-10">
         <SiteLogo />
         <nav aria-label={t("nav.label")} className="hidden lg:block">
           <MainLinks
@@ -32,7 +33,8 @@ export function Header() {
             linkClassName="inline-flex min-h-11 min-w-11 items-center justify-center"
           />
         </nav>
-        <div className="-mr-3 ml-auto flex items-center gap-x-2 lg:mr-0">
+        <HeaderSearch />
+        <div className="-mr-3 ml-auto flex shrink-0 items-center gap-x-2 sm:ml-0 lg:mr-0">
           <div className="hidden sm:block">
             <LanguageMenu />
           </div>

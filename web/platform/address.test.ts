@@ -27,18 +27,24 @@ describe("localPath", () => {
 
 describe("pageSearch", () => {
   it("The search of a page has only the known parameters, always in the same order", () => {
-    expect(pageSearch("?page=2&utm_source=x&sort=title")).toBe("?sort=title&page=2");
-    expect(pageSearch("?sort=title&page=2")).toBe("?sort=title&page=2");
+    expect(pageSearch("?page=2&utm_source=x&sort=title", "/posts/horror")).toBe("?sort=title&page=2");
+    expect(pageSearch("?sort=title&page=2", "/posts/horror")).toBe("?sort=title&page=2");
+  });
+
+  it("The search page keeps all parameters of the call, also repeated ones", () => {
+    const search = "?tag=b&query=x&tag=a&languageName=EN&category=&page=3&utm_source=x";
+    expect(pageSearch(search, "/search")).toBe("?query=x&languageName=EN&tag=b&tag=a");
+    expect(pageSearch("?query=x", "/posts")).toBe("");
   });
 
   it("The search of a page is empty without known parameters", () => {
-    expect(pageSearch("")).toBe("");
-    expect(pageSearch("?lang=it&page=")).toBe("");
+    expect(pageSearch("", "/posts/horror")).toBe("");
+    expect(pageSearch("?lang=it&page=", "/posts/horror")).toBe("");
     expect(pageAddress({ pathname: "/posts", search: "?next=/x" })).toBe("/posts");
   });
 
   it("The search of a page keeps the decoded values of its parameters", () => {
-    expect(new URLSearchParams(pageSearch("?tag=amor%20%26%20odio")).get("tag")).toBe("amor & odio");
+    expect(new URLSearchParams(pageSearch("?tag=amor%20%26%20odio", "/posts/horror")).get("tag")).toBe("amor & odio");
   });
 });
 

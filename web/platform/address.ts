@@ -1,4 +1,6 @@
 import { levels, warnings } from "#contract/level-and-warnings.ts";
+import { search as bounds } from "#contract/limits.ts";
+import { searchFilters } from "#contract/search-filters.ts";
 
 /**
  * The search parameters that a rendered page may depend on. The server renders and caches only by these,
@@ -9,11 +11,22 @@ const pageParameters = ["sort", "tag", "minutesMax", "page", "tab"] as const;
 /** Parameters that may repeat, with their values, in the order of the cache key. */
 const repeatedParameters: Readonly<Record<string, readonly string[]>> = { level: levels, withoutWarning: warnings };
 
+/** The search page has those of the call, which may repeat. */
+const searchPage = "/search";
+const searchParameters = [...searchFilters, "sortBy", "pageNumber"];
+
 /** The part of a search that pages may depend on, always in the same order: `?sort=title&page=2`, or empty. */
-export function pageSearch(search: string): string {
+export function pageSearch(search: string, pathname: string): string {
   if (search.length < 2) return "";
   const allParameters = new URLSearchParams(search);
   const keptParameters = new URLSearchParams();
+  if (pathname === searchPage) {
+    for (const name of searchParameters) {
+      const values = allParameters.getAll(name).filter((value) => value !== "");
+      for (const value of values.slice(0, bounds.repeated)) keptParameters.append(name, value);
+    }
+    return searchText(keptParameters);
+  }
   for (const name of pageParameters) {
     const value = allParameters.get(name);
     if (value !== null && value !== "") keptParameters.set(name, value);
@@ -22,13 +35,17 @@ export function pageSearch(search: string): string {
     const given = allParameters.getAll(name);
     for (const value of values.filter((each) => given.includes(each))) keptParameters.append(name, value);
   }
-  const text = keptParameters.toString();
+  return searchText(keptParameters);
+}
+
+function searchText(parameters: URLSearchParams): string {
+  const text = parameters.toString();
   return text === "" ? "" : `?${text}`;
 }
 
 /** The path of an address and the search parameters that pages may depend on. */
 export function pageAddress({ pathname, search }: { pathname: string; search: string }): string {
-  return pathname + pageSearch(search);
+  return pathname + pageSearch(search, pathname);
 }
 
 /** Parameters that make sense in one language only: in another, tags have other names and pages have other Tales. */

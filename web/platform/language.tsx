@@ -52,7 +52,7 @@ export function useLanguage(): LanguageChoice {
 /** The address at which the server stores the choice and redirects back, for pages without the application. */
 function languageAddress(language: Language, location: { pathname: string; search: string }): string {
   // With the known parameters only, because the server renders only by these.
-  const address = addressInAnotherLanguage({ ...location, search: pageSearch(location.search) });
+  const address = addressInAnotherLanguage({ ...location, search: pageSearch(location.search, location.pathname) });
   return `/language/${language}?to=${encodeURIComponent(address)}`;
 }
 

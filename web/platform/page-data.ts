@@ -14,6 +14,8 @@ export interface Assets {
   texts: Partial<Record<Language, string>>;
   /** The script that boot loads for visitors on pages with a carousel. */
   carousel: string;
+  /** The script that boot loads when the search field of the header gets the focus. */
+  suggestions: string;
   styles: readonly string[];
   /** In development boot is a module. In the build it is a classic script that runs before the first paint. */
   bootIsModule?: boolean;

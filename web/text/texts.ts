@@ -29,6 +29,7 @@ interface Files {
   "reading-settings": typeof import("./reading-settings.json");
   reportings: typeof import("./reportings.json");
   reports: typeof import("./reports.json");
+  search: typeof import("./search.json");
   sessions: typeof import("./sessions.json");
   settings: typeof import("./settings.json");
   site: typeof import("./site.json");

@@ -11,6 +11,8 @@ const disallowed = [
   "/activate/",
   "/resetting/",
   "/language/",
+  // As many pages as queries.
+  "/search",
   "/v0/",
   "/v1/",
   "/auth/",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { categorySlugs, isCategorySlug } from "#contract/categories.ts";
 import { icons, type IconName } from "#contract/discovery.ts";
 import { id } from "#contract/input.ts";
-import { isLanguage, languages } from "#contract/languages.ts";
+import { fallbackLanguage, isLanguage, languages, type Language } from "#contract/languages.ts";
 import { HOUR, SECOND, usernamePattern } from "#contract/limits.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
@@ -12,6 +12,7 @@ import { pageLanguage } from "#server/platform/render/page-language.ts";
 import { createDocumentCache, createDocument, sendDocument, type CachedDocument } from "./documents.ts";
 import { authorFeed, categoryFeed, languageFeed, newsFeed } from "./feeds.ts";
 import { manifestOf } from "./manifest.ts";
+import { openSearchDescription } from "./open-search.ts";
 import { robotsText } from "./robots.ts";
 import { createSharePictures } from "./share-pictures.ts";
 import { registerWellKnown } from "./well-known.ts";
@@ -63,6 +64,15 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
       always(JSON.stringify(manifestOf(code)), "application/manifest+json; charset=utf-8"),
     ]),
   );
+  const searchDescriptions = Object.fromEntries(
+    languages.map((code) => [
+      code,
+      always(
+        openSearchDescription(context.config.SITE_URL, code),
+        "application/opensearchdescription+xml; charset=utf-8",
+      ),
+    ]),
+  ) as Record<Language, CachedDocument>;
   serve("/manifest.webmanifest", async (request, reply) => {
     const { lang } = request.query as { lang?: unknown };
     const { cookie, "accept-language": acceptLanguage } = request.headers;
@@ -70,6 +80,11 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
     const chosen = pageLanguage({ addressLanguage, cookie, country: () => country(request.raw), acceptLanguage });
     if (addressLanguage === null) reply.header("vary", "Cookie, Accept-Language");
     return sendDocument(request, reply.header("content-language", chosen), manifests[chosen]!);
+  });
+
+  serve("/opensearch.xml", async (request, reply) => {
+    const { lang } = request.query as { lang?: unknown };
+    return sendDocument(request, reply, searchDescriptions[isLanguage(lang) ? lang : fallbackLanguage]);
   });
 
   serve("/sitemap.xml", (request, reply) => answer(request, reply, "sitemap", () => sitemapIndex(context)));

@@ -1,7 +1,8 @@
 import type { CallInput } from "#contract/endpoint.ts";
 import { languageNames } from "#contract/languages.ts";
 import { search as bounds } from "#contract/limits.ts";
-import { searchFilters, type FoundTale, type searchCalls } from "#contract/search.ts";
+import type { FoundTale, searchCalls } from "#contract/search.ts";
+import { searchFilters } from "#contract/search-filters.ts";
 import { invalidField } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { Executor } from "#server/platform/database/database.ts";

@@ -22,6 +22,7 @@ export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> 
       sharedByPages: [],
       texts: {},
       carousel: "/web/carousel.ts",
+      suggestions: "/web/search-suggestions.ts",
       styles: ["/web/styles.css"],
     },
     assetsFolder: null,

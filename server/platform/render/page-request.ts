@@ -29,9 +29,10 @@ export function createPageRequests(
   const withSearch = memoized((url): Address => {
     const at = url.indexOf("?");
     const search = url.slice(at);
+    const path = pathOf(url.slice(0, at));
     return {
-      path: pathOf(url.slice(0, at)),
-      search: pageSearch(search),
+      path,
+      search: pageSearch(search, path),
       lang: new URLSearchParams(search).get("lang"),
     };
   });

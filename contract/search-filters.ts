@@ -1,0 +1,12 @@
+/** The filters of a search (contract/search.ts): one of them is required. */
+export const searchFilters = [
+  "query",
+  "languageName",
+  "category",
+  "tag",
+  "withoutTag",
+  "level",
+  "minutesMax",
+  "withoutWarning",
+  "author",
+] as const;

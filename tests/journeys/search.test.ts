@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+import { journey } from "#tests/support/journey.ts";
+import { aReader } from "#tests/support/people.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translator.ts";
+
+/** The search page, and the search field of the header with its suggestions. */
+
+const t = translator("en");
+const headerField = { name: t("search:header.label") };
+
+it.concurrent(
+  "Without JavaScript a visitor searches from the header, filters and removes a filter",
+  journey(async (on) => {
+    await aPublishedTale(on.site, { title: "The marmot", content: "<p>A marmot slept under the hedge.</p>" });
+    await aPublishedTale(on.site, { title: "La marmotte", languageName: "FR", content: "<p>Une marmot anglaise.</p>" });
+    const { page } = await on.openBrowser({ javaScript: false });
+    await page.goto(`${on.site.url}/posts`);
+    await page.getByRole("searchbox", headerField).fill("marmot");
+    await page.getByRole("searchbox", headerField).press("Enter");
+    await page.waitForURL(/\/search\?query=marmot/);
+    await page.getByText(t("search:count", { count: 2 })).waitFor();
+    expect(await page.locator("mark").first().textContent()).toMatch(/marmot/i);
+    await page.goto(`${on.site.url}/search?query=marmot&languageName=FR&languageName=PT&utm_source=x`);
+    await page.getByText(t("search:count", { count: 1 })).waitFor();
+    await page.getByRole("link", { name: "Remove Português" }).click();
+    await page.getByText(t("search:count", { count: 1 })).waitFor();
+    await page.getByRole("link", { name: "Remove Français" }).click();
+    await page.getByText(t("search:count", { count: 2 })).waitFor();
+    expect(new URL(page.url()).search).toBe("?query=marmot");
+  }),
+);
+
+it.concurrent(
+  "An empty result says which filter to loosen",
+  journey(async (on) => {
+    await aPublishedTale(on.site, { title: "A pangolin", categoryName: "FIABA" });
+    const { page } = await on.openBrowser({ javaScript: false });
+    await page.goto(`${on.site.url}/search?query=pangolin&category=HORROR&level=A1&languageName=EN`);
+    await page.getByText(t("search:nothingWithFilters")).waitFor();
+    await page.goto(`${on.site.url}/search?query=pangolin&category=HORROR&languageName=EN`);
+    const loosen = page.getByRole("link", {
+      name: t("search:loosen", { filter: t("categories:horror.title"), count: 1 }),
+    });
+    expect(await page.getByRole("link", { name: /^Without/ }).count()).toBe(1);
+    await loosen.click();
+    await page.getByRole("link", { name: "A pangolin" }).first().waitFor();
+  }),
+);
+
+it.concurrent(
+  "The key / focuses the field, and suggestions are chosen by keyboard, without the application",
+  journey(async (on) => {
+    const tale = await aPublishedTale(on.site, { title: "The capybara <b>&amp;</b> friends" });
+    const { page } = await on.openBrowser();
+    await page.goto(`${on.site.url}/rules`);
+    await page.keyboard.press("/");
+    const field = page.getByRole("combobox", headerField);
+    await field.waitFor();
+    await page.keyboard.type("capy");
+    const option = page.getByRole("option", { name: "The capybara <b>&amp;</b> friends" });
+    await option.waitFor();
+    expect(await field.getAttribute("aria-expanded")).toBe("true");
+    await page.keyboard.press("Escape");
+    await option.waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowDown");
+    await option.waitFor();
+    await page.keyboard.press("ArrowDown");
+    expect(await field.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${on.site.url}/posts/horror/${tale.id}`);
+  }),
+);
+
+it.concurrent(
+  "A member's languages and hidden warnings become filters of the search",
+  journey(async (on) => {
+    await aPublishedTale(on.site, { title: "The ocelot" });
+    const reader = await aReader(on.site);
+    const settings = { languagesRead: ["EN", "IT"], hiddenWarnings: ["DEATH"] };
+    await reader.client.put("/v1/reading-settings", { body: settings });
+    const { page } = await on.openBrowser({ as: reader });
+    await page.goto(`${on.site.url}/rules`);
+    await page.locator("[data-search-field]").fill("ocelot");
+    await page.locator("[data-search-field]").press("Enter");
+    await page.getByRole("link", { name: "The ocelot" }).first().waitFor();
+    expect(new URL(page.url()).search).toBe("?query=ocelot&languageName=EN&languageName=IT&withoutWarning=DEATH");
+  }),
+);

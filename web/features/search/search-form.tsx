@@ -1,0 +1,117 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { categoryNames, toCategorySlug } from "#contract/categories.ts";
+import { languageNames, ownNames, toLanguage } from "#contract/languages.ts";
+import { levels, warnings } from "#contract/level-and-warnings.ts";
+import { search as bounds } from "#contract/limits.ts";
+import { searchSorts } from "#contract/search.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { appliedFilters, searchPath, type SearchState } from "./search-address.ts";
+
+/** Reading times to choose from, in minutes. */
+const minutes = [2, 5, 10, 20];
+
+/** A plain GET form, so that it works without JavaScript. Tags and author come from links, and stay until their chips are removed. */
+export function SearchForm({ state }: { state: SearchState }) {
+  const { t } = useTranslation(["search", "categories", "levelAndWarnings"]);
+  const any = { value: "", label: t("filters.any") };
+  const times = [...new Set([...minutes, ...(state.minutesMax === null ? [] : [state.minutesMax])])].toSorted(
+    (one, other) => one - other,
+  );
+  return (
+    <Form method="get" action={searchPath} role="search" className="mt-6 max-w-[46rem]">
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+        <TextField
+          type="search"
+          name="query"
+          label={t("field")}
+          defaultValue={state.query}
+          maxLength={bounds.query.max}
+          enterKeyHint="search"
+          className="min-w-0 sm:flex-1"
+        />
+        <Button type="submit" variant="primary" icon="search">
+          {t("search")}
+        </Button>
+      </div>
+      {state.tag.map((tag) => (
+        <input key={tag} type="hidden" name="tag" value={tag} />
+      ))}
+      {state.withoutTag.map((tag) => (
+        <input key={tag} type="hidden" name="withoutTag" value={tag} />
+      ))}
+      {state.author !== null && <input type="hidden" name="author" value={state.author} />}
+      <details className="mt-3" open={state.query === "" && appliedFilters(state).length === 0}>
+        <summary className="w-fit cursor-pointer py-2.5 font-semibold">{t("filters.title")}</summary>
+        <div className="grid gap-x-8 gap-y-5 pt-2 pb-4 sm:grid-cols-2">
+          <Select
+            name="category"
+            label={t("filters.category")}
+            defaultValue={state.category ?? ""}
+            options={[
+              any,
+              ...categoryNames.map((name) => ({ value: name, label: t(`categories:${toCategorySlug(name)}.title`) })),
+            ]}
+          />
+          <Select
+            name="minutesMax"
+            label={t("filters.time")}
+            defaultValue={state.minutesMax === null ? "" : String(state.minutesMax)}
+            options={[any, ...times.map((count) => ({ value: String(count), label: t("filters.minutes", { count }) }))]}
+          />
+          <Select
+            name="sortBy"
+            label={t("sort.label")}
+            defaultValue={state.sortBy ?? ""}
+            options={[
+              { value: "", label: t("sort.usual") },
+              ...searchSorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) })),
+            ]}
+          />
+          <Choices
+            legend={t("filters.languages")}
+            name="languageName"
+            chosen={state.languageName}
+            options={languageNames.map((value) => ({ value, label: ownNames[toLanguage(value)] }))}
+          />
+          <Choices
+            legend={t("filters.levels")}
+            name="level"
+            chosen={state.level}
+            options={levels.map((value) => ({ value, label: value }))}
+          />
+          <Choices
+            legend={t("filters.withoutWarnings")}
+            name="withoutWarning"
+            chosen={state.withoutWarning}
+            options={warnings.map((value) => ({ value, label: t(`levelAndWarnings:warnings.${value}`) }))}
+          />
+        </div>
+        <Button type="submit">{t("filters.apply")}</Button>
+      </details>
+    </Form>
+  );
+}
+
+interface ChoicesProps {
+  legend: string;
+  name: string;
+  chosen: readonly string[];
+  options: readonly { value: string; label: string }[];
+}
+
+function Choices({ legend, name, chosen, options }: ChoicesProps) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">{legend}</legend>
+      <div className="mt-1 flex flex-wrap gap-x-6">
+        {options.map(({ value, label }) => (
+          <Checkbox key={value} name={name} value={value} label={label} defaultChecked={chosen.includes(value)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

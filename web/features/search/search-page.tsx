@@ -1,0 +1,154 @@
+import { useTranslation } from "react-i18next";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { pageSizes, search as bounds } from "#contract/limits.ts";
+import { searchCalls } from "#contract/search.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
+import { ApiError } from "#web/platform/api-error.ts";
+import type { Api } from "#web/platform/api.ts";
+import { pageContext } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { appliedFilters, readSearchState, searchAddress, type SearchState } from "./search-address.ts";
+import { EmptySearch, type Looser } from "./empty-search.tsx";
+import { useFilterText } from "./filter-text.ts";
+import { SearchForm } from "./search-form.tsx";
+import { SearchResult } from "./search-result.tsx";
+
+const pageSize = pageSizes.taleList;
+
+function queryOf({ query, category, author, sortBy, minutesMax, ...lists }: SearchState, size = pageSize) {
+  const some = <T,>(values: T[]) => (values.length === 0 ? undefined : values);
+  return {
+    query: query === "" ? undefined : query,
+    category: category ?? undefined,
+    author: author ?? undefined,
+    sortBy: sortBy ?? undefined,
+    minutesMax: minutesMax ?? undefined,
+    languageName: some(lists.languageName),
+    tag: some(lists.tag),
+    withoutTag: some(lists.withoutTag),
+    level: some(lists.level),
+    withoutWarning: some(lists.withoutWarning),
+    pageNumber: lists.pageNumber,
+    pageSize: size,
+  };
+}
+
+/** Filters to try without, if nothing matches: those whose removal finds something. */
+async function looserSearches(api: Api, state: SearchState, signal: AbortSignal) {
+  const tried = appliedFilters(state)
+    .filter(({ without }) => without.query !== "" || appliedFilters(without).length > 0)
+    .slice(0, 8);
+  const totals = await Promise.all(
+    tried.map(async (filter) => {
+      const found = await api(searchCalls.search, { query: queryOf(filter.without, 1) }, { signal });
+      return { filter, total: found.similar ? 0 : found.totalPosts };
+    }),
+  );
+  return totals.filter(({ total }) => total > 0);
+}
+
+type Outcome =
+  | { kind: "nothing asked" | "too short" | "only exclusions" }
+  | ({ kind: "found"; looser: Looser[] } & Awaited<ReturnType<typeof search>>);
+
+const search = (api: Api, state: SearchState, signal: AbortSignal) =>
+  api(searchCalls.search, { query: queryOf(state) }, { signal });
+
+async function outcomeOf(api: Api, state: SearchState, signal: AbortSignal): Promise<Outcome> {
+  if (state.query === "" && appliedFilters(state).length === 0) return { kind: "nothing asked" };
+  if (state.query !== "" && [...state.query].length < bounds.query.min) return { kind: "too short" };
+  try {
+    const found = await search(api, state, signal);
+    const nothing = found.totalPosts === 0 || found.similar;
+    return { kind: "found", ...found, looser: nothing ? await looserSearches(api, state, signal) : [] };
+  } catch (error) {
+    // The state has only valid values: the words themselves are refused.
+    if (error instanceof ApiError && error.status === 400) return { kind: "only exclusions" };
+    throw error;
+  }
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { api } = context.get(pageContext);
+  const state = readSearchState(new URL(request.url).searchParams);
+  return { state, outcome: await outcomeOf(api, state, request.signal) };
+}
+
+export function Component() {
+  const { state, outcome } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("search");
+  const title = state.query === "" ? t("title") : t("titleOf", { query: state.query });
+  return (
+    <div className="page-width pt-8 pb-14 md:pt-12">
+      <PageHead title={title} noIndex />
+      <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
+      {/* A new address has new choices. */}
+      <SearchForm key={searchAddress({ ...state, pageNumber: 0 })} state={state} />
+      <Chips state={state} />
+      {outcome.kind === "found" ? (
+        <Results state={state} outcome={outcome} />
+      ) : (
+        outcome.kind !== "nothing asked" && (
+          <p role="status" className="mt-8 text-lg">
+            {outcome.kind === "too short" ? t("tooShort") : t("onlyExclusions")}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+function Chips({ state }: { state: SearchState }) {
+  const { t } = useTranslation("search");
+  const filterText = useFilterText();
+  const filters = appliedFilters(state);
+  if (filters.length === 0) return null;
+  return (
+    <ul aria-label={t("filters.applied")} className="mt-4 flex flex-wrap gap-x-3">
+      {filters.map((filter) => {
+        const text = filterText(filter);
+        return (
+          <li key={`${filter.name} ${filter.value}`}>
+            <Chip removeTo={searchAddress(filter.without)} removeText={t("filters.remove", { filter: text })}>
+              {text}
+            </Chip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Results({ state, outcome }: { state: SearchState; outcome: Extract<Outcome, { kind: "found" }> }) {
+  const { t } = useTranslation("search");
+  const { posts, totalPosts, atLeast, similar, looser } = outcome;
+  const count = t(atLeast ? "countAtLeast" : "count", { count: totalPosts });
+  return (
+    <section className="mt-6">
+      <h2 data-list-heading tabIndex={-1} role="status" className={totalPosts === 0 ? "sr-only" : "text-lg"}>
+        {similar ? t("similar", { query: state.query }) : count}
+      </h2>
+      {(totalPosts === 0 || similar) && (
+        <EmptySearch state={state} looser={looser} isPrivate={outcome.private === true} isShort={similar} />
+      )}
+      {posts.length > 0 && (
+        <ol className="mt-4 border-b border-hairline">
+          {posts.map((tale) => (
+            <li key={tale.id} className="border-t border-hairline py-6">
+              <SearchResult tale={tale} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <ListPages
+        className="mt-10"
+        page={state.pageNumber + 1}
+        pageSize={pageSize}
+        total={totalPosts}
+        counted="tales"
+        href={(number) => searchAddress({ ...state, pageNumber: number - 1 })}
+      />
+    </section>
+  );
+}
