@@ -36,5 +36,5 @@ async function waitUntilComplete(page: Page) {
   });
 }
 
-/** What the home page of a member asks for: refused if it opens or is open without a valid session. */
+/** The calls of the home page of a member. They are refused if it opens, or is open, without a valid session. */
 export const callsOfMemberHome = ["/v1/following", "/v1/reading", "/v1/posts-not-published/author"];
