@@ -34,6 +34,7 @@ export function HeaderSearch() {
       method="get"
       action={searchPath}
       role="search"
+      aria-label={t("header.label")}
       onSubmit={submit}
       className="min-w-0 flex-1 sm:relative sm:max-w-56 lg:ml-auto"
       data-search-form=""

@@ -126,8 +126,8 @@ function Results({ state, outcome }: { state: SearchState; outcome: Extract<Outc
   const count = t(atLeast ? "countAtLeast" : "count", { count: totalPosts });
   return (
     <section className="mt-6">
-      <h2 data-list-heading tabIndex={-1} role="status" className={totalPosts === 0 ? "sr-only" : "text-lg"}>
-        {similar ? t("similar", { query: state.query }) : count}
+      <h2 data-list-heading tabIndex={-1} className={totalPosts === 0 ? "sr-only" : "text-lg"}>
+        <span role="status">{similar ? t("similar", { query: state.query }) : count}</span>
       </h2>
       {(totalPosts === 0 || similar) && (
         <EmptySearch state={state} looser={looser} isPrivate={outcome.private === true} isShort={similar} />
