@@ -110,6 +110,9 @@ export const notification = {
   keptAtMost: 2000,
 };
 
+/** The weekly mail with Tales. */
+export const digest = { talesAtMost: 12 };
+
 /** The live connection (behaviour.md, Live 1). */
 export const live = {
   heartbeat: 10 * SECOND,

@@ -14,6 +14,7 @@ import { booksRoutes } from "./features/books/routes.ts";
 import { commentsPersonalData } from "./features/comments/personal-data.ts";
 import { commentsRoutes, newsCommentsRoutes } from "./features/comments/routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
+import { mondayDigest, weeklyDigest } from "./features/digest/weekly-digest.ts";
 import { registerDiscovery } from "./features/discovery/routes.ts";
 import { followsPersonalData } from "./features/follows/personal-data.ts";
 import { followsRoutes } from "./features/follows/routes.ts";
@@ -98,6 +99,7 @@ export const personalDataProviders = [
 /** Long work, which any process runs after the call that asks for it. */
 export const jobs: readonly DeclaredJob<AppContext>[] = [
   messageToEveryone,
+  weeklyDigest,
   notificationRetention,
   announceNewTale,
   removeClosedAccount(personalDataProviders),
@@ -105,7 +107,7 @@ export const jobs: readonly DeclaredJob<AppContext>[] = [
 ];
 
 /** The jobs that start at fixed times. */
-export const schedules: readonly DeclaredSchedule[] = [dailyRetention];
+export const schedules: readonly DeclaredSchedule[] = [dailyRetention, mondayDigest];
 
 /** The handlers of each area's calls. A lower feature gets the functions that it needs from a higher one here. */
 const handlersOf = (context: AppContext) =>

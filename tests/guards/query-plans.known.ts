@@ -46,6 +46,7 @@ export const allowedWork: Record<string, string> = {
   "920f40f3": "Page of a tag: the rows of a day, or of eight weeks before the first housekeeping",
   "75de2d61": "Sitemap index: looks into two indexes for each file of 10,000 ids",
   "3b30256e": "Sitemap of authors, first file: one look into an index for each of its authors, 1,000 at a time",
+  "74a851ac": "Weekly digest: the Tales of one week, once a week",
   "972c146b": "Sitemap index: one look into an index for each file of 10,000 ids",
   "999e5663": "Profile page with Tales: the rows of a day, or of eight weeks before the first housekeeping",
   af6519bd: "Pending reports: a total counted up to the 10,000 entries that a list shows",

@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { schedules } from "#server/app.ts";
 import { userById } from "#server/features/accounts/queries.ts";
 import { startHousekeeping } from "#server/housekeeping.ts";
 import { openSession } from "#server/features/accounts/sessions.ts";
+import { startDueJobs } from "#server/platform/jobs/schedule.ts";
 import { callGroups } from "#tests/load/calls/every-measured-call.ts";
 import { signInCallers, type Callers, type MeasuredCall } from "#tests/load/calls/measured-call.ts";
 import { fillDatabase, type Filled } from "#tests/load/dataset/fill.ts";
@@ -59,10 +61,24 @@ const last = ["POST /logout", "DELETE /v1/sessions", "PATCH /v1/auth/change-pass
 /** Sends no other statements than the archive of another member. */
 const tooLong = ["Archive with 50,000 notifications"];
 
+/** On a Monday morning after every other start, so that each job has something to do. */
+async function runScheduledJobs() {
+  recorded.during("jobs at fixed times");
+  await site.context.database.pool.query(
+    "insert into digest_readers (user_id, since) select id, '2000-01-01' from users order by id limit 3",
+  );
+  const monday = new Date();
+  monday.setUTCDate(monday.getUTCDate() + 8 - (monday.getUTCDay() || 7));
+  monday.setUTCHours(7);
+  await startDueJobs({ ...site.context, clock: { now: () => monday } }, schedules);
+  await site.jobsDone();
+}
+
 async function sendEverything() {
   recorded.during("housekeeping");
   await startHousekeeping(site.context)();
   await site.context.outbox.flush();
+  await runScheduledJobs();
   const people = await signInCallers(filled.landmarks, signIn);
   const calls = Object.values(callGroups).flatMap((group) => group(filled.landmarks));
   for (const call of calls.filter(({ name }) => !tooLong.includes(name))) await send(people, call);

@@ -25,6 +25,7 @@ import {
 } from "./queries.ts";
 
 // For the Tales.
+export { followedTales } from "./following-queries.ts";
 export { followsAuthorOf } from "./queries.ts";
 
 /** Following members and tags, and the Tales of both. */

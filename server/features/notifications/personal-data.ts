@@ -9,8 +9,8 @@ import {
 import { notificationText } from "./notification-text.ts";
 import { digestSince, settingsOf } from "./settings-queries.ts";
 import { pushSubscriptions } from "./push-tables.ts";
-import { digestReaders, notificationSettings } from "./settings-tables.ts";
-import { notifications, openedLists } from "./tables.ts";
+import { notificationSettings } from "./settings-tables.ts";
+import { digestReaders, notifications, openedLists } from "./tables.ts";
 
 /** A member's notifications, settings and push subscriptions. Others' notifications that contain the member's name are deleted by a foreign key. */
 export const notificationsPersonalData: PersonalDataProvider = {

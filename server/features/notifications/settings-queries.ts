@@ -3,7 +3,8 @@ import { defaultChannels, type Channels, type NotificationChannel } from "#contr
 import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
-import { digestReaders, notificationSettings } from "./settings-tables.ts";
+import { notificationSettings } from "./settings-tables.ts";
+import { digestReaders } from "./tables.ts";
 
 /** SQL of notification settings. */
 

@@ -1,6 +1,5 @@
 import { bigint, boolean, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { NotificationTitle } from "#contract/notifications.ts";
-import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** Members' choices per kind of notification. Null, or no row: the default of the channel. */
@@ -17,12 +16,3 @@ export const notificationSettings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.title] })],
 );
-
-/** The members who get the weekly digest. */
-export const digestReaders = pgTable("digest_readers", {
-  userId: bigint("user_id", { mode: "number" })
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  /** When they switched it on: the digest of an earlier moment is not sent to them. */
-  since: instant("since").notNull(),
-});

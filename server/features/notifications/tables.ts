@@ -59,3 +59,12 @@ export const openedLists = pgTable(
   { userId: user("user_id"), title: text().$type<NotificationTitle>().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.title] })],
 );
+
+/** The members who get the weekly digest. */
+export const digestReaders = pgTable("digest_readers", {
+  userId: bigint("user_id", { mode: "number" })
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** When they switched it on: the digest of an earlier moment is not sent to them. */
+  since: instant("since").notNull(),
+});

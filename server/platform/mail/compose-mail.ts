@@ -10,6 +10,8 @@ export interface MailContent {
   paragraphs: string[];
   /** A text by another person, shown below as a quotation. */
   quote?: string;
+  /** Lists of links, each with a line that describes it. */
+  sections?: { title: string; links: { label: string; language: Language; link: string; detail: string }[] }[];
   button: { label: string; link: string };
   /** Small print under the button. */
   footer: string;
@@ -26,6 +28,13 @@ function toHtml(content: MailContent): string {
     content.quote === undefined
       ? ""
       : `<blockquote style="${bar}">${escape(content.quote).replaceAll("\n", "<br>")}</blockquote>\n`;
+  const sections = (content.sections ?? []).map(({ title, links }) => {
+    const lines = links.map(
+      (each) =>
+        `<p style="margin:0 0 16px;word-break:break-word"><a href="${escape(each.link)}" lang="${each.language}" style="color:#1F1B16;font-size:19px">${escape(each.label)}</a><br><span style="font-size:14px;color:#5A5248">${escape(each.detail)}</span></p>`,
+    );
+    return `<h2 style="margin:32px 0 12px;font-size:16px;font-weight:normal;color:#5A5248">${escape(title)}</h2>\n${lines.join("\n")}\n`;
+  });
   const link = escape(content.button.link);
   const stop =
     content.stop === undefined
@@ -38,7 +47,7 @@ function toHtml(content: MailContent): string {
 <p style="margin:0 0 32px;font-size:22px">&#8258; Fabula</p>
 ${paragraph(content.greeting)}
 ${content.paragraphs.map((text) => paragraph(text)).join("\n")}
-${quote}<p style="margin:28px 0"><a href="${link}" style="display:inline-block;background:#1F1B16;color:#FBF8F3;padding:12px 22px;border-radius:4px;text-decoration:none;font-family:sans-serif;font-size:16px">${escape(content.button.label)}</a></p>
+${quote}${sections.join("")}<p style="margin:28px 0"><a href="${link}" style="display:inline-block;background:#1F1B16;color:#FBF8F3;padding:12px 22px;border-radius:4px;text-decoration:none;font-family:sans-serif;font-size:16px">${escape(content.button.label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${link}" style="color:#1F1B16">${link}</a></p>
 ${paragraph(content.footer, "font-size:14px;color:#5A5248")}${stop}
 </div></body></html>`;
@@ -57,6 +66,10 @@ export function composeMail(recipient: string, content: MailContent): Mail {
     content.greeting,
     ...content.paragraphs,
     ...quote,
+    ...(content.sections ?? []).flatMap(({ title, links }) => [
+      title,
+      ...links.map(({ label, link, detail }) => `${label}\n${detail}\n${link}`),
+    ]),
     invitation(content.language, content.button),
     content.footer,
   ];

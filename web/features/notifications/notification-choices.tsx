@@ -33,7 +33,7 @@ export function NotificationChoices({ className }: { className?: string }) {
           <table className="mt-6 w-full border-b border-hairline" aria-labelledby={titleId}>
             <thead>
               <tr className="text-sm text-ink-soft">
-                <th scope="col" className="text-start align-bottom font-normal">
+                <th scope="col" className="pb-2 text-start align-bottom font-normal">
                   {t("choices.kind")}
                 </th>
                 {notificationChannels.map((channel) => (

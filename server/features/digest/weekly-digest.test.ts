@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { schedules } from "#server/app.ts";
+import { startDueJobs } from "#server/platform/jobs/schedule.ts";
+import { DAY, HOUR, MINUTE } from "#contract/limits.ts";
+import { languageNames, toLanguage } from "#contract/languages.ts";
+import { aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { aClock } from "#tests/support/clock.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { insertPublishedTales } from "#tests/support/tales.ts";
+
+/** The weekly mail with Tales. Each test starts on a Sunday evening. */
+
+const sunday = new Date("2026-11-22T20:00:00.000Z");
+const monday = new Date("2026-11-23T06:00:00.000Z");
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await aSite({ clock: aClock(sunday) });
+});
+afterEach(() => site.close());
+
+const until = (moment: Date) => site.clock.advance(moment.getTime() - site.clock.now().getTime());
+
+async function runDueJobs() {
+  await startDueJobs(site.context, schedules);
+  await site.jobsDone();
+}
+
+const subscribe = async ({ client }: Person) =>
+  expect((await client.put("/v1/notification-settings", { body: { digest: "weekly" } })).status).toBe(200);
+
+async function aSubscriber(options: Parameters<typeof aReader>[1] = {}) {
+  const reader = await aReader(site, options);
+  await subscribe(reader);
+  return reader;
+}
+
+const mailsTo = async ({ email }: Person) => (await site.mails()).filter(({ recipient }) => recipient === email);
+
+/** A published and liked Tale of the week. */
+async function liked(author: Person, row: Parameters<typeof insertPublishedTales>[2][number] = {}) {
+  const publicationDate = new Date(monday.getTime() - 2 * DAY);
+  const [id] = await insertPublishedTales(site, author, [{ totLikes: 1, publicationDate, ...row }]);
+  return id!;
+}
+
+/** The ids of the Tales in a mail, in their order. */
+const talesIn = (text: string) => [...text.matchAll(/\/posts\/[a-z]+\/(\d+)$/gm)].map(([, id]) => Number(id));
+
+async function digestOf(reader: Person): Promise<number[]> {
+  const [mail, ...more] = await mailsTo(reader);
+  expect(more).toEqual([]);
+  return mail === undefined ? [] : talesIn(mail.text);
+}
+
+describe("the moment of the digest", () => {
+  it("The digest is sent on Monday at 6:00 UTC and not before, and a second look sends nothing", async () => {
+    const reader = await aSubscriber();
+    const id = await liked(await aWriter(site));
+    until(new Date(monday.getTime() - MINUTE));
+    await runDueJobs();
+    expect(await mailsTo(reader)).toEqual([]);
+    until(monday);
+    await runDueJobs();
+    expect(await digestOf(reader)).toEqual([id]);
+    for (const later of [MINUTE, HOUR, DAY]) {
+      site.clock.advance(later);
+      await runDueJobs();
+    }
+    expect(await mailsTo(reader)).toHaveLength(1);
+  });
+
+  it("A process that first runs on Monday evening sends the digest, one that first runs on Tuesday does not", async () => {
+    const reader = await aSubscriber();
+    await liked(await aWriter(site));
+    until(new Date("2026-11-23T23:59:00.000Z"));
+    await runDueJobs();
+    expect(await mailsTo(reader)).toHaveLength(1);
+    await liked(await aWriter(site), { publicationDate: new Date("2026-11-28T12:00:00.000Z") });
+    until(new Date("2026-12-01T00:00:00.000Z"));
+    await runDueJobs();
+    expect(await mailsTo(reader)).toHaveLength(1);
+  });
+
+  it("Several processes send one digest", async () => {
+    const reader = await aSubscriber();
+    await liked(await aWriter(site));
+    until(monday);
+    await Promise.all([1, 2, 3, 4].map(() => startDueJobs({ ...site.context }, schedules)));
+    await site.jobsDone();
+    expect(await mailsTo(reader)).toHaveLength(1);
+  });
+
+  it("A digest that is switched on after Monday 6:00 starts the next Monday", async () => {
+    const reader = await aReader(site);
+    const author = await aWriter(site);
+    await liked(author);
+    until(new Date(monday.getTime() + MINUTE));
+    await subscribe(reader);
+    await runDueJobs();
+    expect(await mailsTo(reader)).toEqual([]);
+    const next = new Date(monday.getTime() + 7 * DAY);
+    const id = await liked(author, { publicationDate: new Date(next.getTime() - DAY) });
+    until(next);
+    await runDueJobs();
+    expect(await digestOf(reader)).toEqual([id]);
+  });
+});
+
+describe("the Tales of the digest", () => {
+  const send = async () => {
+    until(monday);
+    await runDueJobs();
+  };
+
+  it("Followed members and tags come first, without a like too, then the most liked", async () => {
+    const reader = await aSubscriber();
+    const [followed, other] = [await aWriter(site), await aWriter(site)];
+    expect((await reader.client.put(`/v1/follows/${followed.username}`)).status).toBe(204);
+    const few = await liked(other, { totLikes: 2 });
+    const many = await liked(other, { totLikes: 9 });
+    const own = await liked(followed, { totLikes: 0, language: "FR" });
+    await liked(other, { totLikes: 0 });
+    await send();
+    expect(await digestOf(reader)).toEqual([own, many, few]);
+  });
+
+  it("A digest has at most twelve Tales, each once", async () => {
+    const reader = await aSubscriber();
+    const [followed, other] = [await aWriter(site), await aWriter(site)];
+    await reader.client.put(`/v1/follows/${followed.username}`);
+    const publicationDate = new Date(monday.getTime() - DAY);
+    const rows = (totLikes: number) => Array.from({ length: 10 }, () => ({ totLikes, publicationDate }));
+    const first = await insertPublishedTales(site, followed, rows(3));
+    await insertPublishedTales(site, other, rows(2));
+    await send();
+    const sent = await digestOf(reader);
+    expect([sent.length, new Set(sent).size]).toEqual([12, 12]);
+    expect(sent.slice(0, 10).toSorted()).toEqual(first.toSorted());
+  });
+
+  it("Only Tales of the week are sent, and none without a like", async () => {
+    const reader = await aSubscriber();
+    const author = await aWriter(site);
+    await liked(author, { publicationDate: new Date(monday.getTime() - 7 * DAY - MINUTE) });
+    await liked(author, { totLikes: 0 });
+    await send();
+    expect(await mailsTo(reader)).toEqual([]);
+  });
+
+  it("Liked Tales are in the languages that the member reads, and leave out hidden warnings and own Tales", async () => {
+    const [plain, chosen] = [await aSubscriber({ language: "IT" }), await aSubscriber({ language: "IT" })];
+    const body = { languagesRead: ["EN", "FR"], hiddenWarnings: ["DEATH"] };
+    expect((await chosen.client.put("/v1/reading-settings", { body })).status).toBe(200);
+    const author = await aWriter(site);
+    const italian = await liked(author, { language: "IT" });
+    const english = await liked(author, { totLikes: 5 });
+    const french = await liked(author, { language: "FR", totLikes: 4, warnings: ["VIOLENCE"] });
+    await liked(author, { totLikes: 9, warnings: ["VIOLENCE", "DEATH"] });
+    await liked(chosen, { totLikes: 8 });
+    await send();
+    expect(await digestOf(plain)).toEqual([italian]);
+    expect(await digestOf(chosen)).toEqual([english, french]);
+  });
+
+  it("More members than a batch has get one mail each", async () => {
+    await liked(await aWriter(site));
+    await site.context.database.pool.query(
+      `with crowd as (insert into users (username, email, firstname, lastname, language, activated_at, created_at)
+         select 'crowd' || n, 'crowd' || n || '@example.org', 'Crowd', 'Member', 'EN', $1, $1 from generate_series(1, 120) n returning id)
+       insert into digest_readers (user_id, since) select id, $1 from crowd`,
+      [sunday],
+    );
+    await send();
+    const crowd = (await site.mails()).filter(({ recipient }) => recipient.startsWith("crowd"));
+    expect([crowd.length, new Set(crowd.map(({ recipient }) => recipient)).size]).toEqual([120, 120]);
+  });
+});
+
+describe("the mail", () => {
+  it.each(languageNames)("The digest is in the member's language: %s", async (language) => {
+    const reader = await aSubscriber({ language });
+    await liked(await aWriter(site), { title: "The <Well> & the lamp", language });
+    until(monday);
+    await runDueJobs();
+    const { subject, text, html } = (await mailsTo(reader))[0]!;
+    expect(`${subject}${text}${html}`).not.toMatch(/\{\{|undefined/);
+    expect(text).toContain("The <Well> & the lamp");
+    expect(html).toContain("The &lt;Well&gt; &amp; the lamp");
+    expect(html).toContain(`<html lang="${toLanguage(language)}">`);
+  });
+
+  it("Its unsubscribe link switches off the digest and nothing else, without a login and repeatably", async () => {
+    const reader = await aSubscriber();
+    await liked(await aWriter(site));
+    until(monday);
+    await runDueJobs();
+    const [mail] = await mailsTo(reader);
+    expect(mail!.headers!["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    const { pathname } = new URL(/^<(\S+)>$/.exec(mail!.headers!["List-Unsubscribe"]!)![1]!);
+    const before = (await reader.client.get("/v1/notification-settings")).body;
+    expect((await site.visitor().get(pathname)).status).toBe(200);
+    expect((await reader.client.get("/v1/notification-settings")).body).toEqual(before);
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body } = await site.visitor().post(pathname, { antiForgery: false });
+      expect([status, body]).toEqual([200, { type: "digest", mail: false }]);
+    }
+    expect((await reader.client.get("/v1/notification-settings")).body).toEqual({ ...before, digest: "none" });
+  });
+});
