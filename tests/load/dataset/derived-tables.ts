@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { searchIndexStatements } from "./search-index.ts";
 
 /**
  * Statements that fill what triggers keep from other tables: the fill runs without triggers, because one row at a time they
@@ -22,20 +23,7 @@ const derivedTables: readonly string[] = [
   "update user_totals set total = (select count(activated_at) from users)",
   `update tags set tot_published = counted.total
    from (select tag_id, count(publication_date) as total from tale_tags group by tag_id) as counted where tag_id = id`,
-  "delete from tale_search",
-  // As search_index_tale does it, but each text once: many Tales of the fill have the same.
-  `insert into tale_search (tale_id, place, language, publication_date, minutes, title, words, vector)
-   with texts as materialized (
-     select md5(content) as key, language, public.search_stems(language, public.search_text(content)) as stems,
-       public.search_plain(public.search_text(content)) as plain
-     from (select distinct content, language from tales where publication_date is not null) as different)
-   select tales.id, row_number() over in_order, tales.language, publication_date, reading_minutes, public.search_plain(title), public.search_plain(title) || plain,
-     setweight(public.search_stems(tales.language, title), 'A') || stems
-       || public.tale_facts(tales, row_number() over in_order)
-   from tales join texts on key = md5(content) and texts.language = tales.language where publication_date is not null
-   window in_order as (order by publication_date, tales.id) order by publication_date, tales.id`,
-  `insert into title_words (word, tale_id) select distinct on (word) word, tale_id from tale_search, unnest(string_to_array(btrim(title), ' ')) as words (word)
-   where length(word) between 3 and 40 on conflict do nothing`,
+  ...searchIndexStatements,
 ];
 
 export async function recomputeDerivedTables(client: pg.Client): Promise<void> {
