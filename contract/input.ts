@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { categoryNames, type CategoryName } from "./categories.ts";
 import { languageNames, type LanguageName } from "./languages.ts";
-import { page, personName, tale } from "./limits.ts";
+import { page, personName, repeatedParametersMax, tale } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 import { roles, tokenRoleOf } from "./roles.ts";
 
@@ -39,7 +39,9 @@ export const categoryName = z.preprocess(upperCased, exactCategoryName);
 
 /** A parameter that may repeat. A value given twice counts once. */
 export const oneOrMore = <S extends z.ZodType>(one: S) =>
-  z.union([one, z.array(one).min(1)]).transform((given) => [...new Set([given].flat())] as z.output<S>[]);
+  z
+    .union([one, z.array(one).min(1).max(repeatedParametersMax)])
+    .transform((given) => [...new Set([given].flat())] as z.output<S>[]);
 
 export const pageNumber = wholeNumber(0, 1_000_000);
 export const pageSize = wholeNumber(1, page.max);

@@ -131,16 +131,14 @@ export const page = {
 };
 /** The Tales of followed members and tags: the list ends after so many, and is made from so many members and tags, the latest followed. */
 export const following = { shownAtMost: 1000, sourcesAtMost: 2000 };
+/** How often a parameter of a list or search may repeat. */
+export const repeatedParametersMax = 20;
 /** Search of Tales (behaviour.md, Search). */
 export const search = {
   query: { min: 2, max: 100 },
   suggestedFor: { min: 1, max: 100 },
   /** Results that are counted and can be paged. */
   found: 1000,
-  /** Values of a filter that may be repeated. */
-  repeated: 20,
-  /** A reading time that no Tale exceeds. */
-  minutesMost: 1000,
   /** Suggestions of each kind. */
   suggested: { tales: 5, authors: 3, tags: 3 },
   /** Characters of the passage that is shown with a result. */

@@ -6,20 +6,17 @@ import {
   exactCategoryName,
   languageName,
   codePoints,
+  oneOrMore,
   pageNumber,
   pageSize,
   wholeNumber,
 } from "./input.ts";
 import { levels, warnings } from "./level-and-warnings.ts";
-import { page, search as bounds, tag as tagBounds } from "./limits.ts";
+import { page, search as bounds, tag as tagBounds, tale } from "./limits.ts";
 import type { searchFilters } from "./search-filters.ts";
 import { listedTale } from "./tales.ts";
 
 /** Search of published Tales (behaviour.md, Search). */
-
-/** A parameter that may be repeated. */
-const several = <S extends z.ZodType>(value: S) =>
-  z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(value).min(1).max(bounds.repeated));
 
 const textWithin = ({ min, max }: { min: number; max: number }) =>
   z
@@ -40,14 +37,14 @@ export type SearchSort = (typeof searchSorts)[number];
 
 const filters = {
   query: textWithin(bounds.query).optional(),
-  languageName: several(languageName).optional(),
+  languageName: oneOrMore(languageName).optional(),
   category: categoryName.optional(),
-  tag: several(tagName).optional(),
-  withoutTag: several(tagName).optional(),
-  level: several(z.enum(levels)).optional(),
+  tag: oneOrMore(tagName).optional(),
+  withoutTag: oneOrMore(tagName).optional(),
+  level: oneOrMore(z.enum(levels)).optional(),
   /** The longest reading time. */
-  minutesMax: wholeNumber(1, bounds.minutesMost).optional(),
-  withoutWarning: several(z.enum(warnings)).optional(),
+  minutesMax: wholeNumber(1, tale.readingMinutesMax).optional(),
+  withoutWarning: oneOrMore(z.enum(warnings)).optional(),
   author: username.optional(),
 } satisfies Record<(typeof searchFilters)[number], z.ZodType>;
 

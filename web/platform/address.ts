@@ -1,5 +1,5 @@
 import { levels, warnings } from "#contract/level-and-warnings.ts";
-import { search as bounds } from "#contract/limits.ts";
+import { repeatedParametersMax } from "#contract/limits.ts";
 import { searchFilters } from "#contract/search-filters.ts";
 
 /**
@@ -23,7 +23,7 @@ export function pageSearch(search: string, pathname: string): string {
   if (pathname === searchPage) {
     for (const name of searchParameters) {
       const values = allParameters.getAll(name).filter((value) => value !== "");
-      for (const value of values.slice(0, bounds.repeated)) keptParameters.append(name, value);
+      for (const value of values.slice(0, repeatedParametersMax)) keptParameters.append(name, value);
     }
     return searchText(keptParameters);
   }

@@ -1,7 +1,13 @@
 import { categoryNames, type CategoryName } from "#contract/categories.ts";
 import { languageNames, type LanguageName } from "#contract/languages.ts";
 import { levels, warnings, type Level, type Warning } from "#contract/level-and-warnings.ts";
-import { pageSizes, search as bounds, usernamePattern } from "#contract/limits.ts";
+import {
+  pageSizes,
+  repeatedParametersMax,
+  search as bounds,
+  tale as taleBounds,
+  usernamePattern,
+} from "#contract/limits.ts";
 import { searchSorts, type SearchSort } from "#contract/search.ts";
 
 /** The state of the search page in its address: the parameters of the call. Invalid values are left out. */
@@ -44,7 +50,7 @@ export function readSearchState(parameters: URLSearchParams): SearchState {
   const tagsOf = (name: string) =>
     [...new Set(parameters.getAll(name).map((tag) => tag.trim()))]
       .filter((tag) => tag !== "")
-      .slice(0, bounds.repeated);
+      .slice(0, repeatedParametersMax);
   const numberOf = (name: string, most: number) => {
     const given = Number(parameters.get(name) ?? "");
     return Number.isInteger(given) && given >= 1 ? Math.min(given, most) : null;
@@ -57,7 +63,7 @@ export function readSearchState(parameters: URLSearchParams): SearchState {
     tag: tagsOf("tag"),
     withoutTag: tagsOf("withoutTag"),
     level: known("level", levels),
-    minutesMax: numberOf("minutesMax", bounds.minutesMost),
+    minutesMax: numberOf("minutesMax", taleBounds.readingMinutesMax),
     withoutWarning: known("withoutWarning", warnings),
     author: usernamePattern.test(author) ? author : null,
     sortBy: known("sortBy", searchSorts)[0] ?? null,
