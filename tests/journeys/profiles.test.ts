@@ -214,7 +214,8 @@ it.concurrent(
     };
 
     await opener.focus();
-    await press("Enter", "Tab", "Tab", "Enter");
+    // Past "Report" and "Block" to "Cancel".
+    await press("Enter", "Tab", "Tab", "Tab", "Enter");
     expect(await hasFocus(opener)).toBe(true);
 
     await openIt();

@@ -50,7 +50,7 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
       onSelect: () => setReporting(({ times }) => ({ times: times + 1, open: true })),
     });
   }
-  if (!isOwn && author !== null) otherEntries.push(block.entry);
+  if (!isOwn && !censored && author !== null) otherEntries.push(block.entry);
   const moderators: MenuEntry[] = [];
   if (isReviewer(reader.role)) {
     moderators.push({
