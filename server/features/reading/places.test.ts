@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertManyTales } from "#tests/support/many-tales.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -233,8 +234,7 @@ describe("reading places at the same time", () => {
 
   it("A member has at most 2,000 places, and concurrent new ones replace the oldest", async () => {
     const reader = await aReader(site);
-    const rows = Array.from({ length: 2010 }, () => ({}));
-    const ids = await insertPublishedTales(site, await aWriter(site), rows);
+    const ids = await insertManyTales(site, { author: await aWriter(site), count: 2010 });
     await site.context.database.pool.query(
       `insert into reading_places (user_id, tale_id, block, part, finished, read_at)
        select $1, id, 0, 0.5, false, $3::timestamptz + n * interval '1 second'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertManyTales } from "#tests/support/many-tales.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -97,11 +98,7 @@ it("Concurrent additions of one Tale count once, and additions with removals lea
 
 it("A member keeps at most 2,000 Tales to read later: the first added ones go first", async () => {
   const reader = await aReader(site);
-  const ids = await insertPublishedTales(
-    site,
-    await aWriter(site),
-    Array.from({ length: 2004 }, () => ({})),
-  );
+  const ids = await insertManyTales(site, { author: await aWriter(site), count: 2004 });
   await site.context.database.pool.query(
     "insert into read_later (user_id, tale_id, created_at) select $1, id, $3 from unnest($2::bigint[]) as id",
     [reader.id, ids.slice(0, 2000), site.clock.now()],
