@@ -15,7 +15,7 @@ export const allowedWork: Record<string, string> = {
   b633774c: "Overview: a total counted up to the 10,000 entries that a list shows",
   "016f52a9": "Comments of news, first page: a total counted up to the 10,000 entries that a list shows",
   "333c6756": "Audit log of a moderator: a total counted up to the 10,000 entries that a list shows",
-  "39014e5c": "Replies of a full thread: all of its replies, at most 500",
+  ab64c6fe: "Replies of a full thread: all of its replies, at most 500",
   "798f79b1": "50,000 notifications, first page: a total counted up to the 10,000 entries that a list shows",
   "437cdd41": "Sitemap index: all news, which the staff write",
   "4cfe513a": "Filtered list: matches counted up to the 10,000 entries that a list shows",
