@@ -68,10 +68,11 @@ describe.each(languageNames)("mails in %s", (languageName) => {
     for (const title of notificationTitles) await record(reader, title);
     const mails = await mailsTo(reader);
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(notificationTitles.length);
-    for (const [at, title] of notificationTitles.entries()) {
-      const { subject, text, html } = mails[at]!;
+    for (const title of notificationTitles) {
       const { says, target } = samples[title];
-      expect(`${subject}\n${text}`).toContain(says);
+      // The outbox may send one of them just then, which changes their order.
+      const leading = mails.filter(({ text }) => text.includes(`\nhttp://fabula.test${target}\n`));
+      const { subject, text, html } = leading.find((mail) => `${mail.subject}\n${mail.text}`.includes(says))!;
       expect(text).toContain(`\nhttp://fabula.test${target}\n`);
       expect(html).toContain(`href="http://fabula.test${target}"`);
       expect(html).toContain(`<html lang="${toLanguage(languageName)}">`);
