@@ -10,9 +10,8 @@ const blocks = new Set(["p", "h2", "h3", "blockquote", "ul", "ol", "li", "hr"]);
 const isText = (node: TextNode): node is string => typeof node === "string";
 const hasBlock = (node: TextNode): boolean => !isText(node) && (blocks.has(node.name) || node.children.some(hasBlock));
 
-/** XML 1.0 has no control characters but tab and line ends, and no noncharacters at the end of its first plane. */
-// eslint-disable-next-line no-control-regex
-const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** All but the characters of XML 1.0 (section 2.2): control characters other than tab and line ends, and two noncharacters. */
+const notInXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 export const xmlText = (text: string) => escapeHtml(text.toWellFormed().replace(notInXml, ""));
 

@@ -4,7 +4,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { ReadPart } from "../../reading/read-part.tsx";
-import { ListedTaleArticle } from "./listed-tale.tsx";
+import { TaleRow } from "../../tales/tale-row.tsx";
 
 interface ReadTaleItemProps {
   place: ReadTale;
@@ -22,7 +22,7 @@ export function ReadTaleItem({ place, onRemove }: ReadTaleItemProps) {
     </Button>
   );
   return (
-    <ListedTaleArticle tale={post} actions={remove}>
+    <TaleRow tale={post} actions={remove}>
       <p className="mt-2 text-sm text-ink-soft">
         <LocalDate date={readAt} language={language} />
         {!finished && (
@@ -37,7 +37,7 @@ export function ReadTaleItem({ place, onRemove }: ReadTaleItemProps) {
           <ReadLine part={part} />
         </div>
       )}
-    </ListedTaleArticle>
+    </TaleRow>
   );
 }
 

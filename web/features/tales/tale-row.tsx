@@ -8,19 +8,25 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
-import { profileAddress } from "../../profiles/profile-address.ts";
-import { taleAddress } from "../../tales/tale-address.ts";
+import { profileAddress } from "../profiles/profile-address.ts";
+import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
+import { taleAddress } from "./tale-address.ts";
 
-interface ListedTaleProps {
+interface TaleRowProps {
   tale: ListedTale;
-  /** How much of it the member has read, or its first sentence. */
+  /** In a list of several categories that are searched: shows the Tale's own. */
+  category?: boolean;
+  /** Below the facts: a passage, or how much of it is read. */
   children: ReactNode;
-  actions: ReactNode;
+  /** Buttons, next to it in a wide window. */
+  actions?: ReactNode;
 }
 
-/** A Tale in the lists of the reading page. */
-export function ListedTaleArticle({ tale, children, actions }: ListedTaleProps) {
-  const { t } = useTranslation("tales");
+/** A Tale in a list with a row for each: cover, title, facts and actions. */
+export function TaleRow({ tale, category: showsCategory = false, children, actions }: TaleRowProps) {
+  const { t } = useTranslation(["tales", "categories"]);
+  const words = useLevelAndWarningsText();
+  const [level, warned] = [words.level(tale), words.contains(tale)];
   const readerLanguage = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
@@ -44,16 +50,19 @@ export function ListedTaleArticle({ tale, children, actions }: ListedTaleProps) 
               {tale.author}
             </Link>
           </Fact>
+          {showsCategory && <Fact>{t(`categories:${category}.title`)}</Fact>}
           <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
+          {level !== null && <Fact>{level}</Fact>}
           {language !== readerLanguage && (
             <Fact>
               <span lang={language}>{ownNames[language]}</span>
             </Fact>
           )}
         </Facts>
+        {warned !== null && <p className="text-sm text-ink-soft">{warned}</p>}
         {children}
       </div>
-      <div className="mt-3 max-sm:col-start-2 sm:mt-1 sm:justify-self-end">{actions}</div>
+      {actions !== undefined && <div className="mt-3 max-sm:col-start-2 sm:mt-1 sm:justify-self-end">{actions}</div>}
     </article>
   );
 }
