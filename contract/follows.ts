@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { categoryName, languageName } from "./input.ts";
 import { memberList, memberPages } from "./member-list.ts";
 import { tag } from "./tags.ts";
-import { taleList } from "./tales.ts";
+import { taleList } from "./tale-shapes.ts";
 
 /** Following members and tags (behaviour.md, Following). */
 

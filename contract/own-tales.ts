@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { id, languageName } from "./input.ts";
-import { authorList, ownListReply } from "./tales.ts";
+import { authorList } from "./tales.ts";
+import { ownListReply } from "./tale-shapes.ts";
 
 /** The caller's own Tales, including those that nobody else may see. */
 

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { booleanText, id, instant, pageNumber, pageSize, wholeNumber } from "./input.ts";
 import { page } from "./limits.ts";
 import { readingPlace } from "./reading-place.ts";
-import { listedTale } from "./tales.ts";
+import { listedTale } from "./tale-shapes.ts";
 
 /** The places where members stopped reading, and the Tales that they want to read later (behaviour.md, Reading). Only their owner sees them. */
 

@@ -14,7 +14,7 @@ import {
 import { levels, warnings } from "./level-and-warnings.ts";
 import { page, search as bounds, tag as tagBounds, tale } from "./limits.ts";
 import type { searchFilters } from "./search-filters.ts";
-import { listedTale } from "./tales.ts";
+import { listedTale } from "./tale-shapes.ts";
 
 /** Search of published Tales (behaviour.md, Search). */
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, idParams, languageName, likeBody } from "./input.ts";
-import { authorList, taleListOrPrivate } from "./tales.ts";
+import { authorList } from "./tales.ts";
+import { taleListOrPrivate } from "./tale-shapes.ts";
 
 /** Likes and favourites (bookmarks) of Tales, which are independent of each other (behaviour.md, Tales 11). */
 

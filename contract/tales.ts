@@ -2,63 +2,32 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import {
   categoryName,
-  exactCategoryName,
   htmlText,
   idParams,
   instant,
   languageName,
-  exactLanguageName,
   listQuery,
   oneOrMore,
   textOf,
   wholeNumber,
 } from "./input.ts";
-import { levelAndWarnings, sentLevelAndWarnings, taleFilters } from "./level-and-warnings.ts";
+import { sentLevelAndWarnings, taleFilters } from "./level-and-warnings.ts";
 import { randomTales, tale as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
+import {
+  listedTale,
+  listReply,
+  ownListReply,
+  ownTale,
+  publishedTale,
+  taleListOrPrivate,
+  taleSorts,
+} from "./tale-shapes.ts";
 import { readingPlace } from "./reading-place.ts";
 import { tag } from "./tags.ts";
 import { username } from "./accounts.ts";
 
 /** Tales and their tags (behaviour.md, Tales). */
-
-/** Sort orders of public lists; ties are ordered by id, so that pages never overlap. */
-export const taleSorts = ["publicationDate", "totLikes", "title", "id"] as const;
-
-export const listedTale = z.object({
-  id: z.number(),
-  title: z.string(),
-  overview: z.string(),
-  categoryName: exactCategoryName,
-  languageName: exactLanguageName,
-  tags: z.array(z.string()),
-  /** 0 draft, 1 submitted or published. */
-  isFinished: z.literal([0, 1]),
-  published: z.boolean(),
-  author: z.string(),
-  authorAvatar: z.string().nullable(),
-  totLikes: z.number(),
-  totComments: z.number(),
-  totBookmarks: z.number(),
-  publicationDate: instant.nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-  words: z.number(),
-  readingMinutes: z.number(),
-  ...levelAndWarnings,
-});
-
-export type ListedTale = z.output<typeof listedTale>;
-
-/** A Tale in the lists of its author and of reviewers: also with its submission date and the note with which it was sent back. */
-const ownListedTale = listedTale.extend({ submittedAt: instant.nullable(), returnNote: z.string().nullable() });
-export type OwnListedTale = z.output<typeof ownListedTale>;
-
-export const publishedTale = listedTale.extend({ content: z.string() });
-export type PublishedTale = z.output<typeof publishedTale>;
-
-export const ownTale = ownListedTale.extend({ content: z.string() });
-export type OwnTale = z.output<typeof ownTale>;
 
 /** The fields that a signed-in caller gets in addition to a Tale. */
 export const ownMarks = {
@@ -89,17 +58,6 @@ const taleDraft = z.object({
   ...sentLevelAndWarnings,
 });
 export type TaleDraft = z.output<typeof taleDraft>;
-
-export const taleList = z.object({ posts: z.array(listedTale), totalPosts: z.number() });
-export type TaleList = z.output<typeof taleList>;
-/** The author may keep such a list private; then it is empty. */
-export const taleListOrPrivate = taleList.extend({ private: z.literal(true).optional() });
-const listReply = { status: 200, body: taleList } as const;
-/** A list for callers who may see unpublished Tales. */
-export const ownListReply = {
-  status: 200,
-  body: z.object({ posts: z.array(ownListedTale), totalPosts: z.number() }),
-} as const;
 
 const publicList = listQuery(taleSorts, { sortBy: "publicationDate", direction: "DESC" });
 export const authorList = listQuery(taleSorts, { sortBy: "id", direction: "DESC" });

@@ -5,7 +5,7 @@ import { trophyGroups, type TrophyKind } from "#contract/trophies.ts";
 import type { Comment, NewsComment } from "#contract/comments.ts";
 import type { ListedNews } from "#contract/news.ts";
 import { photoSizes } from "#contract/news-photo.ts";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 /** On a new site with demo content, all data about members and Tales is as if they had used the site. */

@@ -1,7 +1,7 @@
 import { isCategorySlug, toCategorySlug } from "#contract/categories.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import type { ListedTale, PublishedTale } from "#contract/tales.ts";
+import type { ListedTale, PublishedTale } from "#contract/tale-shapes.ts";
 import type { CategoryListState } from "./features/tales/category-address.ts";
 import { totalsTags } from "./page-totals.ts";
 import type { MatchedPage } from "./platform/page-route.ts";

@@ -1,6 +1,6 @@
 import type { i18n } from "i18next";
 import { cacheTag } from "#contract/cache-tags.ts";
-import type { PublishedTale } from "#contract/tales.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
 import type { MarkTotals, TotalPlaceName } from "./platform/totals.tsx";
 import type { MatchedPage } from "./platform/page-route.ts";
 

@@ -1,7 +1,8 @@
 import { count, eq, inArray, sql } from "drizzle-orm";
 import { comments } from "../features/comments/tables.ts";
 import { news } from "../features/news/tables.ts";
-import { bookmarks, taleLikes, tales } from "../features/tales/tables.ts";
+import { tales } from "../features/tales/tables.ts";
+import { bookmarks, taleLikes } from "../features/tales/reactions-tables.ts";
 import type { Executor } from "../platform/database/database.ts";
 import type { NewsPost } from "./news.ts";
 import type { Tale } from "./tales.ts";

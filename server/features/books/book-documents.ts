@@ -4,7 +4,7 @@ import { levelAndWarningTexts } from "#content/level-and-warnings/all-languages.
 import { toCategorySlug } from "#contract/categories.ts";
 import { localeOf, toLanguage } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
-import type { PublishedTale } from "#contract/tales.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { bookText, xmlText } from "./book-text.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { toCategorySlug } from "#contract/categories.ts";
 import { MIB } from "#contract/limits.ts";
-import type { PublishedTale } from "#contract/tales.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import type { AnsweredFile } from "#server/platform/http/calls.ts";

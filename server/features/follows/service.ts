@@ -1,6 +1,6 @@
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { Tag } from "#contract/tags.ts";
-import type { TaleList } from "#contract/tales.ts";
+import type { TaleList } from "#contract/tale-shapes.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";

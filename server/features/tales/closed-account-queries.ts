@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { deleteTales, lockTales, subtractBookmarks, subtractLikes } from "./personal-data-queries.ts";
-import { bookmarks, taleLikes, tales } from "./tables.ts";
+import { tales } from "./tables.ts";
+import { bookmarks, taleLikes } from "./reactions-tables.ts";
 
 /** SQL that erases the Tales, likes and favourites of a closed account in batches. */
 

@@ -4,7 +4,7 @@ import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { levels, warnings, type TaleFilters } from "#contract/level-and-warnings.ts";
 import { page as bounds } from "#contract/limits.ts";
-import type { taleSorts } from "#contract/tales.ts";
+import type { taleSorts } from "#contract/tale-shapes.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { orderColumns, rowsOf, type Direction, type PageRequest } from "#server/platform/database/paging.ts";

@@ -3,7 +3,7 @@ import type { CategoryName } from "#contract/categories.ts";
 import type { TaleFilters } from "#contract/level-and-warnings.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { taleStates, type TaleState } from "#contract/own-tales.ts";
-import type { taleSorts } from "#contract/tales.ts";
+import type { taleSorts } from "#contract/tale-shapes.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { taleStates } from "#contract/own-tales.ts";
-import { taleSorts } from "#contract/tales.ts";
+import { taleSorts } from "#contract/tale-shapes.ts";
 import { MINUTE } from "#contract/limits.ts";
 import { aModerator, anAdmin, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { taleSorts } from "#contract/tales.ts";
+import { taleSorts } from "#contract/tale-shapes.ts";
 import { MINUTE } from "#contract/limits.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";

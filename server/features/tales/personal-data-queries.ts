@@ -3,7 +3,8 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
 import { listColumns } from "./queries.ts";
-import { bookmarks, taleLikes, tales } from "./tables.ts";
+import { tales } from "./tables.ts";
+import { bookmarks, taleLikes } from "./reactions-tables.ts";
 
 /** SQL of the personal data in Tales, likes and favourites. */
 

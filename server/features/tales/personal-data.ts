@@ -21,7 +21,8 @@ import {
   hideTalesOf,
 } from "./closed-account-queries.ts";
 import { cacheTagsOf, cacheTagsOfLikes } from "./cache-tags.ts";
-import { bookmarks, taleLikes, tales } from "./tables.ts";
+import { tales } from "./tables.ts";
+import { bookmarks, taleLikes } from "./reactions-tables.ts";
 
 /** A member's Tales in every state, and their likes and favourites. */
 export const talesPersonalData: PersonalDataProvider = {

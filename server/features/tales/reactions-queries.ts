@@ -4,7 +4,8 @@ import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { fetchPage, orderColumns, rowsOf } from "#server/platform/database/paging.ts";
 import { inLanguage, orderOf, type ListOptions } from "./list-queries.ts";
 import { isPublished, selectTales } from "./queries.ts";
-import { bookmarks, taleLikes, tales } from "./tables.ts";
+import { tales } from "./tables.ts";
+import { bookmarks, taleLikes } from "./reactions-tables.ts";
 
 /** SQL of likes and favourites. */
 

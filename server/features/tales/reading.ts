@@ -1,6 +1,6 @@
 import type { TaleState } from "#contract/own-tales.ts";
 import type { ReadingPlace } from "#contract/reading-place.ts";
-import type { ListedTale, PublishedTale, TaleList } from "#contract/tales.ts";
+import type { ListedTale, PublishedTale, TaleList } from "#contract/tale-shapes.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Warning } from "#contract/level-and-warnings.ts";
 import type { CategoryName } from "#contract/categories.ts";

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import type { SentLevelAndWarnings } from "#contract/level-and-warnings.ts";
 import { isReviewer } from "#contract/roles.ts";
-import type { OwnTale, PublishedTale } from "#contract/tales.ts";
+import type { OwnTale, PublishedTale } from "#contract/tale-shapes.ts";
 import {
   inTransaction,
   type AfterCommit,

@@ -1,4 +1,5 @@
-import type { OwnTale, TaleDraft } from "#contract/tales.ts";
+import type { TaleDraft } from "#contract/tales.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";

@@ -1,4 +1,4 @@
-import type { ListedTale, OwnListedTale } from "#contract/tales.ts";
+import type { ListedTale, OwnListedTale } from "#contract/tale-shapes.ts";
 import { wordCount } from "#contract/tale-text.ts";
 import type { Page } from "#server/platform/database/paging.ts";
 import type { TaleRow, TaleWithContent } from "./queries.ts";

@@ -1,7 +1,8 @@
 import { commentsCalls, newsCommentsCalls, type CommentLine } from "#contract/comments.ts";
 import { moderationCalls } from "#contract/moderation.ts";
 import { newsCalls } from "#contract/news.ts";
-import { talesCalls, type PublishedTale } from "#contract/tales.ts";
+import { talesCalls } from "#contract/tales.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
 import type { Api } from "#web/platform/api.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { sharePictures } from "#contract/discovery.ts";
 import { toLanguage } from "#contract/languages.ts";
-import type { PublishedTale } from "#contract/tales.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { JsonLd } from "#web/platform/json-ld.tsx";
 import { useSite } from "#web/platform/page-context.ts";
 import { useMarkTotals } from "#web/platform/totals.tsx";

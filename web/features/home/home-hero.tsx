@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { categorySlugs, toCategorySlug } from "#contract/categories.ts";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";

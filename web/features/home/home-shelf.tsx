@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Facts } from "#web/ui/facts.tsx";

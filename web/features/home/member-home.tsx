@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Banner } from "#contract/adverts.ts";
 import { scrollOffsets } from "#contract/limits.ts";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { useInitialScroll } from "#web/platform/use-initial-scroll.ts";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";

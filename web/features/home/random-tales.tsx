@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TaleGrid } from "../tales/tale-grid.tsx";
 

@@ -1,4 +1,4 @@
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { CategoryCards } from "./category-cards.tsx";
 import { FeatureCards } from "./feature-cards.tsx";
 import { HomeHero } from "./home-hero.tsx";

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { talesCalls, type OwnListedTale } from "#contract/tales.ts";
+import { talesCalls } from "#contract/tales.ts";
+import type { OwnListedTale } from "#contract/tale-shapes.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { RemovalDialog } from "#web/platform/removal-dialog.tsx";

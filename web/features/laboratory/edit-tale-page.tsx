@@ -1,5 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
-import { talesCalls, type OwnTale } from "#contract/tales.ts";
+import { talesCalls } from "#contract/tales.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { ownTalesCalls } from "#contract/own-tales.ts";
-import type { OwnListedTale } from "#contract/tales.ts";
+import type { OwnListedTale } from "#contract/tale-shapes.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";

@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { ownTalesCalls } from "#contract/own-tales.ts";
-import type { OwnListedTale } from "#contract/tales.ts";
+import type { OwnListedTale } from "#contract/tale-shapes.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { pageTitleElement } from "#web/layout/private-page-head.tsx";
 import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
-import type { OwnTale } from "#contract/tales.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { CategoryIcon } from "../tales/category-picture.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { OwnListedTale } from "#contract/tales.ts";
+import type { OwnListedTale } from "#contract/tale-shapes.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { toLanguage } from "#contract/languages.ts";
-import type { OwnTale } from "#contract/tales.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { OwnTale } from "#contract/tales.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
 import { invalidPaths } from "#web/platform/api-error.ts";
 import { useErrorParts } from "#web/platform/error-text.ts";
 import { useAfterClick } from "#web/ui/use-after-click.ts";

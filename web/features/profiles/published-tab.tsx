@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { CategorySlug } from "#contract/categories.ts";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { CategoryIcon } from "./category-picture.tsx";
 import { WriteInvitation } from "./write-invitation.tsx";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";

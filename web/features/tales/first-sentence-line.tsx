@@ -1,5 +1,5 @@
 import { toLanguage } from "#contract/languages.ts";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { firstSentence } from "./first-sentence.ts";
 
 /** The beginning of a Tale in a row of a list. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { ListedTale, PublishedTale } from "#contract/tales.ts";
+import type { ListedTale, PublishedTale } from "#contract/tale-shapes.ts";
 import { useSession } from "#web/platform/session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { PublishedTale } from "#contract/tales.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { useSite } from "#web/platform/page-context.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { taleAddress } from "./tale-address.ts";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { bookAddress } from "#contract/books.ts";
-import type { PublishedTale } from "#contract/tales.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { useAfterLogin, useLoginTo } from "#web/platform/after-login.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";

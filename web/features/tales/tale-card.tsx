@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { TaleCard } from "./tale-card.tsx";
 
 interface TaleGridProps {

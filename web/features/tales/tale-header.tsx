@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
-import type { PublishedTale } from "#contract/tales.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
 import { useMarkTotals } from "#web/platform/totals.tsx";

@@ -2,7 +2,7 @@ import { createMemoryRouter, RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { categorySlugs } from "#contract/categories.ts";
 import { languages } from "#contract/languages.ts";
-import type { PublishedTale } from "#contract/tales.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { answering, origin, rendered, renderedPage } from "#tests/support/rendered-page.ts";
 import { translator } from "#tests/support/translator.ts";
 import { createApi } from "#web/platform/api.ts";

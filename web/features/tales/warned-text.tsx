@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { toLanguage } from "#contract/languages.ts";
-import type { PublishedTale } from "#contract/tales.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TaleText } from "#web/ui/tale-text.tsx";
 import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";

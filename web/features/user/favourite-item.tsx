@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { taleReactionsCalls } from "#contract/tale-reactions.ts";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { FirstSentenceLine } from "../tales/first-sentence-line.tsx";
 import { TaleRow } from "../tales/tale-row.tsx";

@@ -3,7 +3,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { ownTalesCalls, taleStates, type TaleState } from "#contract/own-tales.ts";
-import type { OwnListedTale } from "#contract/tales.ts";
+import type { OwnListedTale } from "#contract/tale-shapes.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { PrivatePageError } from "#web/layout/private-page-error.tsx";
 import { PrivatePageHead } from "#web/layout/private-page-head.tsx";

@@ -1,4 +1,5 @@
-import type { OwnTale, TaleDraft } from "#contract/tales.ts";
+import type { TaleDraft } from "#contract/tales.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
 import { ApiError, type ApiErrorCode } from "#web/platform/api-error.ts";
 import { createLocalCopies, type LocalCopy } from "./local-copies.ts";
 import type { EditedTale } from "./edited-tale.ts";

@@ -1,5 +1,5 @@
 import { SECOND } from "#contract/limits.ts";
-import type { OwnTale } from "#contract/tales.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { createLocalCopyWriter } from "./local-copy-writer.ts";
 import {

@@ -1,4 +1,4 @@
-import type { OwnTale } from "#contract/tales.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { LocalCopy } from "./local-copies.ts";
 import { isBlank, isSameForReaders, editedTaleOf, type EditedTale } from "./edited-tale.ts";

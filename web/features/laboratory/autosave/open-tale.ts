@@ -1,6 +1,6 @@
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
-import type { OwnTale } from "#contract/tales.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
 import type { LocalCopy } from "./local-copies.ts";
 import { blankTale, isBlank, editedTaleOf, isSameText, type EditedTale } from "./edited-tale.ts";
 

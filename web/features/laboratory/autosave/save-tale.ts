@@ -1,6 +1,7 @@
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
-import type { OwnTale, TaleDraft } from "#contract/tales.ts";
+import type { TaleDraft } from "#contract/tales.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { isSameText, type EditedTale } from "./edited-tale.ts";
 

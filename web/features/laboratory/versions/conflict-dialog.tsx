@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { toLanguage } from "#contract/languages.ts";
-import type { OwnTale } from "#contract/tales.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { readLaterCalls } from "#contract/reading.ts";
-import type { ListedTale } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useOfflineCopy } from "../../reading/use-offline-copy.ts";
 import { FirstSentenceLine } from "../../tales/first-sentence-line.tsx";

@@ -1,0 +1,37 @@
+import { bigint, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#server/platform/database/columns.ts";
+import { users } from "../accounts/tables.ts";
+import { tales } from "./tables.ts";
+
+const user = () =>
+  bigint("user_id", { mode: "number" })
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+const tale = () =>
+  bigint("tale_id", { mode: "number" })
+    .notNull()
+    .references(() => tales.id, { onDelete: "cascade" });
+
+/** The transaction that inserts or deletes a row also updates the Tale's total. */
+export const taleLikes = pgTable("tale_likes", { taleId: tale(), userId: user() }, (table) => [
+  primaryKey({ columns: [table.taleId, table.userId] }),
+  // In the order of the archive.
+  index("tale_likes_user").on(table.userId, table.taleId),
+]);
+
+/** Favourites. The transaction that inserts or deletes a row also updates the Tale's total. */
+export const bookmarks = pgTable(
+  "bookmarks",
+  {
+    /** Gives the order in which a member added them. */
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    taleId: tale(),
+    userId: user(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("bookmarks_key").on(table.userId, table.taleId),
+    index("bookmarks_tale").on(table.taleId),
+    index("bookmarks_user").on(table.userId, table.id),
+  ],
+);
