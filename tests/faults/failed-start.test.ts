@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aDatabaseProxy } from "#tests/support/database-proxy.ts";
-import { aDatabase } from "#tests/support/databases.ts";
+import { aDatabase, aDatabaseWithoutRights } from "#tests/support/databases.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
 import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 
@@ -96,6 +96,17 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     const output = await refusedStart({ DATABASE_URL: database.url });
     expect(output).toContain("primary key of comments (id)");
     expect(output).toContain("--exit-on-error --single-transaction");
+    await database.drop();
+  });
+
+  it.each([
+    { has: [], refused: "pg_trgm" },
+    { has: ["pg_trgm"], refused: "unaccent" },
+  ])("A failed start names an extension that the database refuses: $refused", async ({ has, refused }) => {
+    const database = await aDatabaseWithoutRights(has);
+    const output = await refusedStart({ DATABASE_URL: database.url });
+    expect(output).toContain(`refuses the extension ${refused}, which search needs: permission denied`);
+    expect(output).toContain(`create extension ${refused}`);
     await database.drop();
   });
 

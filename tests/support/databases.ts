@@ -36,6 +36,26 @@ export async function aDatabase(): Promise<{ url: string; drop(): Promise<void> 
   };
 }
 
+/** An empty database, and a role that may create tables in it, but no extension. @param has extensions that it has already */
+export async function aDatabaseWithoutRights(has: readonly string[]): Promise<{ url: string; drop(): Promise<void> }> {
+  const { url } = inject("databaseServer");
+  const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;
+  const password = randomUUID();
+  await createDatabase(url, name);
+  await onServer(withDatabase(url, name), async (client) => {
+    for (const extension of has) await client.query(`CREATE EXTENSION ${extension}`);
+    await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
+    await client.query(`GRANT ALL ON SCHEMA public TO ${name}`);
+  });
+  return {
+    url: withDatabase(url, name).replace(/^(\w+:\/\/)(?:[^@/]*@)?/, `$1${name}:${password}@`),
+    async drop() {
+      await dropDatabase(url, name);
+      await onServer(url, (client) => client.query(`DROP ROLE ${name}`));
+    },
+  };
+}
+
 export async function createDatabase(url: string, name: string) {
   await onServer(url, (client) => client.query(`CREATE DATABASE ${name}`));
 }
