@@ -2,6 +2,7 @@ import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { categoryName, languageName } from "./input.ts";
+import { taleFilters } from "./level-and-warnings.ts";
 import { memberList, memberPages } from "./member-list.ts";
 import { tag } from "./tags.ts";
 import { taleList } from "./tale-shapes.ts";
@@ -93,7 +94,7 @@ export const followsCalls = {
     path: "/v1/following",
     caller: "user",
     summary: "Published Tales by followed members or with followed tags, in any language, newest first",
-    query: memberPages,
+    query: memberPages.extend({ withoutWarning: taleFilters.withoutWarning }),
     reply: { status: 200, body: taleList },
     errors: [],
   }),

@@ -1,3 +1,4 @@
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { countShown, fetchPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
@@ -74,6 +75,27 @@ export function blockedBy(executor: Executor, blockerId: number, request: PageRe
 
 export async function isBlocking(executor: Executor, blockerId: number, blockedId: number): Promise<boolean> {
   return (await executor.select({ id: blocks.id }).from(blocks).where(isBlock(blockerId, blockedId))).length > 0;
+}
+
+/** Those of the members with a block between them and this member, in either direction. */
+export async function blockedAmong(
+  executor: Executor,
+  userId: number,
+  members: readonly number[],
+): Promise<Set<number>> {
+  const { blockerId, blockedId } = blocks;
+  const among = (column: PgColumn) => sql`${column} = any(${sql.param([...members])}::bigint[])`;
+  const rows = await executor
+    .select({ id: sql<string>`${blockedId}` })
+    .from(blocks)
+    .where(and(eq(blockerId, userId), among(blockedId)))
+    .unionAll(
+      executor
+        .select({ id: sql<string>`${blockerId}` })
+        .from(blocks)
+        .where(and(eq(blockedId, userId), among(blockerId))),
+    );
+  return new Set(rows.map(({ id }) => Number(id)));
 }
 
 export const blocksAfter = (executor: Executor, blockerId: number, after: number) =>

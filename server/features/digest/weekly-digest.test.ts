@@ -6,7 +6,7 @@ import { languageNames, toLanguage } from "#contract/languages.ts";
 import { aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { aClock } from "#tests/support/clock.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { insertPublishedTales } from "#tests/support/tales.ts";
+import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
 
 /** The weekly mail with Tales. Each test starts on a Sunday evening. */
 
@@ -161,6 +161,22 @@ describe("the Tales of the digest", () => {
     await send();
     expect(await digestOf(plain)).toEqual([italian]);
     expect(await digestOf(chosen)).toEqual([english, french]);
+  });
+
+  it("Neither member of a block gets the Tales of the other, also with a followed tag", async () => {
+    const [blocker, blocked, other] = [await aSubscriber(), await aSubscriber(), await aSubscriber()];
+    const [tag] = await tagNames(site, 1);
+    const query = { tagName: tag!, categoryName: "HORROR", languageName: "EN" };
+    for (const { client } of [blocker, blocked]) await client.put("/v1/follows-tag", { query });
+    await blocked.client.put("/v1/notification-settings", { body: { types: { "Post-Published": { mail: false } } } });
+    const byBlocker = await liked(blocker);
+    const byBlocked = await liked(blocked, { totLikes: 5 });
+    await aPublishedTale(site, { author: blocked, tags: [tag!] });
+    expect((await blocker.client.put(`/v1/blocks/${blocked.username}`)).status).toBe(204);
+    await send();
+    expect(await digestOf(blocker)).toEqual([]);
+    expect(await digestOf(blocked)).toEqual([]);
+    expect(await digestOf(other)).toEqual([byBlocked, byBlocker]);
   });
 
   it("More members than a batch has get one mail each", async () => {

@@ -6,6 +6,7 @@ import type { Transaction } from "#server/platform/database/database.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { readingSettingsOf } from "../accounts/service.ts";
+import { blockedAmong } from "../blocks/service.ts";
 import { followedTales } from "../follows/service.ts";
 import { digestMail } from "./digest-mail.ts";
 import {
@@ -22,7 +23,7 @@ import {
 /** Their mails and the next batch are one transaction of a few tenths of a second, which locks nothing that others wait for. */
 const readersPerBatch = 50;
 
-/** Followed Tales that are read before those with hidden warnings and of other weeks are left out. */
+/** Followed Tales that are read before those of other weeks, and by members with a block between them and the reader, are left out. */
 const followedPerReader = 50;
 
 const week = (due: Date): Week => ({ from: new Date(due.getTime() - 7 * DAY), to: due });
@@ -30,10 +31,13 @@ const week = (due: Date): Week => ({ from: new Date(due.getTime() - 7 * DAY), to
 /** At most twelve: first by followed members and with followed tags, then the most liked. */
 async function talesFor(tx: Transaction, reader: DigestReader, { from, to }: Week, liked: readonly DigestTale[]) {
   const { languagesRead, hiddenWarnings } = readingSettingsOf(reader);
-  const isWanted = (tale: DigestTale) =>
-    tale.authorId !== reader.id && !tale.warnings.some((warning) => hiddenWarnings.includes(warning));
+  const wanted = { userId: reader.id, withoutWarning: hiddenWarnings };
+  const newest = await followedTales(tx, wanted, { pageNumber: 0, pageSize: followedPerReader });
+  const authors = new Set([...newest, ...liked].map(({ authorId }) => authorId));
+  const blocked = await blockedAmong(tx, reader.id, [...authors]);
+  const isWanted = ({ authorId, warnings }: DigestTale) =>
+    authorId !== reader.id && !blocked.has(authorId) && !warnings.some((warning) => hiddenWarnings.includes(warning));
   const isOfWeek = ({ publicationDate }: DigestTale) => publicationDate! >= from && publicationDate! < to;
-  const newest = await followedTales(tx, reader.id, { pageNumber: 0, pageSize: followedPerReader });
   const followed = newest.filter((tale) => isOfWeek(tale) && isWanted(tale)).slice(0, bounds.talesAtMost);
   const isNew = ({ id }: DigestTale) => followed.every((each) => each.id !== id);
   const others = liked

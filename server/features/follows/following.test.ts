@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { following as bounds } from "#contract/limits.ts";
 import { aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
 
@@ -53,6 +54,37 @@ it("Tales of an author who hides the list of Tales are listed", async () => {
   await follow(reader, tale.writer);
   await tale.writer.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
   expect(ids(await list(reader))).toEqual([tale.id]);
+});
+
+it("Tales with an unwanted warning are left out, by followed members and with followed tags", async () => {
+  const [reader, author] = [await aReader(site), await aWriter(site)];
+  const [, , , tag] = (await tagNames(site, 4)) as [string, string, string, string];
+  await follow(reader, author);
+  await followTag(reader, tag);
+  const warned = await aPublishedTale(site, { author, warnings: ["VIOLENCE", "DEATH"] });
+  site.clock.advance(1000);
+  const tagged = await aPublishedTale(site, { tags: [tag], warnings: ["ABUSE"] });
+  site.clock.advance(1000);
+  const plain = await aPublishedTale(site, { author, tags: [tag] });
+  expect(ids(await list(reader))).toEqual([plain.id, tagged.id, warned.id]);
+  const without = async (...withoutWarning: string[]) => {
+    const found = await list(reader, { withoutWarning });
+    expect(found.totalPosts).toBe(found.posts.length);
+    return ids(found);
+  };
+  expect(await without("DEATH")).toEqual([plain.id, tagged.id]);
+  expect(await without("ABUSE", "ABUSE")).toEqual([plain.id, warned.id]);
+  expect(await without("VIOLENCE", "ABUSE")).toEqual([plain.id]);
+  expect(await list(reader, { withoutWarning: ["DEATH"], pageSize: 1, pageNumber: 1 })).toMatchObject({
+    posts: [{ id: tagged.id }],
+    totalPosts: 2,
+  });
+});
+
+it("A warning that does not exist is refused", async () => {
+  const { client } = await aReader(site);
+  for (const withoutWarning of ["SADNESS", "", ["DEATH", "death"]])
+    expectProblem(await client.get("/v1/following", { query: { withoutWarning } }), 400, "BAD_REQUEST");
 });
 
 it("Pages neither overlap nor miss a Tale, whether one author wrote most of them or all wrote some", async () => {

@@ -1,4 +1,5 @@
 import { cacheTag } from "#contract/cache-tags.ts";
+import type { Warning } from "#contract/level-and-warnings.ts";
 import type { Tag } from "#contract/tags.ts";
 import type { TaleList } from "#contract/tale-shapes.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
@@ -106,8 +107,13 @@ export async function checkTag({ database }: AppContext, actor: Actor, tag: Tag)
 }
 
 /** Published Tales by followed members or with followed tags, newest first. */
-export async function listFollowing({ database }: AppContext, actor: Actor, request: PageRequest): Promise<TaleList> {
-  const rows = await followedTales(database.db, actor.id, request);
+export async function listFollowing(
+  { database }: AppContext,
+  actor: Actor,
+  { withoutWarning = [], ...request }: PageRequest & { withoutWarning?: readonly Warning[] | undefined },
+): Promise<TaleList> {
+  const wanted = { userId: actor.id, withoutWarning };
+  const rows = await followedTales(database.db, wanted, request);
   const isWhole = request.pageNumber === 0 && rows.length < request.pageSize;
-  return listOf(listedView, { rows, total: isWhole ? rows.length : await countFollowedTales(database.db, actor.id) });
+  return listOf(listedView, { rows, total: isWhole ? rows.length : await countFollowedTales(database.db, wanted) });
 }

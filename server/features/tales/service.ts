@@ -21,6 +21,7 @@ import { refuseFullReviewQueue } from "./review-queue-limit.ts";
 // For the features above.
 export { commentableTales } from "./commentable-queries.ts";
 export { validContent } from "./content.ts";
+export { bitsOf } from "./warnings-column.ts";
 export { isPublished, isSubmitted, selectTales } from "./queries.ts";
 export { listedByIds, readPublished, totalsOfTale } from "./reading.ts";
 export { trophyProgress } from "./trophy-progress.ts";
