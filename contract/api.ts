@@ -10,6 +10,7 @@ import type { Calls } from "./endpoint.ts";
 import { followsCalls } from "./follows.ts";
 import { membersCalls } from "./members.ts";
 import { moderationCalls } from "./moderation.ts";
+import { mutesCalls } from "./mutes.ts";
 import { newsCalls } from "./news.ts";
 import { notificationSettingsCalls } from "./notification-settings.ts";
 import { notificationsCalls } from "./notifications.ts";
@@ -47,6 +48,7 @@ export const api = {
   tags: tagsCalls,
   follows: followsCalls,
   blocks: blocksCalls,
+  mutes: mutesCalls,
   search: searchCalls,
   news: newsCalls,
   comments: commentsCalls,

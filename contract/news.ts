@@ -35,6 +35,9 @@ export type ListedNews = z.output<typeof listed>;
 export const newsPost = listed.extend({ content: z.string() });
 export type NewsPost = z.output<typeof newsPost>;
 
+/** The field that a signed-in caller gets in addition to a news post: whether the caller has muted its discussion. */
+const newsMarks = { muted: z.boolean() };
+
 export const newsTitle = z.string().transform(oneLine).pipe(textOf(bounds.title));
 export const newsDescription = z.string().transform(oneLine).pipe(textOf(bounds.description));
 
@@ -68,10 +71,11 @@ export const newsCalls = {
     method: "GET",
     path: "/v0/admin-post/:id",
     caller: "visitor",
+    optionalSession: true,
     refersTo: "public",
     summary: "A news post",
     params: idParams,
-    reply: { status: 200, body: newsPost },
+    reply: { status: 200, body: newsPost.extend({ muted: newsMarks.muted.optional() }) },
     errors: ["NOT_FOUND"],
   }),
   readToEdit: endpoint({

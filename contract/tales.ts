@@ -38,6 +38,8 @@ export const ownMarks = {
   reading: readingPlace.nullable(),
   /** While true, no place is recorded. */
   readingPaused: z.boolean(),
+  /** Whether the caller has muted its discussion. */
+  muted: z.boolean(),
 };
 const ownMarksIfSignedIn = z.object(ownMarks).partial().shape;
 
@@ -202,7 +204,7 @@ export const talesCalls = {
     caller: "user",
     refersTo: "tale",
     summary:
-      "A published Tale, the caller's like, favourite, place and mark to read it later, and whether the caller follows its author",
+      "A published Tale, the caller's like, favourite, place and mark to read it later, whether the discussion is muted, and whether the caller follows its author",
     params: idParams,
     reply: { status: 200, body: publishedTale.extend({ ...ownMarks, followsAuthor: z.boolean() }) },
     errors: ["NOT_FOUND"],

@@ -24,6 +24,9 @@ import { membersRoutes } from "./features/members/routes.ts";
 import { moderationPersonalData } from "./features/moderation/personal-data.ts";
 import { moderationRoutes, overviewRoutes, reasonsRoutes, staffQueueRoutes } from "./features/moderation/routes.ts";
 import { publishStaffQueue } from "./features/moderation/staff-queue.ts";
+import { mutesPersonalData } from "./features/mutes/personal-data.ts";
+import { mutesRoutes } from "./features/mutes/routes.ts";
+import { isNewsMuted, isTaleMuted } from "./features/mutes/service.ts";
 import { newsRoutes } from "./features/news/routes.ts";
 import { messageToEveryone } from "./features/notifications/message-to-everyone.ts";
 import { deliverLive } from "./features/notifications/service.ts";
@@ -49,7 +52,7 @@ import { registerNewsPlaceholders } from "./features/news/placeholder-pictures.t
 import { registerCovers } from "./features/tales/covers.ts";
 import { talesPersonalData } from "./features/tales/personal-data.ts";
 import { ownTalesRoutes, tagsRoutes, taleReactionsRoutes, talesRoutes } from "./features/tales/routes.ts";
-import { totalsOfTale, trophyProgress } from "./features/tales/service.ts";
+import { totalsOfTale, trophyProgress, type MarksAbove } from "./features/tales/service.ts";
 import { trophiesPersonalData } from "./features/trophies/personal-data.ts";
 import { registerTrophyPictures } from "./features/trophies/pictures.ts";
 import { trophiesRoutes } from "./features/trophies/routes.ts";
@@ -90,6 +93,7 @@ export const personalDataProviders = [
   talesPersonalData,
   followsPersonalData,
   blocksPersonalData,
+  mutesPersonalData,
   commentsPersonalData,
   notificationsPersonalData,
   trophiesPersonalData,
@@ -109,6 +113,14 @@ export const jobs: readonly DeclaredJob<AppContext>[] = [
 /** The jobs that start at fixed times. */
 export const schedules: readonly DeclaredSchedule[] = [dailyRetention, mondayDigest];
 
+const marksAboveTales: MarksAbove = async (executor, taleId, userId) => {
+  const [marks, muted] = await Promise.all([
+    readingMarksOf(executor, taleId, userId),
+    isTaleMuted(executor, taleId, userId),
+  ]);
+  return { ...marks, muted };
+};
+
 /** The handlers of each area's calls. A lower feature gets the functions that it needs from a higher one here. */
 const handlersOf = (context: AppContext) =>
   ({
@@ -119,7 +131,7 @@ const handlersOf = (context: AppContext) =>
     profiles: profilesRoutes(context, followersOf),
     socialLogin: socialLoginRoutes(context),
     personalData: personalDataRoutes(context, personalDataProviders),
-    tales: talesRoutes(context, readingMarksOf, followsAuthorOf, announceTale),
+    tales: talesRoutes(context, marksAboveTales, followsAuthorOf, announceTale),
     ownTales: ownTalesRoutes(context),
     taleReactions: taleReactionsRoutes(context),
     reading: readingRoutes(context),
@@ -128,8 +140,9 @@ const handlersOf = (context: AppContext) =>
     tags: tagsRoutes(context),
     follows: followsRoutes(context),
     blocks: blocksRoutes(context, endFollows),
+    mutes: mutesRoutes(context),
     search: searchRoutes(context),
-    news: newsRoutes(context),
+    news: newsRoutes(context, isNewsMuted),
     comments: commentsRoutes(context),
     newsComments: newsCommentsRoutes(context),
     trophies: trophiesRoutes(context, trophyProgress),

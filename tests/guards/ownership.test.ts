@@ -110,6 +110,7 @@ const table: Row[] = [
   // Deleting one's own mark answers alike for every Tale.
   ["DELETE /v1/reading/:postId", draftOf, 204, 204],
   ["DELETE /v1/read-later/:postId", draftOf, 204, 204],
+  ["DELETE /v1/mutes/posts/:postId", draftOf, 204, 204],
   // These calls hide private data and do not refuse the caller.
   ["GET /v0/profile", username, 200, 200],
   ["GET /v0/posts-published/author", username, 200, 200],

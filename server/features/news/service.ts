@@ -3,6 +3,7 @@ import { newsPhoto } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { NewsDraft, NewsPost } from "#contract/news.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
+import type { Executor } from "#server/platform/database/database.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Picture } from "#server/platform/images/process-picture.ts";
@@ -67,6 +68,21 @@ export async function listNews({ database }: AppContext, options: NewsPage) {
 
 export async function readNews(context: AppContext, id: number): Promise<NewsPost> {
   return postView(await existing(context, id));
+}
+
+/** Whether a member has muted the discussion below a news post. */
+export type IsMuted = (executor: Executor, newsId: number, userId: number) => Promise<boolean>;
+
+/** A news post; for a signed-in actor also whether its discussion is muted. */
+export async function readNewsAs(
+  context: AppContext,
+  actor: Actor | null,
+  id: number,
+  isMuted: IsMuted,
+): Promise<NewsPost & { muted?: boolean }> {
+  if (actor === null) return readNews(context, id);
+  const [post, muted] = await Promise.all([readNews(context, id), isMuted(context.database.db, id, actor.id)]);
+  return { ...post, muted };
 }
 
 /** A retry with the same client key returns the existing post as it is now. */

@@ -132,6 +132,9 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   done(await client.put(`/v1/blocks/${blocked.username}`));
 
   const news = await aNewsPost(site);
+  done(await client.put(`/v1/mutes/posts/${tale.id}`));
+  done(await client.put(`/v1/mutes/news/${news.id}`));
+  done(await friend.client.put(`/v1/mutes/posts/${own.id}`));
   await aNewsComment(site, { on: news, by: person, text: `${uniqueTexts.onNews} alone` });
   const questioned = await aNewsComment(site, { on: news, by: person, text: `${uniqueTexts.onNews}, or not?` });
   await aNewsComment(site, { on: news, by: friend, answering: questioned, text: `@${username} It is.` });

@@ -56,37 +56,40 @@ export async function listedByIds(context: AppContext, ids: readonly number[]): 
   return new Map(rows.map((row) => [row.id, listedView(row)]));
 }
 
-/** A member's place in a Tale and mark to read it later. app.ts passes it, because the feature `reading` is above this one. */
-export type ReadingMarks = (
+/**
+ * A member's place in a Tale, mark to read it later, and whether its discussion is muted. app.ts passes it, because the features
+ * `reading` and `mutes` are above this one.
+ */
+export type MarksAbove = (
   executor: Executor,
   taleId: number,
   userId: number,
-) => Promise<{ readLater: boolean; reading: ReadingPlace | null; readingPaused: boolean }>;
+) => Promise<{ readLater: boolean; reading: ReadingPlace | null; readingPaused: boolean; muted: boolean }>;
 
 /** Whether a member follows the author of a Tale. app.ts passes it, because the feature `follows` is above this one. */
 export type FollowsAuthor = (executor: Executor, taleId: number, userId: number) => Promise<boolean>;
 
 /** Everything that a member has marked a Tale with. */
-async function marksOf(context: AppContext, actor: Actor, id: number, readingMarks: ReadingMarks) {
+async function marksOf(context: AppContext, actor: Actor, id: number, marksAbove: MarksAbove) {
   const { db } = context.database;
-  const [reactions, marks] = await Promise.all([reactionsOf(db, id, actor.id), readingMarks(db, id, actor.id)]);
+  const [reactions, marks] = await Promise.all([reactionsOf(db, id, actor.id), marksAbove(db, id, actor.id)]);
   return { ...reactions, ...marks };
 }
 
 /** A published Tale; for a signed-in actor with their marks. */
-export async function readTale(context: AppContext, actor: Actor | null, id: number, readingMarks: ReadingMarks) {
-  return actor === null ? readPublished(context, id) : readTaleSignedIn(context, actor, id, readingMarks);
+export async function readTale(context: AppContext, actor: Actor | null, id: number, marksAbove: MarksAbove) {
+  return actor === null ? readPublished(context, id) : readTaleSignedIn(context, actor, id, marksAbove);
 }
 
-export async function readTaleSignedIn(context: AppContext, actor: Actor, id: number, readingMarks: ReadingMarks) {
-  const [tale, marks] = await Promise.all([readPublished(context, id), marksOf(context, actor, id, readingMarks)]);
+export async function readTaleSignedIn(context: AppContext, actor: Actor, id: number, marksAbove: MarksAbove) {
+  const [tale, marks] = await Promise.all([readPublished(context, id), marksOf(context, actor, id, marksAbove)]);
   return { ...tale, ...marks };
 }
 
 /** A Tale in any state, for its author and for reviewers. */
-export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number, readingMarks: ReadingMarks) {
+export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number, marksAbove: MarksAbove) {
   const { db } = context.database;
-  const [tale, marks] = await Promise.all([existingTale(db, id), marksOf(context, actor, id, readingMarks)]);
+  const [tale, marks] = await Promise.all([existingTale(db, id), marksOf(context, actor, id, marksAbove)]);
   if (maySee(actor, tale) !== null) throw notFound();
   return { ...ownTale(tale), ...marks, ...(await reviewerFields(context, actor, tale)) };
 }

@@ -17,21 +17,21 @@ import {
   readTaleInAnyState,
   readTaleSignedIn,
   type FollowsAuthor,
-  type ReadingMarks,
+  type MarksAbove,
 } from "./reading.ts";
 import { createTale, editTale, removeTale } from "./service.ts";
 import { publishTale, sendTaleBack, type AnnounceTale } from "./reviewing.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags-admin.ts";
 
 /**
- * The parameters are passed by app.ts, because the features `reading` and `follows` are above this one.
- * @param readingMarks a member's place in a Tale
+ * The parameters are passed by app.ts, because the features `reading`, `mutes` and `follows` are above this one.
+ * @param marksAbove what a member has marked a Tale with there
  * @param followsAuthor whether a member follows the author of a Tale
  * @param announce tells the author's followers of a new Tale
  */
 export function talesRoutes(
   context: AppContext,
-  readingMarks: ReadingMarks,
+  marksAbove: MarksAbove,
   followsAuthor: FollowsAuthor,
   announce: AnnounceTale,
 ): Handlers<typeof talesCalls> {
@@ -46,13 +46,13 @@ export function talesRoutes(
     inCategory: (call) => listCategory(context, call.query),
     inCategoryWithTag: (call) => listCategory(context, call.query),
     random: (call) => listRandomTales(context, call.query),
-    read: (call) => readTale(context, call.actor, call.params.id, readingMarks),
-    readPublished: (call) => readTale(context, call.actor, call.params.id, readingMarks),
+    read: (call) => readTale(context, call.actor, call.params.id, marksAbove),
+    readPublished: (call) => readTale(context, call.actor, call.params.id, marksAbove),
     readSignedIn: async (call) => ({
-      ...(await readTaleSignedIn(context, call.actor, call.params.id, readingMarks)),
+      ...(await readTaleSignedIn(context, call.actor, call.params.id, marksAbove)),
       followsAuthor: await followsAuthor(context.database.db, call.params.id, call.actor.id),
     }),
-    readInAnyState: (call) => readTaleInAnyState(context, call.actor, call.params.id, readingMarks),
+    readInAnyState: (call) => readTaleInAnyState(context, call.actor, call.params.id, marksAbove),
     tags: (call) => listTags(context, call.query),
   };
 }

@@ -23,7 +23,7 @@ export { commentableTales } from "./commentable-queries.ts";
 export { validContent } from "./content.ts";
 export { bitsOf } from "./warnings-column.ts";
 export { isPublished, isSubmitted, selectTales } from "./queries.ts";
-export { listedByIds, readPublished, totalsOfTale } from "./reading.ts";
+export { listedByIds, readPublished, totalsOfTale, type MarksAbove } from "./reading.ts";
 export { trophyProgress } from "./trophy-progress.ts";
 export { listedView, listOf } from "./views.ts";
 

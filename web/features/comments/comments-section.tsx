@@ -10,6 +10,7 @@ import { useNearScreen } from "#web/ui/use-near-screen.ts";
 import { commentIdInHash, commentsPage, commentsSectionId } from "./comments-address.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
 import { LoginPrompt } from "./login-prompt.tsx";
+import { MuteControl } from "./mute-control.tsx";
 import type { CommentsTarget } from "./target.ts";
 import { useCommentCount } from "./use-comment-count.ts";
 
@@ -25,11 +26,13 @@ interface CommentsSectionProps {
   target: CommentsTarget;
   /** All comments, replies included, at the time the page was rendered. */
   total: number;
+  /** Whether the reader has muted it; null while the page asks, undefined if it doesn't. */
+  muted?: boolean | null | undefined;
   className?: string;
 }
 
 /** The comments on a Tale or a news post. Visitors see how many there are and how to log in. */
-export function CommentsSection({ target, total, className }: CommentsSectionProps) {
+export function CommentsSection({ target, total, muted, className }: CommentsSectionProps) {
   const { t } = useTranslation("comments");
   const mark = useMarkTotals();
   const { search, hash } = useLocation();
@@ -51,6 +54,7 @@ export function CommentsSection({ target, total, className }: CommentsSectionPro
         {mark.text("comments", t("title", { count: count.current }))}
         {page > 1 && <span className="sr-only">{t("page", { page })}</span>}
       </h2>
+      {session !== null && <MuteControl key={`${session.username} ${target.key}`} target={target} muted={muted} />}
       {session === null ? (
         <LoginPrompt address={target.address} />
       ) : !isNear ? (

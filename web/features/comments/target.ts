@@ -1,5 +1,6 @@
 import { commentsCalls, newsCommentsCalls, type CommentLine } from "#contract/comments.ts";
 import { moderationCalls } from "#contract/moderation.ts";
+import { mutesCalls } from "#contract/mutes.ts";
 import { newsCalls } from "#contract/news.ts";
 import { talesCalls } from "#contract/tales.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
@@ -57,6 +58,10 @@ export interface CommentsTarget {
   censor(id: number, censored: boolean): Promise<TopComment>;
   /** Reports the comment to the moderators. */
   report(id: number, reason: string, clientKey: string): Promise<unknown>;
+  /** Whether the reader has muted the discussion. In the background, an ended session does not ask for a login. */
+  isMuted(inBackground?: { askAgain: false }): Promise<boolean>;
+  /** Ends or begins the notifications from this discussion, except replies to the reader. */
+  mute(muted: boolean): Promise<void>;
 }
 
 /** The place that a call returns; null if the comment does not exist. */
@@ -95,6 +100,8 @@ export function taleTarget(
     censor: (commentId, censored) => api(commentsCalls.censor, { params: { id: commentId }, body: { censored } }),
     report: (commentId, reason, clientKey) =>
       api(moderationCalls.reportComment, { body: { commentId, reason, clientKey } }),
+    isMuted: async (options) => (await api(talesCalls.readSignedIn, { params: { id } }, options)).muted,
+    mute: (muted) => api(muted ? mutesCalls.muteTale : mutesCalls.unmuteTale, { params: { postId: id } }),
   };
 }
 
@@ -119,5 +126,7 @@ export function newsTarget(api: Api, id: number, address: string): CommentsTarge
     censor: (commentId, censored) => api(newsCommentsCalls.censor, { params: { id: commentId }, body: { censored } }),
     report: (commentId, reason, clientKey) =>
       api(moderationCalls.reportNewsComment, { body: { commentId, reason, clientKey } }),
+    isMuted: async (options) => (await api(newsCalls.read, { params: { id } }, options)).muted ?? false,
+    mute: (muted) => api(muted ? mutesCalls.muteNews : mutesCalls.unmuteNews, { params: { id } }),
   };
 }

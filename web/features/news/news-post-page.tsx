@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
 import { feedAddresses, sharePictures } from "#contract/discovery.ts";
-import type { Banner } from "#contract/adverts.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
 import { scrollOffsets } from "#contract/limits.ts";
 import { newsCalls, type NewsPost } from "#contract/news.ts";
@@ -60,7 +59,7 @@ export function Component() {
   return <NewsPostPage key={post.id} post={post} banners={banners} />;
 }
 
-function NewsPostPage({ post, banners: [large, small] }: { post: NewsPost; banners: Banner[] }) {
+function NewsPostPage({ post, banners: [large, small] }: Awaited<ReturnType<typeof loader>>) {
   const { t } = useTranslation("news");
   const api = useApi();
   const { id, photo, title } = post;
@@ -96,7 +95,12 @@ function NewsPostPage({ post, banners: [large, small] }: { post: NewsPost; banne
         </div>
       </article>
       <BannerSlot banner={large} size="large" className="mt-16 md:mt-20" />
-      <CommentsSection target={comments} total={post.totComments} className={`${column} mt-16 md:mt-20`} />
+      <CommentsSection
+        target={comments}
+        total={post.totComments}
+        muted={post.muted}
+        className={`${column} mt-16 md:mt-20`}
+      />
       <BannerSlot banner={small} size="small" className="mt-16" />
       <FeedLink path={feedAddresses.news(language)} className={column} />
     </div>

@@ -143,7 +143,7 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
       </article>
       <FurtherReading tale={tale} marks={marks} others={others} next={next} />
       <div className={`${readingColumn} mt-16 md:mt-20`}>
-        <CommentsSection target={comments} total={tale.totComments} className="lg:col-start-2" />
+        <CommentsSection target={comments} total={tale.totComments} muted={marks.muted} className="lg:col-start-2" />
       </div>
       <MoreFromCategory category={category} tales={more} />
       <FeedLink path={feedAddresses.category(language, category)} />

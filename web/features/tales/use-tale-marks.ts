@@ -20,6 +20,7 @@ interface Marks {
   readingPaused: boolean;
   totLikes: number;
   followsAuthor: boolean;
+  muted: boolean;
 }
 
 export interface TaleMarks {
@@ -34,6 +35,8 @@ export interface TaleMarks {
   reading: { place: ReadingPlace | null; paused: boolean } | null;
   /** Whether the reader follows the author. */
   authorFollow: { known: boolean | null; ask: () => Promise<boolean>; keep: (follows: boolean) => void };
+  /** Whether the reader has muted the discussion; null until it is known. */
+  muted: boolean | null;
   /** True until the marks are known. */
   waiting: boolean;
   /** Why the last action failed. */
@@ -156,6 +159,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
       ask: async () => (await ask()).followsAuthor,
       keep: (followsAuthor) => keep({ followsAuthor }),
     },
+    muted: marks?.muted ?? null,
     waiting: loadedReader !== reader,
     problem,
   };

@@ -1,0 +1,33 @@
+import { notFound } from "#server/platform/api-error.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import { commentableNews } from "../news/service.ts";
+import { commentableTales } from "../tales/service.ts";
+import { deleteMute, hasMuted, insertMute, type Discussion } from "./queries.ts";
+
+/**
+ * Muting discussions (behaviour.md, Mutes). A trigger withholds their notifications, so that no kind can forget it; a reply to
+ * the member is no notification of the discussion.
+ */
+
+/** @throws {ApiError} NOT_FOUND, also for a Tale that is not published */
+export async function mute({ database, clock }: AppContext, actor: Actor, discussion: Discussion): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    if ((await hold(tx, discussion)) === null) throw notFound();
+    await insertMute(tx, { ...discussion, userId: actor.id, createdAt: clock.now() });
+  });
+}
+
+/** Null if nobody can read it. Otherwise it can't be deleted until the transaction ends. */
+const hold = (tx: Executor, discussion: Discussion) =>
+  "taleId" in discussion ? commentableTales.hold(tx, discussion.taleId) : commentableNews.hold(tx, discussion.newsId);
+
+export const unmute = ({ database }: AppContext, actor: Actor, discussion: Discussion): Promise<void> =>
+  deleteMute(database.db, actor.id, discussion);
+
+/** For the replies with a Tale or a news post. */
+export const isTaleMuted = (executor: Executor, taleId: number, userId: number) =>
+  hasMuted(executor, userId, { taleId });
+export const isNewsMuted = (executor: Executor, newsId: number, userId: number) =>
+  hasMuted(executor, userId, { newsId });

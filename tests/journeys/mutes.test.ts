@@ -1,0 +1,48 @@
+import { expect, it, vi } from "vitest";
+import { aNewsPost } from "#tests/support/news.ts";
+import { button } from "#tests/support/discussion-page.ts";
+import { journey } from "#tests/support/journey.ts";
+import { aReader, aWriter } from "#tests/support/people.ts";
+import { openTale } from "#tests/support/tale-page.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translator.ts";
+
+/** Muting discussions. */
+
+const t = translator("en");
+
+it.concurrent(
+  "A member mutes the discussion of a Tale, finds it muted after a reload, and unmutes it by keyboard",
+  journey(async (on) => {
+    const reader = await aReader(on.site);
+    const tale = await aPublishedTale(on.site);
+    const isMuted = async () => (await reader.client.get(`/v1/post-published/${tale.id}`)).body.muted;
+    const { page } = await openTale(on, reader, tale);
+    await button(page, t("comments:mute.mute")).click();
+    await page.getByText(t("comments:mute.muted")).waitFor();
+    await vi.waitFor(async () => expect(await isMuted()).toBe(true));
+    await page.reload();
+    await page.getByText(t("comments:mute.muted")).waitFor();
+    await button(page, t("comments:mute.unmute")).press("Enter");
+    await button(page, t("comments:mute.mute")).waitFor();
+    await vi.waitFor(async () => expect(await isMuted()).toBe(false));
+  }),
+);
+
+it.concurrent(
+  "A member mutes the discussion of a news post and finds it muted after a reload, and a visitor has no such button",
+  journey(async ({ site, openBrowser }) => {
+    const writer = await aWriter(site);
+    const address = `/blog/posts/${(await aNewsPost(site)).id}`;
+    const { page } = await openBrowser({ as: writer });
+    await page.goto(address);
+    await button(page, t("comments:mute.mute")).click();
+    await page.getByText(t("comments:mute.muted")).waitFor();
+    await page.reload();
+    await button(page, t("comments:mute.unmute")).waitFor();
+    const { page: visitors } = await openBrowser();
+    await visitors.goto(address);
+    await visitors.getByText(t("comments:visitors")).waitFor();
+    expect(await visitors.getByText(t("comments:mute.mute")).count()).toBe(0);
+  }),
+);
