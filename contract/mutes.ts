@@ -4,13 +4,14 @@ import { id, idParams } from "./input.ts";
 
 /** Muting the discussions below Tales and news posts (behaviour.md, Mutes). */
 
-const ofTale = { params: z.object({ postId: id }), refersTo: "tale" } as const;
+const taleParams = z.object({ postId: id });
 const ofNews = { params: idParams, refersTo: "public" } as const;
 const done = { status: 204, body: "empty" } as const;
 
 export const mutesCalls = {
   muteTale: endpoint({
-    ...ofTale,
+    params: taleParams,
+    refersTo: "tale",
     method: "PUT",
     path: "/v1/mutes/posts/:postId",
     caller: "user",
@@ -20,7 +21,7 @@ export const mutesCalls = {
     errors: ["NOT_FOUND"],
   }),
   unmuteTale: endpoint({
-    ...ofTale,
+    params: taleParams,
     method: "DELETE",
     path: "/v1/mutes/posts/:postId",
     caller: "user",
