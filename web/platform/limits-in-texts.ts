@@ -1,14 +1,15 @@
 import { bansOfTier, banTiers } from "#contract/ban-ladder.ts";
-import { languages, localeOf } from "#contract/languages.ts";
+import { languages } from "#contract/languages.ts";
 import { ban, comment, DAY, HOUR, image, links, mailFiles, MIB, session, tale } from "#contract/limits.ts";
 import { trophyGroups, trophyIds, type TrophyKind } from "#contract/trophies.ts";
 import { numberText } from "#web/ui/number-text.ts";
 import { useLanguage } from "./language.tsx";
+import { listFormat } from "#web/ui/list-format.ts";
 
 /** The numbers in texts about the product, formatted in the reader's language. They come from the contract, so texts follow its changes. */
 export function useFormattedLimits() {
   const { language } = useLanguage();
-  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
+  const list = listFormat(language);
   const format = (value: number) => numberText(language, value);
   const all = (values: readonly number[]) => list.format(values.map(format));
   const trophies = (kind: TrophyKind) => all(trophyGroups[kind].map(({ threshold }) => threshold));

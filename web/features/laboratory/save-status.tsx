@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { localeOf } from "#contract/languages.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorParts } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
@@ -7,6 +6,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { validationIssuesOf } from "./autosave/edited-tale.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import { useTimeText } from "./use-time-text.ts";
+import { listFormat } from "#web/ui/list-format.ts";
 
 interface SaveStatusProps {
   state: EditingState;
@@ -89,8 +89,6 @@ function useMissingText({ edited }: EditingState): string {
   const { language } = useLanguage();
   const issues = validationIssuesOf(edited);
   if (issues.length === 0) return "";
-  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(
-    issues.map((issue) => t(`needs.${issue}`)),
-  );
+  const list = listFormat(language).format(issues.map((issue) => t(`needs.${issue}`)));
   return t("status.needs", { list });
 }

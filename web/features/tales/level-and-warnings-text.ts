@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { LevelAndWarnings, Warning } from "#contract/level-and-warnings.ts";
-import { localeOf } from "#contract/languages.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { listFormat } from "#web/ui/list-format.ts";
 
 /** A Tale's level and warnings in words. */
 export function useLevelAndWarningsText() {
   const { t } = useTranslation("levelAndWarnings");
   const { language } = useLanguage();
-  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
+  const list = listFormat(language);
   const names = (warnings: readonly Warning[]) =>
     list.format(warnings.map((each) => t(`warnings.${each}`).toLocaleLowerCase(language)));
   return {

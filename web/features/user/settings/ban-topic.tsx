@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { OwnAccount } from "#contract/accounts.ts";
 import { banOfLevel, bansOfTier, banTierOf, banTiers, type Ban } from "#contract/ban-ladder.ts";
-import { localeOf } from "#contract/languages.ts";
 import { ban } from "#contract/limits.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useDateTimeText } from "#web/platform/date-time-text.ts";
@@ -9,6 +8,7 @@ import { useRunningBan } from "#web/platform/running-ban.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { LegalDialog } from "../../legal/legal-dialog.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
+import { listFormat } from "#web/ui/list-format.ts";
 
 /** The member's ban level, what the levels mean, and which ban would come next. */
 export function BanTopic({ account }: { account: OwnAccount }) {
@@ -66,7 +66,7 @@ function BanInWords({ ban: { kind, days } }: { ban: Ban }) {
 function Tiers({ level }: { level: number }) {
   const { t } = useTranslation("settings");
   const { language } = useLanguage();
-  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
+  const list = listFormat(language);
   const currentTier = banTierOf(level);
   return (
     <ol className="mt-3 border-b border-hairline">

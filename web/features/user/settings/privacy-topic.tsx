@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { localeOf } from "#contract/languages.ts";
 import { privacyParts, type PrivacyPart } from "#contract/profiles.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
@@ -10,6 +9,7 @@ import { BlockedMembers } from "../../blocks/blocked-members.tsx";
 import { profileAddress } from "../../profiles/profile-address.ts";
 import { TopicHeading } from "./topic-heading.tsx";
 import type { PrivacyChoice } from "./use-privacy.ts";
+import { listFormat } from "#web/ui/list-format.ts";
 
 interface PrivacyTopicProps {
   username: string;
@@ -57,7 +57,7 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
 function PrivacySummary({ shownParts }: { shownParts: readonly PrivacyPart[] }) {
   const { t } = useTranslation("settings");
   const { language } = useLanguage();
-  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
+  const list = listFormat(language);
   const namesOf = (parts: readonly PrivacyPart[]) => list.format(parts.map((part) => t(`privacy.${part}.name`)));
   const hidden = privacyParts.filter((part) => !shownParts.includes(part));
   if (shownParts.length === 0) return t("privacy.nothing");
