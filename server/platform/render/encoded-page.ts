@@ -31,17 +31,20 @@ export interface EncodedPage extends Cacheable {
 const overhead = KIB;
 const plainCapacity = 4 * MIB;
 
-/** At quality 5, brotli is as fast as gzip, and its result is smaller. */
-const brotliOptions = {
-  [constants.BROTLI_PARAM_QUALITY]: 5,
+/**
+ * At quality 4 brotli takes as long as gzip at its fastest, and its result is a fifth smaller; quality 5 takes half as long again for 7 %.
+ * A window as large as the page suffices: a larger one costs memory that has to be cleared for each page.
+ */
+const brotliParams = (size: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: 4,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-};
+  [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(size)))),
+  [constants.BROTLI_PARAM_SIZE_HINT]: size,
+});
+const brotli = promisify(brotliCompress);
 const compress = {
   gzip: promisify(gzip),
-  br: (html: Buffer) =>
-    promisify(brotliCompress)(html, {
-      params: { ...brotliOptions, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
-    }),
+  br: (html: Buffer) => brotli(html, { params: brotliParams(html.length) }),
 };
 const decompress = { gzip: promisify(gunzip), br: promisify(brotliDecompress) };
 
