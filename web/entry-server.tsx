@@ -6,13 +6,15 @@ import {
   matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
+  type RouteObject,
   type StaticHandlerContext,
 } from "react-router";
 import { drawCover } from "#content/art/cover.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { App } from "./app.tsx";
 import { keptAddress, partsFor, placeholderId, withParts } from "./kept-layout.ts";
-import { KeptPartsProvider } from "./layout/kept-part.tsx";
+import { ReadingPanel } from "./features/reading-settings/reading-panel.tsx";
+import { KeptPartsProvider } from "./platform/kept-part.tsx";
 import type { Api } from "./platform/api.ts";
 import { createI18n } from "./platform/i18n.ts";
 import { pageContext, type Site } from "./platform/page-context.ts";
@@ -76,16 +78,16 @@ const handlers = new Map(
 );
 const handlerOf = (pathname: string) => handlers.get(pathname.split("/")[1]!) ?? handler;
 
-/** On the server every private page is a skeleton in the layout, in the same two routes as the real page. */
-function skeletonHandler() {
+/** The layout with one page, in the same two routes as a real page. Nothing is loaded. */
+function layoutHandler(page: RouteObject) {
   const [root] = routes;
   const [inside] = root?.children ?? [];
-  const skeleton = createStaticHandler([
-    { ...root, children: [{ ...inside, children: [routeWithoutPage("*", () => null)] }] },
-  ] as typeof routes);
+  const skeleton = createStaticHandler([{ ...root, children: [{ ...inside, children: [page] }] }] as typeof routes);
   return { ...skeleton, query: (request: Request) => skeleton.query(request, { filterMatchesToLoad: () => false }) };
 }
-const skeleton = skeletonHandler();
+/** On the server every private page is the layout around a page that is still loading. */
+const skeleton = layoutHandler(routeWithoutPage("*", () => null));
+const partsToKeep = layoutHandler({ path: "*", Component: ReadingPanel });
 
 interface RenderOptions {
   /** False: header, footer and menu are rendered for this page alone. */
@@ -170,13 +172,14 @@ async function renderWithKeptLayout(document: DocumentInput): Promise<string> {
   const { input, context } = document;
   const address = keptAddress(context.location);
   if (address === null) return renderDocument(document);
-  const parts = await partsFor({ ...input, address }, () => renderEmptyPage(input, address));
+  const parts = await partsFor({ ...input, address }, () => renderPartsToKeep(input, address));
   return withParts(renderDocument(document, placeholderId), parts, address, context.location);
 }
 
-async function renderEmptyPage(input: RenderInput, address: string): Promise<string> {
-  const context = (await skeleton.query(new Request(new URL(address, input.url)))) as StaticHandlerContext;
-  return renderOnce({ input, context, dataRoutes: skeleton.dataRoutes, flags: { private: false, application: false } });
+async function renderPartsToKeep(input: RenderInput, address: string): Promise<string> {
+  const { query, dataRoutes } = partsToKeep;
+  const context = (await query(new Request(new URL(address, input.url)))) as StaticHandlerContext;
+  return renderOnce({ input, context, dataRoutes, flags: { private: false, application: false } });
 }
 
 /** @param placeholder for pages with kept parts */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { languages } from "#contract/languages.ts";
-import { assets, site } from "#tests/support/rendered-page.ts";
+import { talesCalls } from "#contract/tales.ts";
+import { aTaleReply, assets, site } from "#tests/support/rendered-page.ts";
 import { render, type RenderInput } from "./entry-server.tsx";
 
-/** Header, footer and menu are copied from one page to the next: no page may show it. */
+/** Header, footer, menu and the panel with reading settings are copied from one page to the next: no page may show it. */
 
 const addresses = [
   "/",
@@ -32,7 +34,8 @@ const answer = { posts: [], totalPosts: 0 };
 const input = (path: string, language: RenderInput["language"], ofSite: RenderInput["site"] = site): RenderInput => ({
   url: new URL(path, ofSite.url),
   language,
-  api: (async () => answer) as unknown as RenderInput["api"],
+  api: (async ({ path }: Endpoint) =>
+    path === talesCalls.read.path ? aTaleReply : answer) as unknown as RenderInput["api"],
   assets,
   site: ofSite,
   onError: () => {},
@@ -49,6 +52,10 @@ describe("the kept layout", () => {
       const whole = await html(input(path, language), { keepsLayout: false });
       expect(await html(input(path, language)), path).toBe(whole);
     }
+  });
+
+  it("A Tale's page has its panel with reading settings", async () => {
+    expect(await html(input("/posts/horror/7", "en"))).toContain('id="reading-settings"');
   });
 
   it("Another site of the same process has its own layout", async () => {

@@ -1,11 +1,12 @@
 import type { Language } from "#contract/languages.ts";
-import { keptParts, type KeptPartName } from "./layout/kept-part.tsx";
+import { keptParts, type KeptPartName } from "./platform/kept-part.tsx";
 import { addressInAnotherLanguage, pageAddress, pageSearch } from "./platform/address.ts";
 import type { Site } from "./platform/page-context.ts";
 
 /**
- * Header, footer and menu of a visitor's page differ within a section only in the page's address, which their links contain. They are
- * rendered once for each language and section and copied into every page: rendering them took a third of the time of a page.
+ * Header, footer and menu of a visitor's page differ within a section only in the page's address, which their links contain, and the
+ * panel with the reading settings not at all. They are rendered once for each language and section and copied into every page:
+ * rendering them took a third of the time of a page.
  */
 
 interface PageLocation {
@@ -35,37 +36,41 @@ function addressesOf({ pathname, search }: PageLocation) {
   return { page: inLink(pageAddress(location)), inAnotherLanguage: inLink(addressInAnotherLanguage(location)) };
 }
 
-const boundaries: Record<KeptPartName, [start: string, end: string]> = {
-  header: ["<header", "</header>"],
-  footer: ["<footer", "</footer>"],
-  menu: ['<dialog id="site-menu"', "</dialog>"],
+/** In the page that is rendered for them, which contains nothing else. */
+const partIn: Record<KeptPartName, RegExp> = {
+  header: /<header.*<\/header>/s,
+  readingSettings: /<div data-reading-panel.*(?=<\/main>)/s,
+  footer: /<footer.*<\/footer>/s,
+  menu: /<dialog id="site-menu".*<\/dialog>/s,
 };
 
 /** Each part, cut before and after the addresses. */
 type Parts = Record<KeptPartName, string[]>;
 
-function partsOf(emptyPage: string, address: string): Parts {
+function partsOf(html: string, address: string): Parts {
   const { page, inAnotherLanguage } = addressesOf(new URL(address, "http://site.invalid"));
   // Encoded addresses contain no special character of regular expressions.
   const links = new RegExp(`(${page}|${inAnotherLanguage})`);
-  const part = ([start, end]: [string, string]) => {
-    const from = emptyPage.indexOf(start);
-    return emptyPage.slice(from, emptyPage.indexOf(end, from) + end.length).split(links);
+  const part = (name: KeptPartName) => partIn[name].exec(html)![0].split(links);
+  return {
+    header: part("header"),
+    readingSettings: part("readingSettings"),
+    footer: part("footer"),
+    menu: part("menu"),
   };
-  return { header: part(boundaries.header), footer: part(boundaries.footer), menu: part(boundaries.menu) };
 }
 
 const keptOf = new WeakMap<Site, Map<string, Parts>>();
 
-/** @param renderEmptyPage renders the page of an address without its content */
+/** @param renderParts renders a page of nothing but these parts */
 export async function partsFor(
   { site, language, address }: { site: Site; language: Language; address: string },
-  renderEmptyPage: () => Promise<string>,
+  renderParts: () => Promise<string>,
 ): Promise<Parts> {
   const kept = keptOf.get(site) ?? new Map<string, Parts>();
   keptOf.set(site, kept);
   const key = `${language} ${address}`;
-  const parts = kept.get(key) ?? partsOf(await renderEmptyPage(), address);
+  const parts = kept.get(key) ?? partsOf(await renderParts(), address);
   kept.set(key, parts);
   return parts;
 }
@@ -83,6 +88,7 @@ export function withParts(html: string, parts: Parts, address: string, location:
   for (const name of keptParts) {
     const placeholder = `<i id="${placeholderId(name)}"></i>`;
     const at = html.indexOf(placeholder, from);
+    if (at < 0) continue;
     pieces.push(html.slice(from, at), ...parts[name].map(text));
     from = at + placeholder.length;
   }

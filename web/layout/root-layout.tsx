@@ -11,7 +11,7 @@ import { LoginAgain } from "../platform/login-again.tsx";
 import { SessionInOtherTabs } from "../platform/session-in-other-tabs.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { KeptPart } from "./kept-part.tsx";
+import { KeptPart } from "../platform/kept-part.tsx";
 import { NavigationFocus } from "./navigation-focus.tsx";
 import { PasswordChangeRedirect } from "./password-change-redirect.tsx";
 import { SiteMenu } from "./site-menu.tsx";

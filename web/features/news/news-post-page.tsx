@@ -9,6 +9,7 @@ import { isReviewer } from "#contract/roles.ts";
 import { FeedLink } from "#web/platform/feed-link.tsx";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useInitialScroll } from "#web/platform/use-initial-scroll.ts";
+import { KeptPart } from "#web/platform/kept-part.tsx";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { useSession } from "#web/platform/session.ts";
@@ -80,7 +81,9 @@ function NewsPostPage({ post, banners: [large, small] }: Awaited<ReturnType<type
       <article className="pt-3 md:pt-6 print:block">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 md:mb-5 print:hidden">
           <BackLink to={blogPath}>{t("back")}</BackLink>
-          <ReadingPanel />
+          <KeptPart name="readingSettings">
+            <ReadingPanel />
+          </KeptPart>
         </div>
         <NewsPhoto
           post={post}

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { readingChoices, type ReadingChoiceName, type ReadingChoices } from "#contract/reading-choices.ts";
 
@@ -30,7 +29,8 @@ const letterSizes = ["text-xs", "text-sm", "text-base", "text-lg", "text-xl", "t
 
 function ChoiceGroup({ name, initial }: ChoiceGroupProps) {
   const { t } = useTranslation("reading-settings");
-  const legendId = useId();
+  // Two pages never show the choices twice, and the panel is copied from page to page, so the id is fixed.
+  const legendId = `reading-${name}`;
   const radio = (value: number | string) => ({
     type: "radio",
     name,

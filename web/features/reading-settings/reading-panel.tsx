@@ -12,7 +12,7 @@ import { ChoiceGroups } from "./choice-groups.tsx";
 export function ReadingPanel({ className }: { className?: string }) {
   const { t } = useTranslation("reading-settings");
   return (
-    <div className={classNames("-mr-3 ml-auto noscript:hidden print:hidden", className)}>
+    <div data-reading-panel="" className={classNames("-mr-3 ml-auto noscript:hidden print:hidden", className)}>
       <PopoverPanel
         id="reading-settings"
         button={

@@ -8,6 +8,7 @@ import { toLanguage, toLanguageName } from "#contract/languages.ts";
 import { talesCalls } from "#contract/tales.ts";
 import type { ListedTale, PublishedTale, TaleList } from "#contract/tale-shapes.ts";
 import { FeedLink } from "#web/platform/feed-link.tsx";
+import { KeptPart } from "#web/platform/kept-part.tsx";
 import { pageContext, useApi, useSite } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { useSession } from "#web/platform/session.ts";
@@ -133,7 +134,9 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
       <article className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}>
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 md:mb-5 lg:col-span-full print:hidden">
           <BackLink to={categoryAddress(category)}>{t(`${category}.title`)}</BackLink>
-          <ReadingPanel />
+          <KeptPart name="readingSettings">
+            <ReadingPanel />
+          </KeptPart>
         </div>
         <TaleHeader tale={{ ...tale, totLikes: marks.totLikes }} readLater={marks.readLater} />
         {marks.reading !== null && <PlaceKeeper key={session?.username} postId={id} {...marks.reading} />}
