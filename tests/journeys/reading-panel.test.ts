@@ -4,8 +4,8 @@ import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { aNewsPost } from "#tests/support/news.ts";
-import { aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
+import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
+import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** The panel "Reading settings" of the reading pages (behaviour.md, Reading settings). */
@@ -191,17 +191,24 @@ it(
 );
 
 it(
-  "News posts and previews have the panel, and without JavaScript no page shows its button",
+  "News posts, previews and Tales in review have the panel, and without JavaScript no page shows its button",
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const draft = await aDraft(site, { author: writer });
     const news = await aNewsPost(site);
-    const { page } = await openBrowser({ as: writer });
-    for (const address of [`/blog/posts/${news.id}`, `/preview/${draft.id}`]) {
+    const submitted = await aSubmittedTale(site);
+    const screens = [
+      { as: writer, path: `/blog/posts/${news.id}` },
+      { as: writer, path: `/preview/${draft.id}` },
+      { as: await aModerator(site), path: `/admin/tales/tale/${submitted.id}` },
+    ];
+    for (const { as, path: address } of screens) {
+      const { page } = await openBrowser({ as });
       await page.goto(address);
       await page.locator("[data-live=on]").waitFor({ state: "attached" });
       await openButton(page).click();
-      await panel(page).waitFor();
+      await dark(page).check();
+      expect(await chosen(page)).toMatchObject({ theme: "dark" });
       await page.keyboard.press("Escape");
     }
     const plain = await openBrowser({ javaScript: false });

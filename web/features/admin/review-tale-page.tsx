@@ -18,6 +18,7 @@ import { LevelAndWarningsFields } from "../laboratory/level-and-warnings-fields.
 import { TalePreview } from "../laboratory/tale-preview.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { reviewQueuePath } from "./addresses.ts";
+import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { ReturnTaleDialog } from "./return-tale-dialog.tsx";
 import { useReview, type ReviewDecision } from "./use-review.ts";
 
@@ -36,10 +37,11 @@ export function Component() {
       <PageHead title={t("review.pageTitle", { title: tale.title })} noIndex />
       <div className="mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <BackLink to={reviewQueuePath}>{t("review.back")}</BackLink>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-ink-soft sm:order-2">
           {t("queue.waitingSince")}{" "}
           <LocalDate date={tale.submittedAt ?? tale.updatedAt} language={language} show="date-time" />
         </p>
+        <ReadingPanel className="sm:order-3" />
       </div>
       <TalePreview
         opened
