@@ -4,6 +4,7 @@ import { hasSession } from "./platform/storage.ts";
 import { setUpEarlyClicks } from "./early-click.ts";
 import { setUpLinkedComment } from "./linked-comment.ts";
 import { setUpInitialScroll } from "./initial-scroll.ts";
+import { setUpReadingLine } from "./reading-line.ts";
 import { reloadOnce } from "./reload-once.ts";
 import { setUpSharing } from "./share.ts";
 import { watchBanners } from "./advert-impressions.ts";
@@ -101,6 +102,7 @@ function setUpSearch(source: string | undefined) {
 applyChoices();
 syncLanguage();
 setUpReadingPanel();
+setUpReadingLine();
 setUpMenu();
 setUpSharing();
 setUpInitialScroll();

@@ -186,3 +186,30 @@ it.concurrent(
     expect(requests.filter((request) => request.endsWith(".js"))).toEqual([expect.stringContaining("/assets/boot-")]);
   }),
 );
+
+it.concurrent(
+  "In a browser without scroll timelines a script moves the line, and another Tale begins at its start",
+  journey(async (on) => {
+    const [tale, other] = [await aLongTale(on), await aLongTale(on)];
+    const { page, context } = await on.openBrowser({ as: await aReader(on.site) });
+    await context.addInitScript(() => {
+      const supports = CSS.supports.bind(CSS) as (...condition: string[]) => boolean;
+      CSS.supports = (...condition: string[]) => !condition[0]!.includes("timeline-scope") && supports(...condition);
+    });
+    await page.goto(`/posts/horror/${tale.id}`);
+    await waitUntilLoaded(page);
+    const share = () =>
+      page
+        .locator(".reading-line")
+        .evaluate((line: HTMLElement) => Number(/scaleX\(([\d.]+)\)/.exec(line.style.transform)?.[1] ?? -1));
+    await paragraph(page, 30).evaluate((element) => element.scrollIntoView({ block: "start" }));
+    await vi.waitFor(async () => expect(await share()).toBeGreaterThan(0.4));
+    expect(await share()).toBeLessThan(0.6);
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }));
+    await vi.waitFor(async () => expect(await share()).toBe(0));
+    await page.goto(`/posts/horror/${other.id}`);
+    await waitUntilLoaded(page);
+    await page.evaluate(() => window.scrollTo({ top: 1 }));
+    await vi.waitFor(async () => expect(await share()).toBe(0));
+  }),
+);
