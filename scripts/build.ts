@@ -118,8 +118,9 @@ async function buildScript(input: string, entryFileNames: string) {
 /** A classic script, because it must run before the first paint. */
 const buildBoot = () => buildScript("web/boot.ts", "assets/[name]-[hash].js");
 
-/** Loaded by boot when it is needed. */
+/** Loaded by boot when they are needed. */
 const buildSuggestions = () => buildScript("web/search-suggestions.ts", "assets/[name]-[hash].js");
+const buildListening = () => buildScript("web/listening/listening.ts", "assets/[name]-[hash].js");
 
 /** Without a hash, because browsers look for a newer version at the same address. */
 const buildPushWorker = () => buildScript("web/push-worker.ts", "[name].js");
@@ -161,10 +162,11 @@ try {
   const built = await buildApplication();
   const boot = await buildBoot();
   const suggestions = await buildSuggestions();
+  const listening = await buildListening();
   await buildPushWorker();
   await buildServerEntry();
   await compressFiles(browser);
-  await writeFile(join(temporary, "assets.json"), JSON.stringify({ boot, suggestions, ...built }));
+  await writeFile(join(temporary, "assets.json"), JSON.stringify({ boot, suggestions, listening, ...built }));
   await replaceLastBuild();
 } finally {
   await rm(temporary, { recursive: true, force: true });

@@ -56,6 +56,7 @@ function Document({ data, json, children }: DocumentProps) {
     "data-application-parts": [...assets.sharedByPages, assets.texts[language]].join(" ").trim() || undefined,
     "data-carousel-src": assets.carousel,
     "data-suggestions-src": assets.suggestions,
+    "data-listen-src": assets.listening,
     "data-application": data.application ? "" : undefined,
   };
   return (

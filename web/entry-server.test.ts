@@ -12,6 +12,7 @@ const assets = {
   texts: { en: "/assets/en.js" },
   carousel: "/assets/carousel.js",
   suggestions: "/assets/suggestions.js",
+  listening: "/assets/listening.js",
   styles: ["/assets/styles.css"],
 };
 

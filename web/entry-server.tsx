@@ -13,6 +13,7 @@ import { drawCover } from "#content/art/cover.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { App } from "./app.tsx";
 import { keptAddress, partsFor, placeholderId, withParts } from "./kept-layout.ts";
+import { ListenBar } from "./features/reading/listen-control.tsx";
 import { ReadingPanel } from "./features/reading-settings/reading-panel.tsx";
 import { KeptPartsProvider } from "./platform/kept-part.tsx";
 import type { Api } from "./platform/api.ts";
@@ -87,7 +88,15 @@ function layoutHandler(page: RouteObject) {
 }
 /** On the server every private page is the layout around a page that is still loading. */
 const skeleton = layoutHandler(routeWithoutPage("*", () => null));
-const partsToKeep = layoutHandler({ path: "*", Component: ReadingPanel });
+const partsToKeep = layoutHandler({
+  path: "*",
+  element: (
+    <>
+      <ListenBar />
+      <ReadingPanel />
+    </>
+  ),
+});
 
 interface RenderOptions {
   /** False: header, footer and menu are rendered for this page alone. */

@@ -54,8 +54,9 @@ describe("the kept layout", () => {
     }
   });
 
-  it("A Tale's page has its panel with reading settings", async () => {
-    expect(await html(input("/posts/horror/7", "en"))).toContain('id="reading-settings"');
+  it("A Tale's page has its panel with reading settings and its bar for listening once", async () => {
+    const page = await html(input("/posts/horror/7", "en"));
+    for (const id of ["listen-bar", "reading-settings"]) expect(page.split(`id="${id}"`)).toHaveLength(2);
   });
 
   it("Another site of the same process has its own layout", async () => {

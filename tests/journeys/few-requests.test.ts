@@ -44,6 +44,23 @@ it(
 );
 
 it(
+  "A visitor's Tale page comes in at most eight requests and 60 kB",
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser();
+    const sizes: Promise<number>[] = [];
+    page.on("requestfinished", (request) => {
+      if (!request.url().startsWith("data:"))
+        sizes.push(request.sizes().then((size) => size.responseBodySize + size.responseHeadersSize));
+    });
+    await page.goto(`/posts/horror/${tale.id}`, { waitUntil: "networkidle" });
+    expect(sizes.length).toBeLessThanOrEqual(8);
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(30_000);
+    expect(bytes).toBeLessThan(60_000);
+  }),
+);
+
+it(
   "A member's Tale page makes at most eight requests before its reader scrolls, one of them for the live connection",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);

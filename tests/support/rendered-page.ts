@@ -21,6 +21,7 @@ export const assets = {
   texts: {},
   carousel: "/carousel.js",
   suggestions: "/suggestions.js",
+  listening: "/listening.js",
   styles: [],
 };
 

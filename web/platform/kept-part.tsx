@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from "react";
 
 /** The parts that differ from page to page only in the page's address, in their order. Not every page has them all. */
-export const keptParts = ["header", "readingSettings", "footer", "menu"] as const;
+export const keptParts = ["header", "listenBar", "readingSettings", "footer", "menu"] as const;
 export type KeptPartName = (typeof keptParts)[number];
 
 const KeptPartsContext = createContext<((name: KeptPartName) => string) | null>(null);

@@ -16,6 +16,8 @@ export interface Assets {
   carousel: string;
   /** The script that boot loads when the search field of the header gets the focus. */
   suggestions: string;
+  /** The script that boot loads when a reader presses "Listen". */
+  listening: string;
   styles: readonly string[];
   /** In development boot is a module. In the build it is a classic script that runs before the first paint. */
   bootIsModule?: boolean;

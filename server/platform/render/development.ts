@@ -23,6 +23,7 @@ export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> 
       texts: {},
       carousel: "/web/carousel.ts",
       suggestions: "/web/search-suggestions.ts",
+      listening: "/web/listening/listening.ts",
       styles: ["/web/styles.css"],
     },
     assetsFolder: null,

@@ -17,6 +17,7 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { differOnlyInComments } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { taleTarget } from "../comments/target.ts";
+import { ListenBar, ListenButton } from "../reading/listen-control.tsx";
 import { PlaceKeeper } from "../reading/place-keeper.tsx";
 import { longTaleMinutes, ReadingLine } from "../reading/reading-line.tsx";
 import { useOfflineCopy } from "../reading/use-offline-copy.ts";
@@ -134,9 +135,15 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
       <article className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}>
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 md:mb-5 lg:col-span-full print:hidden">
           <BackLink to={categoryAddress(category)}>{t(`${category}.title`)}</BackLink>
-          <KeptPart name="readingSettings">
-            <ReadingPanel />
-          </KeptPart>
+          <div className="ml-auto flex flex-wrap items-center">
+            <ListenButton language={language} />
+            <KeptPart name="listenBar">
+              <ListenBar />
+            </KeptPart>
+            <KeptPart name="readingSettings">
+              <ReadingPanel />
+            </KeptPart>
+          </div>
         </div>
         <TaleHeader tale={{ ...tale, totLikes: marks.totLikes }} readLater={marks.readLater} />
         {marks.reading !== null && <PlaceKeeper key={session?.username} postId={id} {...marks.reading} />}
