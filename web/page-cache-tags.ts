@@ -19,10 +19,11 @@ export function category({ params: { category: slug }, language, data }: Matched
   if (!isCategorySlug(slug)) return [];
   const name = toLanguageName(language);
   const { state, posts = [] } = (data ?? {}) as { state?: CategoryListState; posts?: ListedTale[] };
+  const shown = state === undefined || state.languages.length === 0 ? [name] : state.languages;
   return [
-    cacheTag.category(slug, name),
+    ...shown.map((each) => cacheTag.category(slug, each)),
     cacheTag.tags(slug, name),
-    ...(state?.sort === "favourites" ? [cacheTag.ranking(slug, name)] : []),
+    ...(state?.sort === "favourites" ? shown.map((each) => cacheTag.ranking(slug, each)) : []),
     ...posts.map(({ id }) => cacheTag.likes(id)),
   ];
 }

@@ -134,7 +134,9 @@ it.each([true, false])(
       await page.getByLabel(t("levelAndWarnings:warnings.DEATH")).check();
       await page.getByRole("button", { name: t("tales:filters.apply") }).click();
       await page.waitForURL(/withoutWarning/);
-      expect(new URL(page.url()).search).toBe("?sort=alphabetical&level=A1&level=B1&minutesMax=5&withoutWarning=DEATH");
+      expect(new URL(page.url()).search).toBe(
+        "?sort=alphabetical&languageName=EN&level=A1&level=B1&minutesMax=5&withoutWarning=DEATH",
+      );
       await expect.poll(() => taleTitles(page)).toEqual(["For readers of B1"]);
       const remove = (filter: string) => page.getByRole("link", { name: t("tales:filters.remove", { filter }) });
       const deathless = t("tales:filters.without", { warning: t("levelAndWarnings:warnings.DEATH") });

@@ -1,41 +1,20 @@
-import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, useNavigate } from "react-router";
+import { Form } from "react-router";
 import { search as bounds } from "#contract/limits.ts";
-import { readingSettingsCalls } from "#contract/reading-settings.ts";
-import { useApi } from "../platform/page-context.ts";
-import { useSession } from "../platform/session.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { searchAddress, searchPath } from "../features/search/search-address.ts";
+import { searchPath } from "../features/search/search-address.ts";
 
 /**
  * The search field of every page. It is a plain GET form; boot loads its suggestions with the first focus (web/search-suggestions.ts).
- * For members the languages they read and the warnings they hide become filters of the search, which they can remove there.
  */
 export function HeaderSearch() {
   const { t } = useTranslation("search");
-  const session = useSession();
-  const api = useApi();
-  const navigate = useNavigate();
-
-  async function search(query: string) {
-    const settings = await api(readingSettingsCalls.read, {}, { askAgain: false }).catch(() => null);
-    const chosen = { languageName: settings?.languagesRead ?? [], withoutWarning: settings?.hiddenWarnings ?? [] };
-    await navigate(searchAddress({ query, ...chosen }));
-  }
-  function submit(event: FormEvent<HTMLFormElement>) {
-    const query = new FormData(event.currentTarget).get("query");
-    if (session === null || typeof query !== "string" || query.trim() === "") return;
-    event.preventDefault();
-    void search(query.trim());
-  }
   return (
     <Form
       method="get"
       action={searchPath}
       role="search"
       aria-label={t("header.label")}
-      onSubmit={submit}
       className="min-w-0 flex-1 sm:relative sm:max-w-56 lg:ml-auto"
       data-search-form=""
     >

@@ -1,3 +1,4 @@
+import { languageNames } from "#contract/languages.ts";
 import { levels, warnings } from "#contract/level-and-warnings.ts";
 import { repeatedParametersMax } from "#contract/limits.ts";
 import { searchFilters } from "#contract/search-filters.ts";
@@ -9,7 +10,11 @@ import { searchFilters } from "#contract/search-filters.ts";
  */
 const pageParameters = ["sort", "tag", "minutesMax", "page", "tab"] as const;
 /** Parameters that may repeat, with their values, in the order of the cache key. */
-const repeatedParameters: Readonly<Record<string, readonly string[]>> = { level: levels, withoutWarning: warnings };
+const repeatedParameters: Readonly<Record<string, readonly string[]>> = {
+  languageName: languageNames,
+  level: levels,
+  withoutWarning: warnings,
+};
 
 /** The search page has those of the call, which may repeat. */
 const searchPage = "/search";

@@ -1,3 +1,5 @@
+import type { LanguageName } from "#contract/languages.ts";
+import type { Warning } from "#contract/level-and-warnings.ts";
 import type { ReadingChoices } from "#contract/reading-choices.ts";
 import { applyChoices, choicesOf, memberKey, storedObject, unsentKey } from "./reading-choices.ts";
 import { store } from "./storage.ts";
@@ -7,10 +9,21 @@ import { store } from "./storage.ts";
 /** Choices that the server does not have yet. */
 export const unsentChoices = (): Partial<ReadingChoices> => choicesOf(storedObject(unsentKey));
 
+interface Settings extends ReadingChoices {
+  languagesRead: readonly LanguageName[];
+  hiddenWarnings: readonly Warning[];
+}
+
+/** The event that follows new settings of the server. */
+export const settingsEvent = "reading-settings";
+
 /** Takes the settings of the server; later choices of this browser stay. */
-export function takeMemberChoices(member: number, settings: ReadingChoices) {
-  store(memberKey, JSON.stringify({ ...choicesOf({ ...settings }), ...unsentChoices(), member }));
+export function takeMemberChoices(member: number, settings: Settings) {
+  const { languagesRead, hiddenWarnings } = settings;
+  const choices = { ...choicesOf({ ...settings }), ...unsentChoices() };
+  store(memberKey, JSON.stringify({ ...choices, languagesRead, hiddenWarnings, member }));
   applyChoices();
+  document.dispatchEvent(new Event(settingsEvent));
 }
 
 /** These choices have reached the server. One that has changed since then is still unsent. */

@@ -56,6 +56,9 @@ export function applyChoices() {
     if (choices[name] === defaultReadingChoices[name]) delete dataset[name];
     else dataset[name] = String(choices[name]);
   }
+  const { hiddenWarnings } = hasSession() ? storedObject(memberKey) : {};
+  if (Array.isArray(hiddenWarnings) && hiddenWarnings.length > 0) dataset.hiddenWarnings = hiddenWarnings.join(" ");
+  else delete dataset.hiddenWarnings;
   colourBrowser(choices.theme);
   for (const input of document.querySelectorAll<HTMLInputElement>("[data-reading-choices] input"))
     input.checked = input.value === String(choices[input.name as ReadingChoiceName]);

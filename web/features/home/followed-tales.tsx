@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { followsCalls } from "#contract/follows.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Fact } from "#web/ui/facts.tsx";
+import { listChoices, withoutWarning } from "../reading-settings/list-choices.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 import { followingPath } from "../user/addresses.ts";
 import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
@@ -12,8 +13,11 @@ export function FollowedTales({ username, className }: { username: string; class
   const { t } = useTranslation(["home", "tales"]);
   const api = useApi();
   const load = useCallback(
-    async (signal: AbortSignal) =>
-      (await api(followsCalls.following, { query: { pageSize: shelfSize } }, { signal, askAgain: false })).posts,
+    async (signal: AbortSignal) => {
+      const choices = await listChoices(api, signal);
+      const query = { pageSize: shelfSize, withoutWarning: withoutWarning(choices?.hiddenWarnings ?? []) };
+      return (await api(followsCalls.following, { query }, { signal, askAgain: false })).posts;
+    },
     [api],
   );
   return (

@@ -11,24 +11,37 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { useSession } from "#web/platform/session.ts";
 import { loadBanners } from "../adverts/load-banners.ts";
 import { SiteJsonLd } from "../discovery/site-json-ld.tsx";
+import { areSame, listChoices, useListsForMember, withoutWarning } from "../reading-settings/list-choices.ts";
 import { MemberHome } from "./member-home.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
 
 /** Four Tales for the grid, and one for the hero if there are enough. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
-  const query = { total: randomTales.home + 1, languageName: toLanguageName(language) };
+  const choices = await listChoices(api, request.signal);
+  const { languagesRead, hiddenWarnings } = choices ?? {
+    languagesRead: [toLanguageName(language)],
+    hiddenWarnings: [],
+  };
+  const query = {
+    total: randomTales.home + 1,
+    languageName: [...languagesRead],
+    withoutWarning: withoutWarning(hiddenWarnings),
+  };
   const [randomOnes, [banner]] = await Promise.all([
     api(talesCalls.random, { query }, { signal: request.signal }),
     loadBanners({ context, request }),
   ]);
   const tales = randomOnes.slice(0, randomTales.home);
-  return { tales, cover: randomOnes.at(-1) ?? null, banner };
+  return { tales, cover: randomOnes.at(-1) ?? null, banner, languagesRead, hiddenWarnings };
 }
 
 /** The home page. The server renders the version for visitors; signed-in members get theirs in the browser. */
 export function Component() {
-  const { tales, cover, banner } = useLoaderData<typeof loader>();
+  const { tales, cover, banner, languagesRead, hiddenWarnings } = useLoaderData<typeof loader>();
+  const isForEverybody = useListsForMember(
+    (choices) => areSame(choices.languagesRead, languagesRead) && areSame(choices.hiddenWarnings, hiddenWarnings),
+  );
   const session = useSession();
   const { language } = useLanguage();
   const { t } = useTranslation("home");
@@ -43,7 +56,7 @@ export function Component() {
       {session === null ? (
         <VisitorHome tales={tales} cover={cover} />
       ) : (
-        <MemberHome username={session.username} tales={tales} banner={banner} />
+        <MemberHome username={session.username} tales={tales} isForEverybody={isForEverybody} banner={banner} />
       )}
       <FeedLink path={feedAddresses.language(language)} className="page-width" />
     </>

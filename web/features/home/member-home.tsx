@@ -22,11 +22,13 @@ import { RandomTales } from "./random-tales.tsx";
 interface MemberHomeProps {
   username: string;
   tales: ListedTale[];
+  /** The Tales are not yet those with the choices of the member. */
+  isForEverybody: boolean;
   banner: Banner | undefined;
 }
 
 /** The home page of a signed-in member: a greeting and links to what they can do next. */
-export function MemberHome({ username, tales, banner }: MemberHomeProps) {
+export function MemberHome({ username, tales, isForEverybody, banner }: MemberHomeProps) {
   const { t } = useTranslation("home");
   useInitialScroll(scrollOffsets.home);
   return (
@@ -57,7 +59,7 @@ export function MemberHome({ username, tales, banner }: MemberHomeProps) {
         </div>
         <LanguagePicker className="mt-12" />
       </section>
-      <RandomTales tales={tales} />
+      <RandomTales tales={tales} isPlaceholder={isForEverybody} />
       <div className="pt-8">
         <CategoryCards />
       </div>

@@ -4,8 +4,14 @@ import type { ListedTale } from "#contract/tale-shapes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TaleGrid } from "../tales/tale-grid.tsx";
 
-/** Random Tales in the reader's language. Renders nothing if none is published. */
-export function RandomTales({ tales }: { tales: ListedTale[] }) {
+interface RandomTalesProps {
+  tales: ListedTale[];
+  /** Only the space of the Tales is shown. */
+  isPlaceholder?: boolean;
+}
+
+/** Random Tales in the languages of the reader. Renders nothing if none is published. */
+export function RandomTales({ tales, isPlaceholder = false }: RandomTalesProps) {
   const { t } = useTranslation("home");
   if (tales.length === 0) return null;
   return (
@@ -21,9 +27,10 @@ export function RandomTales({ tales }: { tales: ListedTale[] }) {
       </div>
       {/* Four in a row or two by two, never three and one. */}
       <TaleGrid
+        key={tales.map(({ id }) => id).join()}
         tales={tales}
         heading="h3"
-        className="grid grid-cols-2 gap-x-5 gap-y-8 md:grid-cols-4 md:gap-x-8 lg:gap-x-10"
+        className={`grid grid-cols-2 gap-x-5 gap-y-8 md:grid-cols-4 md:gap-x-8 lg:gap-x-10 ${isPlaceholder ? "invisible" : ""}`}
       />
     </section>
   );

@@ -1,9 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useSession } from "#web/platform/session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useFilterText } from "./filter-text.ts";
-import { appliedFilters, emptySearch, searchAddress, type AppliedFilter, type SearchState } from "./search-address.ts";
+import {
+  appliedFilters,
+  emptySearch,
+  inAnyLanguage,
+  searchAddress,
+  type AppliedFilter,
+  type SearchState,
+} from "./search-address.ts";
 
 /** A filter, and how many Tales match without it. */
 export interface Looser {
@@ -23,11 +31,13 @@ interface EmptySearchProps {
 export function EmptySearch({ state, looser, isPrivate, isShort }: EmptySearchProps) {
   const { t } = useTranslation("search");
   const filterText = useFilterText();
+  const isMember = useSession() !== null;
+  const addressOf = (search: SearchState) => searchAddress(isMember ? inAnyLanguage(search) : search);
   const list = looser.length > 0 && (
     <ul className="flex flex-col items-start">
       {looser.map(({ filter, total }) => (
         <li key={`${filter.name} ${filter.value}`}>
-          <Link to={searchAddress(filter.without)} className="link inline-flex min-h-11 items-center">
+          <Link to={addressOf(filter.without)} className="link inline-flex min-h-11 items-center">
             {t("loosen", { filter: filterText(filter), count: total })}
           </Link>
         </li>
@@ -36,7 +46,7 @@ export function EmptySearch({ state, looser, isPrivate, isShort }: EmptySearchPr
   );
   if (isShort) return list;
   const hasFilters = appliedFilters(state).length > 0;
-  const withoutFilters = searchAddress({ ...emptySearch, query: state.query });
+  const withoutFilters = addressOf({ ...emptySearch, query: state.query });
   return (
     <EmptyState
       action={

@@ -101,10 +101,18 @@ export interface AppliedFilter {
 const lists = ["languageName", "tag", "withoutTag", "level", "withoutWarning"] as const;
 const singles = ["category", "minutesMax", "author"] as const;
 
+/**
+ * All languages, said in the address: for a member, an address without languages stands for those that the member reads.
+ */
+export const inAnyLanguage = (state: SearchState): SearchState =>
+  state.languageName.length === 0 ? { ...state, languageName: [...languageNames] } : state;
+
+/** All languages together leave nothing out. */
 export function appliedFilters(state: SearchState): AppliedFilter[] {
   const first = { ...state, pageNumber: 0 };
+  const isApplied = (name: FilterName) => name !== "languageName" || state.languageName.length < languageNames.length;
   return [
-    ...lists.flatMap((name) =>
+    ...lists.filter(isApplied).flatMap((name) =>
       state[name].map((value) => ({
         name,
         value,

@@ -1,10 +1,12 @@
+import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, useSubmit } from "react-router";
 import { categoryNames, toCategorySlug } from "#contract/categories.ts";
 import { languageNames, ownNames, toLanguage } from "#contract/languages.ts";
 import { levels, warnings } from "#contract/level-and-warnings.ts";
 import { search as bounds } from "#contract/limits.ts";
 import { searchSorts } from "#contract/search.ts";
+import { useSession } from "#web/platform/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -17,12 +19,23 @@ const minutes = [2, 5, 10, 20];
 /** A plain GET form, so that it works without JavaScript. Tags and author come from links, and stay until their chips are removed. */
 export function SearchForm({ state }: { state: SearchState }) {
   const { t } = useTranslation(["search", "categories", "levelAndWarnings"]);
+  const submit = useSubmit();
+  const isMember = useSession() !== null;
+
+  /** A member who unticks all languages wants any, and not those of the reading settings again. */
+  function searchAnyLanguage(event: FormEvent<HTMLFormElement>) {
+    const form = new FormData(event.currentTarget);
+    if (!isMember || state.languageName.length === 0 || form.has("languageName")) return;
+    event.preventDefault();
+    for (const name of languageNames) form.append("languageName", name);
+    void submit(form, { method: "get", action: searchPath });
+  }
   const any = { value: "", label: t("filters.any") };
   const times = [...new Set([...minutes, ...(state.minutesMax === null ? [] : [state.minutesMax])])].toSorted(
     (one, other) => one - other,
   );
   return (
-    <Form method="get" action={searchPath} role="search" className="mt-6 max-w-[46rem]">
+    <Form method="get" action={searchPath} role="search" onSubmit={searchAnyLanguage} className="mt-6 max-w-[46rem]">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
         <TextField
           type="search"

@@ -1,14 +1,19 @@
 import { useTranslation } from "react-i18next";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { warnings } from "#contract/level-and-warnings.ts";
 import { pageSizes, search as bounds } from "#contract/limits.ts";
 import { searchCalls } from "#contract/search.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 import { pageContext } from "#web/platform/page-context.ts";
+import { useHydrated } from "#web/platform/hydrated.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { useSession } from "#web/platform/session.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { appliedFilters, readSearchState, searchAddress, type SearchState } from "./search-address.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { listChoices, useListsForMember, type ListChoices } from "../reading-settings/list-choices.ts";
+import { appliedFilters, inAnyLanguage, readSearchState, searchAddress, type SearchState } from "./search-address.ts";
 import { EmptySearch, type Looser } from "./empty-search.tsx";
 import { useFilterText } from "./filter-text.ts";
 import { SearchForm } from "./search-form.tsx";
@@ -69,15 +74,30 @@ async function outcomeOf(api: Api, state: SearchState, signal: AbortSignal): Pro
   }
 }
 
+/** The same search in the languages that a member reads, without Tales with the hidden warnings. Both can be removed again. */
+const addressFor = ({ languagesRead, hiddenWarnings }: ListChoices, state: SearchState) =>
+  searchAddress({
+    ...state,
+    languageName: [...languagesRead],
+    withoutWarning: warnings.filter((each) => [...state.withoutWarning, ...hiddenWarnings].includes(each)),
+  });
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const state = readSearchState(new URL(request.url).searchParams);
+  const choices = state.languageName.length === 0 ? await listChoices(api, request.signal) : null;
+  if (choices !== null) throw redirect(addressFor(choices, state));
   return { state, outcome: await outcomeOf(api, state, request.signal) };
 }
 
 export function Component() {
   const { state, outcome } = useLoaderData<typeof loader>();
   const { t } = useTranslation("search");
+  // A search of everybody: for a member it is made again, with the languages in its address.
+  const isOpen = state.languageName.length === 0;
+  const isStale = useListsForMember(() => !isOpen);
+  const hydrated = useHydrated();
+  const waiting = hydrated ? isStale && "invisible" : isOpen && "in-data-[session=in]:invisible";
   const title = state.query === "" ? t("title") : t("titleOf", { query: state.query });
   return (
     <div className="page-width pt-8 pb-14 md:pt-12">
@@ -85,16 +105,18 @@ export function Component() {
       <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
       {/* A new address has new choices. */}
       <SearchForm key={searchAddress({ ...state, pageNumber: 0 })} state={state} />
-      <Chips state={state} />
-      {outcome.kind === "found" ? (
-        <Results state={state} outcome={outcome} />
-      ) : (
-        outcome.kind !== "nothing asked" && (
-          <p role="status" className="mt-8 text-lg">
-            {outcome.kind === "too short" ? t("tooShort") : t("onlyExclusions")}
-          </p>
-        )
-      )}
+      <div key={`results ${searchAddress(state)}`} className={classNames(waiting)}>
+        <Chips state={state} />
+        {outcome.kind === "found" ? (
+          <Results state={state} outcome={outcome} />
+        ) : (
+          outcome.kind !== "nothing asked" && (
+            <p role="status" className="mt-8 text-lg">
+              {outcome.kind === "too short" ? t("tooShort") : t("onlyExclusions")}
+            </p>
+          )
+        )}
+      </div>
     </div>
   );
 }
@@ -102,6 +124,7 @@ export function Component() {
 function Chips({ state }: { state: SearchState }) {
   const { t } = useTranslation("search");
   const filterText = useFilterText();
+  const isMember = useSession() !== null;
   const filters = appliedFilters(state);
   if (filters.length === 0) return null;
   return (
@@ -110,7 +133,10 @@ function Chips({ state }: { state: SearchState }) {
         const text = filterText(filter);
         return (
           <li key={`${filter.name} ${filter.value}`}>
-            <Chip removeTo={searchAddress(filter.without)} removeText={t("filters.remove", { filter: text })}>
+            <Chip
+              removeTo={searchAddress(isMember ? inAnyLanguage(filter.without) : filter.without)}
+              removeText={t("filters.remove", { filter: text })}
+            >
               {text}
             </Chip>
           </li>

@@ -2,9 +2,12 @@ import type { TaleListFilters } from "./category-address.ts";
 
 /** The filters as hidden fields of a GET form that changes something else. */
 export function CarriedFilters({ filters }: { filters: TaleListFilters }) {
-  const { levels, minutesMax, withoutWarnings } = filters;
+  const { languages, levels, minutesMax, withoutWarnings } = filters;
   return (
     <>
+      {languages.map((language) => (
+        <input key={language} type="hidden" name="languageName" value={language} />
+      ))}
       {levels.map((level) => (
         <input key={level} type="hidden" name="level" value={level} />
       ))}

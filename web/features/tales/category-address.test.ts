@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { languageNames } from "#contract/languages.ts";
 import { levels, warnings } from "#contract/level-and-warnings.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { lastPage } from "#web/ui/page-numbers.ts";
 import { categoryAddress, categorySorts, noFilters, readCategoryState } from "./category-address.ts";
 
-const read = (search: string) => readCategoryState(new URLSearchParams(search));
+const read = (search: string) => readCategoryState(new URLSearchParams(search), "EN");
 
 describe("the URL of a category", () => {
   it("Defaults are left out of a category's URL", () => {
@@ -23,6 +24,12 @@ describe("the URL of a category", () => {
     for (const page of ["-1", "1.5", "x", "", "Infinity"]) expect(read(`page=${page}`).page).toBe(1);
   });
 
+  it("The language of the page alone is no filter, and unknown ones are left out", () => {
+    expect(read("languageName=EN").languages).toEqual([]);
+    expect(read("languageName=IT&languageName=EN&languageName=XX").languages).toEqual(["EN", "IT"]);
+    expect(read("languageName=PT").languages).toEqual(["PT"]);
+  });
+
   it("A page after the last one that a list shows is read as that one", () => {
     for (const page of ["1e9", "999999"]) expect(read(`page=${page}`).page).toBe(lastPage(pageSizes.taleList));
   });
@@ -34,15 +41,16 @@ describe("the URL of a category", () => {
         fc.string({ minLength: 1 }).filter((tag) => tag.trim() === tag && tag !== "" && tag.isWellFormed()),
       ),
       page: fc.integer({ min: 1, max: lastPage(pageSizes.taleList) }),
+      languages: fc.subarray([...languageNames]).filter((names) => names.join() !== "EN"),
       levels: fc.subarray([...levels]),
       minutesMax: fc.option(fc.integer({ min: 1, max: 1000 })),
       withoutWarnings: fc.subarray([...warnings]),
     });
     fc.assert(
       fc.property(state, (categoryState) => {
-        expect(readCategoryState(new URL(categoryAddress("fiaba", categoryState), "http://x").searchParams)).toEqual(
-          categoryState,
-        );
+        expect(
+          readCategoryState(new URL(categoryAddress("fiaba", categoryState), "http://x").searchParams, "EN"),
+        ).toEqual(categoryState);
       }),
     );
   });

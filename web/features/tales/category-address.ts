@@ -1,4 +1,5 @@
 import type { CategorySlug } from "#contract/categories.ts";
+import { languageNames, type LanguageName } from "#contract/languages.ts";
 import { levels, warnings, type Level, type Warning } from "#contract/level-and-warnings.ts";
 import { pageSizes, tale as bounds } from "#contract/limits.ts";
 import { listAddress, pageIn } from "#web/platform/list-address.ts";
@@ -11,6 +12,8 @@ export const categorySorts = ["chronological", "favourites", "alphabetical"] as 
 export type CategorySort = (typeof categorySorts)[number];
 
 export interface TaleListFilters {
+  /** Empty: the language of the page. */
+  languages: readonly LanguageName[];
   /** Empty: all. */
   levels: readonly Level[];
   /** The longest reading time; null: any. */
@@ -18,12 +21,12 @@ export interface TaleListFilters {
   withoutWarnings: readonly Warning[];
 }
 
-export const noFilters: TaleListFilters = { levels: [], minutesMax: null, withoutWarnings: [] };
+export const noFilters: TaleListFilters = { languages: [], levels: [], minutesMax: null, withoutWarnings: [] };
 
-export const isFiltered = ({ levels: wanted, minutesMax, withoutWarnings }: TaleListFilters) =>
-  wanted.length > 0 || minutesMax !== null || withoutWarnings.length > 0;
+export const isFiltered = ({ languages, levels: wanted, minutesMax, withoutWarnings }: TaleListFilters) =>
+  languages.length > 0 || wanted.length > 0 || minutesMax !== null || withoutWarnings.length > 0;
 
-/** The parameters of the calls, which are also those of the address. */
+/** The parameters of the calls, which are also those of the address. The language is added by the page. */
 export const filterQuery = ({ levels: wanted, minutesMax, withoutWarnings }: TaleListFilters) => ({
   level: wanted.length === 0 ? undefined : [...wanted],
   minutesMax: minutesMax ?? undefined,
@@ -45,16 +48,19 @@ export const sortQueries = {
   alphabetical: { sortBy: "title", direction: "ASC" },
 } as const;
 
-export function readCategoryState(search: URLSearchParams): CategoryListState {
+/** @param own the language of the page: on its own it is no filter */
+export function readCategoryState(search: URLSearchParams, own: LanguageName): CategoryListState {
   const sort = categorySorts.find((each) => each === search.get("sort")) ?? "chronological";
   const tag = search.get("tag")?.trim() ?? "";
-  return { sort, tag: tag === "" ? null : tag, ...readFilters(search), page: pageIn(search, pageSizes.taleList) };
+  return { sort, tag: tag === "" ? null : tag, ...readFilters(search, own), page: pageIn(search, pageSizes.taleList) };
 }
 
-function readFilters(search: URLSearchParams): TaleListFilters {
+function readFilters(search: URLSearchParams, own: LanguageName): TaleListFilters {
   const minutes = Number(search.get("minutesMax") ?? "");
   const isValid = Number.isSafeInteger(minutes) && minutes >= 1 && minutes <= bounds.readingMinutesMax;
+  const languages = languageNames.filter((name) => search.getAll("languageName").includes(name));
   return {
+    languages: languages.length === 1 && languages[0] === own ? [] : languages,
     levels: levels.filter((level) => search.getAll("level").includes(level)),
     minutesMax: isValid ? minutes : null,
     withoutWarnings: warnings.filter((warning) => search.getAll("withoutWarning").includes(warning)),
@@ -62,12 +68,13 @@ function readFilters(search: URLSearchParams): TaleListFilters {
 }
 
 export function categoryAddress(category: CategorySlug, state: Partial<CategoryListState> = {}): string {
-  const { sort = "chronological", tag = null, page = 1, levels: level, minutesMax, withoutWarnings } = state;
+  const { sort = "chronological", tag = null, page = 1, languages, levels: level, minutesMax } = state;
   return listAddress(`/posts/${category}`, page, {
     sort: sort === "chronological" ? null : sort,
     tag,
+    languageName: languages ?? null,
     level: level ?? null,
     minutesMax: minutesMax === undefined || minutesMax === null ? null : String(minutesMax),
-    withoutWarning: withoutWarnings ?? null,
+    withoutWarning: state.withoutWarnings ?? null,
   });
 }

@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { isCategorySlug, toCategoryName, type CategorySlug } from "#contract/categories.ts";
 import { feedAddresses, sharePictures } from "#contract/discovery.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
+import { warnings, type Warning } from "#contract/level-and-warnings.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
@@ -16,6 +17,8 @@ import { Chip } from "#web/ui/chip.tsx";
 import { ListJsonLd } from "../discovery/list-json-ld.tsx";
 import { FollowButton } from "../follows/follow-button.tsx";
 import { followableTag, useCheckedFollow } from "../follows/use-follow.ts";
+import { areSame, listChoices, useListsForMember } from "../reading-settings/list-choices.ts";
+import { topicPath } from "../user/settings/settings-address.ts";
 import { CategoryHeader } from "./category-header.tsx";
 import { CategorySwitcher } from "./category-switcher.tsx";
 import { EmptyCategory } from "./empty-category.tsx";
@@ -34,18 +37,20 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
   const { category } = params;
   if (!isCategorySlug(category)) throw new ApiError({ status: 404, code: "NOT_FOUND" });
-  const state = readCategoryState(new URL(request.url).searchParams);
   const languageName = toLanguageName(language);
+  const state = readCategoryState(new URL(request.url).searchParams, languageName);
   const categoryName = toCategoryName(category);
+  const { signal } = request;
+  const hiddenWarnings = (await listChoices(api, signal))?.hiddenWarnings ?? [];
+  const isUnwanted = (warning: Warning) => [...hiddenWarnings, ...state.withoutWarnings].includes(warning);
   const query = {
     category: categoryName,
-    languageName,
     pageNumber: state.page - 1,
     pageSize,
     ...sortQueries[state.sort],
-    ...filterQuery(state),
+    ...filterQuery({ ...state, withoutWarnings: warnings.filter((each) => isUnwanted(each)) }),
+    languageName: state.languages.length === 0 ? languageName : [...state.languages],
   };
-  const { signal } = request;
   const [list, tags] = await Promise.all([
     state.tag === null
       ? api(talesCalls.inCategory, { query }, { signal })
@@ -55,17 +60,18 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   requirePage({ page: state.page, pageSize, total: list.totalPosts }, (page) =>
     categoryAddress(category, { ...state, page }),
   );
-  return { category, language, state, ...list, tags: tags.map(({ tagName }) => tagName) };
+  return { category, language, state, hiddenWarnings, ...list, tags: tags.map(({ tagName }) => tagName) };
 }
 
 export function Component() {
-  const { category, language, state, posts, totalPosts, tags } = useLoaderData<typeof loader>();
+  const { category, language, state, hiddenWarnings, posts, totalPosts, tags } = useLoaderData<typeof loader>();
+  useListsForMember((choices) => areSame(choices.hiddenWarnings, hiddenWarnings));
   const { tag, sort, page } = state;
   const { t } = useTranslation(["tales", "categories"]);
   const title = usePageTitle(t(`categories:${category}.title`), tag, page);
   const description = t(`categories:${category}.description`);
   const filtered = isFiltered(state);
-  const nothingYet = totalPosts === 0 && tag === null && !filtered;
+  const nothingYet = totalPosts === 0 && tag === null && !filtered && hiddenWarnings.length === 0;
   return (
     <div data-category={category} className="page-width pb-8">
       <PageHead
@@ -91,7 +97,7 @@ export function Component() {
           <SortLinks category={category} state={state} />
           <TagFilter key={`${sort} ${tag}`} category={category} language={language} tags={tags} state={state} />
           <div className="md:col-span-full">
-            <TaleFilters key={categoryAddress(category, state)} category={category} state={state} />
+            <TaleFilters key={categoryAddress(category, state)} category={category} language={language} state={state} />
           </div>
         </div>
       )}
@@ -109,23 +115,35 @@ export function Component() {
           </Chip>
         )}
         <FilterChips category={category} state={state} />
+        {hiddenWarnings.length > 0 && (
+          <p className="text-sm text-ink-soft">
+            {t("filters.leftOut")}{" "}
+            <Link to={topicPath("reading")} className="link">
+              {t("filters.change")}
+            </Link>
+          </p>
+        )}
         {tag !== null && tags.includes(tag) && (
           <FollowTag key={tag} tag={tag} category={category} language={language} />
         )}
       </div>
       {posts.length === 0 ? (
-        <EmptyCategory category={category} state={state} />
+        <EmptyCategory category={category} state={state} leavesOut={hiddenWarnings.length > 0} />
       ) : (
-        <TaleGrid
-          tales={posts}
-          heading="h3"
-          eager={4}
-          inline
-          likes
-          last={
-            tag === null && !filtered && posts.length < pageSize ? <WriteInvitation category={category} /> : undefined
-          }
-        />
+        <div data-lists="">
+          <TaleGrid
+            // A list for a member comes in place of that for everybody.
+            key={hiddenWarnings.join()}
+            tales={posts}
+            heading="h3"
+            eager={4}
+            inline
+            likes
+            last={
+              tag === null && !filtered && posts.length < pageSize ? <WriteInvitation category={category} /> : undefined
+            }
+          />
+        </div>
       )}
       <ListPages
         className="mt-14"

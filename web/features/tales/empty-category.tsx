@@ -8,10 +8,12 @@ import { categoryAddress, isFiltered, type CategoryListState } from "./category-
 interface EmptyCategoryProps {
   category: CategorySlug;
   state: CategoryListState;
+  /** Tales with warnings that the member hides are left out. */
+  leavesOut: boolean;
 }
 
 /** Shown for a category without Tales, or for a filter without matches, each with its own link. */
-export function EmptyCategory({ category, state }: EmptyCategoryProps) {
+export function EmptyCategory({ category, state, leavesOut }: EmptyCategoryProps) {
   const { t } = useTranslation("tales");
   const { tag, sort } = state;
   if (isFiltered(state)) {
@@ -30,6 +32,7 @@ export function EmptyCategory({ category, state }: EmptyCategoryProps) {
       </EmptyState>
     );
   }
+  if (leavesOut) return <EmptyState>{t("filters.allLeftOut")}</EmptyState>;
   return (
     <EmptyState
       action={

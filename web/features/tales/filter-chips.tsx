@@ -1,13 +1,18 @@
 import { useTranslation } from "react-i18next";
 import type { CategorySlug } from "#contract/categories.ts";
+import { ownNames, toLanguage } from "#contract/languages.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { categoryAddress, type CategoryListState } from "./category-address.ts";
 
 /** The filters of a list, each with a link that removes it. */
 export function FilterChips({ category, state }: { category: CategorySlug; state: CategoryListState }) {
   const { t } = useTranslation(["tales", "levelAndWarnings"]);
-  const { levels, minutesMax, withoutWarnings } = state;
+  const { languages, levels, minutesMax, withoutWarnings } = state;
   const chips = [
+    ...languages.map((name) => ({
+      text: ownNames[toLanguage(name)],
+      without: { languages: languages.filter((each) => each !== name) },
+    })),
     ...levels.map((level) => ({
       text: t("levelAndWarnings:shortLevel", { level }),
       without: { levels: levels.filter((each) => each !== level) },

@@ -23,11 +23,11 @@ interface TaleCardProps {
   inline?: boolean;
   /** Shows the number of likes, in lists whose pages are invalidated by each like. */
   likes?: boolean;
-  /** In a list of one author's Tales: shows the Tale's language if it is not the reader's, and no author. */
+  /** In a list of one author's Tales: shows no author. */
   sameAuthor?: boolean;
 }
 
-/** A Tale in a grid: cover, title, author, minutes, first sentence. One link, so that there is one tab stop. */
+/** A Tale in a grid: cover, title, author, minutes, the language if it is not the reader's, first sentence. One link, so that there is one tab stop. */
 export function TaleCard({
   tale,
   heading: Heading,
@@ -43,7 +43,7 @@ export function TaleCard({
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
-    <article data-category={category} className="group relative">
+    <article data-category={category} data-warnings={tale.warnings.join(" ") || undefined} className="group relative">
       <Cover
         category={category}
         language={language}
@@ -68,7 +68,7 @@ export function TaleCard({
         )}
         <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
         {level !== null && <Fact>{level}</Fact>}
-        {sameAuthor && language !== readerLanguage && (
+        {language !== readerLanguage && (
           <Fact>
             <span lang={language}>{ownNames[language]}</span>
           </Fact>

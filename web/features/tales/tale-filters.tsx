@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { CategorySlug } from "#contract/categories.ts";
+import { languageNames, ownNames, toLanguage, toLanguageName, type Language } from "#contract/languages.ts";
 import { levels, warnings } from "#contract/level-and-warnings.ts";
 import { tale as bounds } from "#contract/limits.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,16 +12,19 @@ import { categoryAddress, type CategoryListState } from "./category-address.ts";
 
 interface TaleFiltersProps {
   category: CategorySlug;
+  /** The language of the page. */
+  language: Language;
   state: CategoryListState;
 }
 
 /**
- * A plain GET form that keeps sort order and tag and goes to the first page. Nothing that is not chosen gets into the address, which is
- * why no reading time is chosen by a choice of its own: its chip removes it.
+ * A plain GET form that keeps sort order and tag and goes to the first page. The language of the page is chosen at first; alone it is no
+ * filter. No reading time is chosen by a choice of its own, so that none gets into the address: its chip removes it.
  */
-export function TaleFilters({ category, state }: TaleFiltersProps) {
+export function TaleFilters({ category, language, state }: TaleFiltersProps) {
   const { t } = useTranslation(["tales", "levelAndWarnings"]);
   const { sort, tag } = state;
+  const chosenLanguages = state.languages.length === 0 ? [toLanguageName(language)] : state.languages;
   const times = [...new Set([...bounds.readingTimes, ...(state.minutesMax === null ? [] : [state.minutesMax])])];
   return (
     <details className="group border-y border-hairline">
@@ -28,9 +32,24 @@ export function TaleFilters({ category, state }: TaleFiltersProps) {
         {t("filters.title")}
         <Icon name="chevron-down" className="size-5 text-ink-soft transition-transform group-open:rotate-180" />
       </summary>
-      <Form method="get" action={categoryAddress(category)} className="grid gap-x-10 gap-y-4 pt-2 pb-6 md:grid-cols-3">
+      <Form
+        method="get"
+        action={categoryAddress(category)}
+        className="grid gap-x-10 gap-y-4 pt-2 pb-6 sm:grid-cols-2 lg:grid-cols-4"
+      >
         {sort !== "chronological" && <input type="hidden" name="sort" value={sort} />}
         {tag !== null && <input type="hidden" name="tag" value={tag} />}
+        <Choices legend={t("filters.languages")}>
+          {languageNames.map((name) => (
+            <Checkbox
+              key={name}
+              name="languageName"
+              value={name}
+              label={<span lang={toLanguage(name)}>{ownNames[toLanguage(name)]}</span>}
+              defaultChecked={chosenLanguages.includes(name)}
+            />
+          ))}
+        </Choices>
         <Choices legend={t("filters.level")}>
           {levels.map((level) => (
             <Checkbox
@@ -62,7 +81,7 @@ export function TaleFilters({ category, state }: TaleFiltersProps) {
             />
           ))}
         </Choices>
-        <div className="md:col-span-3">
+        <div className="col-span-full">
           <Button type="submit">{t("filters.apply")}</Button>
         </div>
       </Form>

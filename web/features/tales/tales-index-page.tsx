@@ -11,6 +11,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { BannerSlot } from "../adverts/banner-slot.tsx";
 import { loadBanners } from "../adverts/load-banners.ts";
 import { ListJsonLd } from "../discovery/list-json-ld.tsx";
+import { areSame, listChoices, useListsForMember, withoutWarning } from "../reading-settings/list-choices.ts";
 import { CategoryCarousel } from "./category-carousel.tsx";
 import { CategoryRow, newestShown } from "./category-row.tsx";
 import { categoryAddress, sortQueries } from "./category-address.ts";
@@ -18,23 +19,26 @@ import { categoryAddress, sortQueries } from "./category-address.ts";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
   const languageName = toLanguageName(language);
+  const hiddenWarnings = (await listChoices(api, request.signal))?.hiddenWarnings ?? [];
   const categories = categorySlugs.map(async (category) => {
     const query = {
       category: toCategoryName(category),
       languageName,
       pageSize: newestShown,
+      withoutWarning: withoutWarning(hiddenWarnings),
       ...sortQueries.chronological,
     };
     const { posts, totalPosts } = await api(talesCalls.inCategory, { query }, { signal: request.signal });
     return { category, posts, totalPosts };
   });
   const [filled, [banner]] = await Promise.all([Promise.all(categories), loadBanners({ context, request })]);
-  return { categories: filled, banner };
+  return { categories: filled, banner, hiddenWarnings };
 }
 
 /** The categories, and the newest Tales of each. */
 export function Component() {
-  const { categories, banner } = useLoaderData<typeof loader>();
+  const { categories, banner, hiddenWarnings } = useLoaderData<typeof loader>();
+  useListsForMember((choices) => areSame(choices.hiddenWarnings, hiddenWarnings));
   const { language } = useLanguage();
   const { t } = useTranslation(["tales", "categories"]);
   return (
@@ -56,9 +60,10 @@ export function Component() {
         <p className="mt-4 max-w-[34em] font-serif text-lg text-ink-soft md:text-xl">{t("index.lead")}</p>
       </header>
       <CategoryCarousel />
-      <div className="mt-14 grid gap-14 md:mt-20 md:gap-16">
+      <div data-lists="" className="mt-14 grid gap-14 md:mt-20 md:gap-16">
         {categories.map((category) => (
-          <CategoryRow key={category.category} {...category} />
+          // A row for a member comes in place of that for everybody.
+          <CategoryRow key={`${category.category} ${hiddenWarnings.join()}`} {...category} />
         ))}
       </div>
       <BannerSlot banner={banner} size="large" className="mt-16 md:mt-20" />

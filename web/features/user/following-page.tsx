@@ -15,6 +15,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
+import { listChoices, withoutWarning } from "../reading-settings/list-choices.ts";
 import { categoryAddress } from "../tales/category-address.ts";
 import { TaleGrid } from "../tales/tale-grid.tsx";
 import { followingPath } from "./addresses.ts";
@@ -30,8 +31,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const { signal } = request;
   const page = pageOf(request, pageSize);
+  const choices = await listChoices(api, signal);
+  const query = { pageNumber: page - 1, pageSize, withoutWarning: withoutWarning(choices?.hiddenWarnings ?? []) };
   const [{ posts, totalPosts }, { users }, { tags }] = await Promise.all([
-    api(followsCalls.following, { query: { pageNumber: page - 1, pageSize } }, { signal }),
+    api(followsCalls.following, { query }, { signal }),
     api(followsCalls.followed, { query: { pageSize: mostListed } }, { signal }),
     api(followsCalls.followedTags, { query: { pageSize: mostListed } }, { signal }),
   ]);
