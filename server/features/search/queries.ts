@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, sql, type SQL } from "drizzle-orm";
+import { and, desc, inArray, lte, or, sql, type SQL } from "drizzle-orm";
 import { search as bounds } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
@@ -11,12 +11,18 @@ import { withinBlocks } from "./text-queries.ts";
 
 /** Places in a block, as `tale_facts` in the migration counts them. */
 const placesPerBlock = 4096;
-/** Blocks that are searched first: matches of frequent words are among the newest Tales. The last step searches all. */
-const usualSteps = [8, 64];
+/** Blocks that are searched first, because most matches of frequent words are wanted from the newest Tales alone. */
+const firstBlocks = 2;
+/** Looking for more blocks than this costs more than looking for all Tales with the words. */
+const mostBlocks = 32;
+/** How many more blocks are searched than the matches so far let expect to be enough. */
+const reserve = 1.5;
 
 const { taleId, place, publicationDate, minutes, title, language, words, vector } = taleSearch;
 
 const matches = (query: string) => sql`${vector} @@ ${query}::tsquery`;
+/** Each query is a condition of its own: the index finds many simple ones much faster than one that has all of them. */
+const matchesAny = (queries: readonly string[]) => or(...queries.map(matches));
 
 export interface Match {
   id: number;
@@ -53,27 +59,26 @@ interface Wanted {
 
 function matchesOf(
   executor: Executor,
-  query: string,
+  queries: readonly string[],
   phrases: readonly PhraseCondition[],
   { limit, minutesMax }: Wanted,
 ) {
   const columns = { id: taleId, publicationDate, title, language };
-  const where = and(matches(query), minutesMax === undefined ? undefined : lte(minutes, minutesMax));
+  const where = and(matchesAny(queries), minutesMax === undefined ? undefined : lte(minutes, minutesMax));
   if (phrases.length === 0)
     return executor.select(columns).from(taleSearch).where(where).orderBy(newestFirst).limit(limit);
   const compared = executor
-    .select({ comparedId: sql<number>`${taleId}`.as("compared_id") })
+    .select()
     .from(taleSearch)
     .where(where)
     .orderBy(newestFirst)
     .limit(comparedAtMost)
-    .as("compared");
+    .as("tale_search");
+  // In the order of the inner rows: it ends with the last one that is wanted.
   return executor
     .select(columns)
-    .from(taleSearch)
-    .innerJoin(compared, eq(compared.comparedId, taleId))
+    .from(compared)
     .where(and(...phrases.map(holdsPhrase)))
-    .orderBy(newestFirst)
     .limit(limit);
 }
 
@@ -84,22 +89,26 @@ export async function lastPlace(executor: Executor): Promise<number> {
 
 /**
  * The newest Tales that match, at most `limit`. The index holds matches in the order of words and not of time: all Tales with two
- * frequent words would be hundreds of thousands, so it is asked for the newest blocks first.
+ * frequent words would be hundreds of thousands. So it is asked for the newest blocks, then for as many as seem to hold enough.
+ * @param queries matched by any of them
  */
 export async function newestMatches(
   executor: Executor,
-  query: string,
+  queries: readonly string[],
   phrases: readonly PhraseCondition[],
-  { last, steps = usualSteps, ...wanted }: Wanted & { last: number; steps?: readonly number[] },
+  { last, ...wanted }: Wanted & { last: number },
 ): Promise<Match[]> {
   const lastBlock = Math.floor(last / placesPerBlock);
-  for (const blocks of steps) {
-    if (lastBlock < blocks * 2) break;
+  let blocks = firstBlocks;
+  while (blocks <= mostBlocks && blocks * 2 <= lastBlock) {
     const newest = Array.from({ length: blocks }, (_, at) => lastBlock - at);
-    const found = await matchesOf(executor, withinBlocks(query, newest), phrases, wanted);
+    const within = queries.map((query) => withinBlocks(query, newest));
+    const found = await matchesOf(executor, within, phrases, wanted);
     if (found.length >= wanted.limit) return found;
+    const needed = (wanted.limit / found.length) * blocks * reserve;
+    blocks = Math.max(blocks * 2, Math.ceil(needed));
   }
-  return matchesOf(executor, query, phrases, wanted);
+  return matchesOf(executor, queries, phrases, wanted);
 }
 
 /** How well the words of the query fit these Tales: how often they occur and how near to each other. */

@@ -1,7 +1,7 @@
 import { search as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { newestMatches, ranksOf, type Match, type PhraseCondition } from "./queries.ts";
-import { rankQuery, searchQuery, type Filters, type KnownTerm, type Part } from "./text-queries.ts";
+import { rankQuery, searchQueries, type Filters, type KnownTerm, type Part } from "./text-queries.ts";
 
 /** Matches in the order of relevance: those in the title, those in title, author and tags, and those in the text. */
 
@@ -32,7 +32,7 @@ export function phrasesOf(terms: readonly KnownTerm[], part: Part): PhraseCondit
 }
 
 export const find = (executor: Executor, { terms, filters, last }: Search, part: Part, limit: number) =>
-  newestMatches(executor, searchQuery(terms, filters, part), phrasesOf(terms, part), {
+  newestMatches(executor, searchQueries(terms, filters, part), phrasesOf(terms, part), {
     limit,
     last,
     minutesMax: filters.minutesMax,
@@ -91,11 +91,12 @@ export async function mostRelevant(
 ): Promise<Match[]> {
   const enough = bounds.found + 1;
   const hasNames = search.terms.some(({ tags, authorIds }) => tags.length > 0 || authorIds.length > 0);
-  const [inTitles, inHeads, anywhere] = await Promise.all([
-    find(executor, search, "title", enough),
-    hasNames ? find(executor, search, "title, author and tags", enough) : [],
-    find(executor, search, "anywhere", enough),
-  ]);
+  const inTitles = await find(executor, search, "title", enough);
+  const inHeads =
+    hasNames && inTitles.length < enough ? await find(executor, search, "title, author and tags", enough) : [];
+  // As many Tales match anywhere as are wanted: those that match better come before them.
+  const anywhere =
+    Math.max(inTitles.length, inHeads.length) < enough ? await find(executor, search, "anywhere", enough) : [];
   const seen = new Set<number>();
   const unseen = (matches: readonly Match[]) => matches.filter(({ id }) => !seen.has(id) && seen.add(id));
   const titles = unseen(inTitles).toSorted(byTitle(plainWords));

@@ -3,7 +3,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { knownWords } from "./known-terms.ts";
 import { newestMatches, type Match } from "./queries.ts";
 import { byDate } from "./relevance.ts";
-import { authorsQuery, titleWordsQuery, type Filters } from "./text-queries.ts";
+import { authorsQueries, titleWordsQueries, type Filters } from "./text-queries.ts";
 import { similarAuthors, similarTitleWords } from "./word-queries.ts";
 
 /** Tales whose titles or authors are spelled like a query that matches nothing. */
@@ -33,12 +33,12 @@ export async function similarTales(executor: Executor, { words, filters, last }:
       ? []
       : await newestMatches(
           executor,
-          titleWordsQuery(await knownWords(executor, inTitles, filters.languages), filters),
+          titleWordsQueries(await knownWords(executor, inTitles, filters.languages), filters),
           [],
           options,
         );
   const byAuthors =
-    authorIds.length === 0 ? [] : await newestMatches(executor, authorsQuery(authorIds, filters), [], options);
+    authorIds.length === 0 ? [] : await newestMatches(executor, authorsQueries(authorIds, filters), [], options);
   const closeness = ({ title }: Match) =>
     similarWords.reduce((sum, found) => {
       const at = found.findIndex((word) => title.includes(` ${word} `));

@@ -1,4 +1,4 @@
-import { languageNames, type LanguageName } from "#contract/languages.ts";
+import type { LanguageName } from "#contract/languages.ts";
 import { search as bounds } from "#contract/limits.ts";
 import type { Suggestions } from "#contract/search.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -13,8 +13,6 @@ import { plainTexts } from "./word-queries.ts";
 
 /** Titles with these beginnings that are compared; the newest ones. */
 const comparedTitles = 100;
-/** Few letters begin a word of nearly every title: one block of Tales is enough for them. */
-const steps = [1, 8, 64];
 
 /** Titles that begin like the query come first, then those with its words in this order. */
 function score({ title }: Match, query: string): number {
@@ -22,13 +20,12 @@ function score({ title }: Match, query: string): number {
   return title.includes(` ${query}`) ? 1 : 0;
 }
 
-async function titlesBeginning(executor: Executor, words: readonly string[], languages: readonly LanguageName[]) {
+async function titlesBeginning(executor: Executor, words: readonly string[], language: LanguageName | undefined) {
   const last = await lastPlace(executor);
-  const found = await newestMatches(executor, beginningsQuery(words, languages), [], {
+  const found = await newestMatches(executor, [beginningsQuery(words, language)], [], {
     limit: comparedTitles,
     minutesMax: undefined,
     last,
-    steps,
   });
   const query = words.join(" ");
   return found
@@ -45,9 +42,8 @@ export async function suggest(
   const [plain] = await plainTexts(db, [query]);
   const words = plain!.split(" ").filter((word) => word !== "");
   if (words.length === 0) return { tales: [], authors: [], tags: [] };
-  const languages = languageName === undefined ? languageNames : [languageName];
   const [titles, authors, tags] = await Promise.all([
-    titlesBeginning(db, words, languages),
+    titlesBeginning(db, words, languageName),
     // A username is one word.
     words.length > 1 ? [] : authorsBeginning(db, words[0]!, languageName, bounds.suggested.authors),
     tagsBeginning(db, words, languageName, bounds.suggested.tags),

@@ -1,6 +1,6 @@
 import type { CategoryName } from "#contract/categories.ts";
 import { warnings, type Level, type Warning } from "#contract/level-and-warnings.ts";
-import type { LanguageName } from "#contract/languages.ts";
+import { languageNames, type LanguageName } from "#contract/languages.ts";
 
 /**
  * Builds the text of tsqueries. A Tale's vector holds the stems of its words, and facts with a colon: `l:` language, `c:` category,
@@ -77,18 +77,38 @@ function filterParts({ category, tags, withoutTags, levels, withoutWarnings, aut
   ];
 }
 
-/** The query in one language: filters, wanted words and excluded ones. Excluded phrases are compared afterwards. */
-function inLanguage(terms: readonly KnownTerm[], filters: Filters, language: LanguageName, part: Part): string {
-  const wanted = terms.filter(({ isExcluded }) => !isExcluded).map((term) => termQuery(term, language, part));
-  const excluded = terms
-    .filter(({ isExcluded, phrase }) => isExcluded && phrase === null)
-    .map((term) => `!${termQuery(term, language, "anywhere")}`);
-  return allOf([lexeme(`l:${language}`), ...filterParts(filters), ...wanted, ...excluded]);
+/**
+ * One query for all languages in which it has the same stems. Words of one language have other, rare stems in the others, which cost
+ * little; equal ones would be looked for once for each language.
+ */
+function forLanguages(languages: readonly LanguageName[], bodyIn: (language: LanguageName) => string[]): string[] {
+  const byBody = new Map<string, { body: string[]; same: LanguageName[] }>();
+  for (const language of languages) {
+    const body = bodyIn(language);
+    const known = byBody.get(allOf(body));
+    if (known === undefined) byBody.set(allOf(body), { body, same: [language] });
+    else known.same.push(language);
+  }
+  return [...byBody.values()].map(({ body, same }) => {
+    // The index reads all of itself for a query of exclusions alone.
+    const isSelective = body.some((part) => !part.startsWith("!"));
+    if (isSelective && same.length === languageNames.length) return allOf(body);
+    return allOf([anyOf(same.map((language) => lexeme(`l:${language}`))), ...body]);
+  });
 }
 
-/** The whole query. Each language has its own stems, so that "canes" finds no Italian dog. */
-export const searchQuery = (terms: readonly KnownTerm[], filters: Filters, part: Part = "anywhere"): string =>
-  filters.languages.map((language) => `(${inLanguage(terms, filters, language, part)})`).join(" | ");
+/**
+ * The wanted words, filters, and no excluded words, for each language with its own stems, so that "canes" finds no Italian dog.
+ * Excluded phrases are compared afterwards.
+ */
+export const searchQueries = (terms: readonly KnownTerm[], filters: Filters, part: Part): string[] =>
+  forLanguages(filters.languages, (language) => [
+    ...filterParts(filters),
+    ...terms.filter(({ isExcluded }) => !isExcluded).map((term) => termQuery(term, language, part)),
+    ...terms
+      .filter(({ isExcluded, phrase }) => isExcluded && phrase === null)
+      .map((term) => `!${termQuery(term, language, "anywhere")}`),
+  ]);
 
 /** Restricts a query to blocks of places. */
 export const withinBlocks = (query: string, blocks: readonly number[]): string =>
@@ -107,27 +127,21 @@ export const rankQuery = (terms: readonly KnownTerm[], language: LanguageName): 
   );
 
 /** Any of these words in a title, to find Tales whose titles are spelled like the query. */
-export const titleWordsQuery = (words: readonly KnownWord[], filters: Filters): string =>
-  filters.languages
-    .map((language) => {
-      const stems = words.flatMap((word) => stemsOf(word, language, "h:"));
-      return `(${allOf([lexeme(`l:${language}`), ...filterParts(filters), anyOf(stems)])})`;
-    })
-    .join(" | ");
+export const titleWordsQueries = (words: readonly KnownWord[], filters: Filters): string[] =>
+  forLanguages(filters.languages, (language) => [
+    ...filterParts(filters),
+    anyOf(words.flatMap((word) => stemsOf(word, language, "h:"))),
+  ]);
 
-export const authorsQuery = (authorIds: readonly number[], filters: Filters): string =>
-  filters.languages
-    .map(
-      (language) =>
-        `(${allOf([lexeme(`l:${language}`), ...filterParts(filters), anyOf(authorIds.map((id) => lexeme(`a:${id}`)))])})`,
-    )
-    .join(" | ");
+export const authorsQueries = (authorIds: readonly number[], filters: Filters): string[] =>
+  forLanguages(filters.languages, () => [...filterParts(filters), anyOf(authorIds.map((id) => lexeme(`a:${id}`)))]);
 
 /** Beginnings of words in the title, as far as the index holds them. */
 const beginningLength = 8;
 
-export const beginningsQuery = (words: readonly string[], languages: readonly LanguageName[]): string =>
+/** @param language undefined: any */
+export const beginningsQuery = (words: readonly string[], language: LanguageName | undefined): string =>
   allOf([
-    anyOf(languages.map((language) => lexeme(`l:${language}`))),
+    ...(language === undefined ? [] : [lexeme(`l:${language}`)]),
     ...words.map((word) => lexeme(`p:${[...word].slice(0, beginningLength).join("")}`)),
   ]);
