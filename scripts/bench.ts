@@ -9,7 +9,9 @@ import { callsSection } from "#tests/load/sections/calls.ts";
 import { commentsSection } from "#tests/load/sections/comments.ts";
 import { floorSection } from "#tests/load/sections/floor.ts";
 import { hotTaleSection } from "#tests/load/sections/hot-tale.ts";
+import { jobsSection } from "#tests/load/sections/jobs.ts";
 import { lighthouseSection } from "#tests/load/sections/lighthouse.ts";
+import { searchSection } from "#tests/load/sections/search.ts";
 import { socketsSection } from "#tests/load/sections/sockets.ts";
 import { workersSection } from "#tests/load/sections/workers.ts";
 import { zipfSection } from "#tests/load/sections/zipf.ts";
@@ -34,6 +36,8 @@ const usage = `npm run bench -- [options]
 /** In the order in which they run. */
 const sections: Record<string, Section> = {
   calls: callsSection,
+  search: searchSection,
+  jobs: jobsSection,
   floor: floorSection,
   comments: commentsSection,
   zipf: zipfSection,

@@ -11,6 +11,8 @@ export type CallerName =
   | "notified"
   | "collector"
   | "follower"
+  | "reader"
+  | "star"
   | "moderator"
   | "admin";
 
@@ -18,13 +20,16 @@ export type Callers = Record<Exclude<CallerName, "visitor">, SignedIn>;
 
 /** @param signIn signs the member with this id in */
 export async function signInCallers(landmarks: Landmarks, signIn: (id: number) => Promise<SignedIn>): Promise<Callers> {
-  const { ordinaryMember, busiestAuthor, mostNotified, mostFavourites, mostFollowing } = landmarks;
+  const { ordinaryMember, busiestAuthor, mostNotified, mostFavourites, mostFollowing, mostReading, mostFollowed } =
+    landmarks;
   return {
     member: await signIn(ordinaryMember.id),
     author: await signIn(busiestAuthor.id),
     notified: await signIn(mostNotified.id),
     collector: await signIn(mostFavourites.id),
     follower: await signIn(mostFollowing.id),
+    reader: await signIn(mostReading.id),
+    star: await signIn(mostFollowed.id),
     moderator: await signIn(moderator),
     admin: await signIn(administrator),
   };

@@ -10,6 +10,7 @@ export const memberCalls: CallList = ({
   mostNotified,
   mostFavourites,
   mostFollowing,
+  mostReading,
   popularTag,
 }) => {
   const own = { pageSize: pageSizes.account };
@@ -49,7 +50,10 @@ export const memberCalls: CallList = ({
     get("Unread of a title", "notified", "/v1/total-published", { notificationTitle: "Replay-Comment" }),
     get("Notification settings", "member", "/v1/notification-settings"),
     get("Reading places", "member", "/v1/reading", { ...own, state: "started" }),
+    ...pages("2,000 reading places", "reader", "/v1/reading", { ...own, total: mostReading.total }),
+    get("Started Tales of 2,000 reading places", "reader", "/v1/reading", { ...own, state: "started" }),
     get("Tales to read later", "member", "/v1/read-later", own),
+    ...pages("Many Tales to read later", "reader", "/v1/read-later", { ...own, total: mostReading.total }),
     get("Reading settings", "member", "/v1/reading-settings"),
     get("Sessions", "member", "/v1/sessions"),
     get("Privacy", "member", "/v1/privacy"),

@@ -161,6 +161,38 @@ function discussionChanges(landmarks: Landmarks): MeasuredCall[] {
   ];
 }
 
+function readerChanges({ ordinaryTale, mostReading, busiestAuthor, popularTag }: Landmarks): MeasuredCall[] {
+  const place = (n: number) => ({
+    path: `/v1/reading/${ordinaryTale.id}`,
+    body: { block: n % 3, part: (n % 50) / 100 },
+  });
+  const tag = { tagName: popularTag.name, categoryName: popularTag.category, languageName: popularTag.language };
+  const inTurns = (n: number) => (n % 2 === 0 ? "EN" : "FR");
+  return [
+    change("Record a place", "member", "PUT /v1/reading/:postId", place),
+    change("Record a place beside 2,000", "reader", "PUT /v1/reading/:postId", (n) => ({
+      path: `/v1/reading/${ordinaryTale.id + (n % 2)}`,
+      body: { block: n % 3, part: (n % 50) / 100 },
+    })),
+    change("Keep a Tale to read later", "member", "PUT /v1/read-later/:postId", (n) => ({
+      path: `/v1/read-later/${ordinaryTale.id - n}`,
+    })),
+    change("Follow a member", "member", "PUT /v1/follows/:username", () => ({
+      path: `/v1/follows/${mostReading.username}`,
+    })),
+    change("Follow a tag", "member", "PUT /v1/follows-tag", () => ({ path: withQuery("/v1/follows-tag", tag) })),
+    change("Change the notification settings", "member", "PUT /v1/notification-settings", (n) => ({
+      body: { types: { "Post-Published": { list: true, push: n % 2 === 0, mail: false } } },
+    })),
+    change("Change the reading settings", "member", "PUT /v1/reading-settings", (n) => ({
+      body: { languagesRead: ["ES", inTurns(n)] },
+    })),
+    change("Block a member", "reader", "PUT /v1/blocks/:username", () => ({
+      path: `/v1/blocks/${busiestAuthor.username}`,
+    })),
+  ];
+}
+
 function accountChanges({ ordinaryMember, mostFavourites }: Landmarks): MeasuredCall[] {
   const troll = (n: number) => ({
     path: withQuery("/v1/user/declare-troll", { username: mostFavourites.username, isTroll: String(n % 2 === 0) }),
@@ -210,5 +242,6 @@ function accountChanges({ ordinaryMember, mostFavourites }: Landmarks): Measured
 export const writeCalls: CallList = (landmarks) => [
   ...taleChanges(landmarks),
   ...discussionChanges(landmarks),
+  ...readerChanges(landmarks),
   ...accountChanges(landmarks),
 ];

@@ -1,5 +1,4 @@
 import type pg from "pg";
-import { searchIndexStatements } from "./search-index.ts";
 
 /**
  * Statements that fill what triggers keep from other tables: the fill runs without triggers, because one row at a time they
@@ -23,7 +22,6 @@ const derivedTables: readonly string[] = [
   "update user_totals set total = (select count(activated_at) from users)",
   `update tags set tot_published = counted.total
    from (select tag_id, count(publication_date) as total from tale_tags group by tag_id) as counted where tag_id = id`,
-  ...searchIndexStatements,
 ];
 
 export async function recomputeDerivedTables(client: pg.Client): Promise<void> {

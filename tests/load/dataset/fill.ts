@@ -10,6 +10,8 @@ import { moderationSteps } from "./moderation.ts";
 import { notificationSteps } from "./notifications.ts";
 import { createPlan, type Size } from "./plan.ts";
 import { reactionSteps } from "./reactions.ts";
+import { readingSteps } from "./reading.ts";
+import { searchIndexSteps } from "./search-index.ts";
 import { siteStateSteps } from "./site-state.ts";
 import { plannedTales, taleSteps } from "./tales.ts";
 import { textSteps } from "./texts.ts";
@@ -49,9 +51,11 @@ export async function fillDatabase({ url, tales, seed, report = () => {} }: Fill
       ...taleSteps(plan),
       ...reactionSteps(plan),
       ...followSteps(plan),
+      ...readingSteps(plan),
       ...notificationSteps(plan),
       ...moderationSteps(plan),
       ...siteStateSteps(plan),
+      ...searchIndexSteps,
     ];
     await client.query("drop schema if exists filling cascade; create schema filling");
     await withoutIndexes(client, done, async () => {
@@ -59,7 +63,8 @@ export async function fillDatabase({ url, tales, seed, report = () => {} }: Fill
         const { rowCount } = await client.query(sql, values).catch((error: Error) => {
           throw new Error(`The fill failed at "${name}": ${error.message}`, { cause: error });
         });
-        if (/^create/i.test(sql.trim())) await client.query("analyze " + /table (\S+)/.exec(sql)![1]);
+        const [, created] = /^create unlogged table (\S+)/.exec(sql) ?? [];
+        if (created !== undefined) await client.query(`analyze ${created}`);
         done(name, rowCount);
       }
       await continueSequences(client);

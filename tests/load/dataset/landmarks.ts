@@ -31,6 +31,9 @@ const queries = {
   mostNotified: member("notifications", "receiver_id", { who: "true" }),
   mostFavourites: member("bookmarks", "user_id"),
   mostFollowing: member("follows", "follower_id", { who: "true" }),
+  mostFollowed: member("follows", "followed_id"),
+  mostReading: member("reading_places", "user_id", { who: "true" }),
+  longestTale: tale("true", "tales.words desc, tales.id"),
   ordinaryMember: row(
     `select id, username from users where role = 'USER' and troll_since is null and ban_level = 0 and activated_at is not null
       and privacy = 'profile-tales-trophies' and language = 'EN' order by id offset 20 limit 1`,
@@ -98,6 +101,9 @@ export interface Landmarks {
   mostNotified: MemberLandmark;
   mostFavourites: MemberLandmark;
   mostFollowing: MemberLandmark;
+  mostFollowed: MemberLandmark;
+  mostReading: MemberLandmark;
+  longestTale: TaleLandmark;
   ordinaryMember: Omit<MemberLandmark, "total">;
   popularTag: { name: string; category: string; language: string; total: number };
   submittedTale: { id: number };
@@ -111,7 +117,7 @@ export interface Landmarks {
 }
 
 /** Counts the changes of the queries: a kept database that has older landmarks gets new ones. */
-const version = 4;
+const version = 5;
 export const isCurrent = (landmarks: Partial<Landmarks>) => landmarks.version === version;
 
 export async function findLandmarks(client: pg.Client): Promise<Landmarks> {

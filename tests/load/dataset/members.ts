@@ -36,7 +36,10 @@ export function memberSteps(plan: Plan, passwordHash: string): Step[] {
           ${oneOf("id", "first name", firstNames)}, ${oneOf("id", "last name", lastNames)},
           case when ${share("bio")} < 0.3 then text else '' end,
           ${oneOf("id", "privacy", [...Array(7).fill("profile-tales-trophies"), "profile-tales", "profile", "private"])},
-          ${languageOf(plan, "id")}, jsonb_build_object('theme', ${oneOf("id", "theme", ["system", "light", "dark"])}),
+          ${languageOf(plan, "id")}, case when ${share("reading settings")} < 0.7 then '{}'
+            else jsonb_build_object('theme', ${oneOf("id", "theme", ["system", "light", "dark"])})
+              || case when ${share("languages read")} < 0.5 then jsonb_build_object('languagesRead', ${oneOf("id", "languages read", ['["EN", "ES"]', '["EN", "FR", "IT"]', '["PT", "ES"]'])}::jsonb) else '{}' end
+              || case when ${share("hidden warnings")} < 0.3 then '{"hiddenWarnings": ["VIOLENCE", "ABUSE"]}'::jsonb else '{}' end end,
           case when is_sanctioned then 1 + ${plan.whole("id", "ban level", 6)} else 0 end,
           case when is_sanctioned then 1 else 3 end,
           case when is_sanctioned and ${share("comment ban")} < 0.1 then ${now} + interval '2 days' end,
@@ -61,7 +64,15 @@ export function memberSteps(plan: Plan, passwordHash: string): Step[] {
     },
     {
       name: "notification settings",
-      sql: `insert into notification_settings (user_id, title, mail) select id, 'Post-Published', false from users where ${share("no mails")} < 0.05`,
+      sql: `insert into notification_settings (user_id, title, list, push, mail)
+        select id, title, case when ${share("no list")} < 0.2 then false end, case when ${share("push")} < 0.3 then true end, false
+        from users cross join (values ('Post-Published', 0.05), ('New-Tale', 0.1), ('Replay-Comment', 0.03)) as chosen (title, part)
+        where ${share("no mails")} < part`,
+    },
+    {
+      name: "readers of the digest",
+      sql: `insert into digest_readers (user_id, since)
+        select id, activated_at + interval '1 day' from users where activated_at is not null and ${share("digest")} < 0.1`,
     },
     {
       name: "blocked e-mails",

@@ -1,6 +1,5 @@
 import { messageOf } from "#contract/notification-message.ts";
 import { nameOf } from "./members.ts";
-import { titleOf } from "./texts.ts";
 import type { Plan, Step } from "./plan.ts";
 
 /** About three notifications for each Tale, the older ones read, and one member who has 50,000. */
@@ -24,7 +23,7 @@ export function notificationSteps(plan: Plan): Step[] {
   const { now, fraction, whole, mostNotifications } = plan;
   const parts = {
     actor: nameOf(plan, "actor"),
-    title: titleOf(plan, "tale.id"),
+    title: "tale.title",
     category: "tale.category",
     post: "tale.id",
     comment: "comment",

@@ -51,6 +51,12 @@ export function siteStateSteps(plan: Plan): Step[] {
         from sessions where ${fraction("number", "push")} < 0.1 order by created_at`,
     },
     {
+      // So that no site that is measured begins with mails to a tenth of the members, and keeps one member's 50,000 notifications.
+      name: "jobs at fixed times",
+      sql: `insert into scheduled_runs (name, due_at)
+        select name, ${now} + interval '10 years' from (values ('weekly-digest'), ('notification-retention')) as jobs (name)`,
+    },
+    {
       name: "adverts",
       sql: `insert into adverts (title, link, language, image_row, image_column, is_active, tot_shown, tot_followed, created_at, updated_at)
         select 'Advert ' || n, 'https://example.org/' || n, ${oneOf("n", "language of an advert", ["EN", "ES", "IT", "FR", "PT"])},

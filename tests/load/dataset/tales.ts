@@ -1,7 +1,8 @@
 import { categoryNames } from "#contract/categories.ts";
 import { levels, warnings } from "#contract/level-and-warnings.ts";
+import { tale as bounds } from "#contract/limits.ts";
 import { moderator } from "./members.ts";
-import { storyOf, titleOf } from "./texts.ts";
+import { contentOf, textsOf } from "./texts.ts";
 import type { Plan, Step } from "./plan.ts";
 
 /** Tales: 94 % published, 5 % drafts, the others submitted. Their totals are known before, so that no row is written twice. */
@@ -17,7 +18,7 @@ export function plannedTales(plan: Plan): Step {
   return {
     name: "plan of the Tales",
     sql: `create unlogged table filling.tales as
-      select id, rank, author_id, category, language, state, created_at,
+      select id, rank, author_id, category, language, title, title_n, section_ns, ending_n, state, created_at,
         case when state = 'published' then created_at + interval '7 days' * ${fraction("id", "review")} end as published_at,
         case when state = 'published' then least(${zipf("rank", "likes", 10.3, 0.7, tales)}, ${Math.floor(members * 0.8)}) else 0 end as likes,
         case when state = 'published' then least(${zipf("rank", "bookmarks", 2, 0.6, tales)}, ${Math.floor(members * 0.8)}) else 0 end as bookmarks,
@@ -29,9 +30,9 @@ export function plannedTales(plan: Plan): Step {
           case when rank <= 100 or ${fraction("id", "state")} < 0.94 then 'published'
             when ${fraction("id", "state")} < 0.99 then 'draft'
             when ${fraction("id", "state")} < 0.997 then 'submitted' else 'returned' end as state,
-          ${opened} + (${now} - interval '7 days' - ${opened}) * (id / ${tales}::float8) as created_at
+          ${opened} + (${now} - interval '7 days' - ${opened}) * (id / ${tales}::float8) as created_at, ${textsOf(plan)}
         from (select rank, (rank * ${stride(tales)} + ${seed}) % ${tales} + 1 as id from generate_series(1::bigint, ${tales}) as rank) as ranked
-      ) as drawn order by id`,
+      ) as drawn join filling.titles as stock using (language) where stock.n = title_n order by id`,
   };
 }
 
@@ -64,13 +65,12 @@ export function taleSteps(plan: Plan): Step[] {
           submitted_at, visible_to_staff, publication_date, return_note, client_key, tot_likes, tot_comments, tot_bookmarks,
           created_at, updated_at)
         overriding system value
-        -- With "||" a text is a new one: a copy would stay as it is stored in the other table, compressed in its row.
-        select planned.id, author_id, ${titleOf(plan, "planned.id")}, content || '', overview || '', words, minutes, ${levelOf(plan)}, ${warningsOf(plan)}, category, language,
+        select planned.id, author_id, planned.title, written.content, overview, words, greatest(1, ceil(words / ${bounds.wordsPerMinute}.0)), ${levelOf(plan)}, ${warningsOf(plan)}, category, language,
           state in ('published', 'submitted'), case when state <> 'draft' then created_at end, state = 'returned',
           published_at, case when state = 'returned' then 'Please look at the ending again.' end,
           md5('${seed} tale ' || planned.id)::uuid, likes, coalesce(counted.total, 0), bookmarks, created_at, coalesce(published_at, created_at)
         from filling.tales as planned
-        join filling.stories on stories.n = ${storyOf(plan, "planned.id")}
+        cross join lateral ${contentOf} as written
         left join filling.comment_totals as counted on counted.tale_id = planned.id
         order by planned.id`,
     },

@@ -1,38 +1,12 @@
-import { pathToFileURL } from "node:url";
-import { join } from "node:path";
 import type { Bench, Section } from "../bench.ts";
-import { signIn, startSite } from "../bench-site.ts";
-import { callGroups, measuredTags } from "../calls/every-measured-call.ts";
-import { signInCallers, type CallList } from "../calls/measured-call.ts";
+import { callGroups } from "../calls/every-measured-call.ts";
+import type { CallList } from "../calls/measured-call.ts";
 import type { FilledDatabase } from "../database-server.ts";
-import { emailOf } from "../dataset/members.ts";
-import { idleReads, measureCall, type CallCost, type MeasuredSite } from "../measure-call.ts";
+import { measureCall, type CallCost } from "../measure-call.ts";
+import { measuredSite } from "../measured-site.ts";
 import { round, type Rows } from "../report-table.ts";
 
 /** The cost of each call on its own, and how it grows from 10,000 Tales to the measured number. */
-
-const preload = pathToFileURL(join(import.meta.dirname, "..", "measured-server.ts")).href;
-
-/** Parallel workers would read and compute outside the measured connections, and a busy site has no core to spare for them. */
-const withoutWorkers = (url: string) =>
-  `${url}${url.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c max_parallel_workers_per_gather=0")}`;
-
-async function measuredSite({ folder, server }: Bench, database: FilledDatabase): Promise<MeasuredSite> {
-  const site = await startSite(folder, {
-    DATABASE_URL: withoutWorkers(database.url),
-    NODE_OPTIONS: `--import=${preload}`,
-  });
-  const otherUrl = server.adminUrl("postgres");
-  return {
-    site,
-    idle: await idleReads(site, otherUrl, database.name),
-    callers: await signInCallers(database.landmarks, (id) => signIn(site.url, emailOf(id))),
-    database: database.name,
-    adminUrl: database.adminUrl,
-    otherUrl,
-    cacheTags: measuredTags(database.landmarks),
-  };
-}
 
 async function costsOf(bench: Bench, database: FilledDatabase, list: CallList): Promise<CallCost[]> {
   const measured = await measuredSite(bench, database);
