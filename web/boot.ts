@@ -15,7 +15,7 @@ import { watchBanners } from "./advert-impressions.ts";
  * and loads the application where it is needed. A visitor who reads gets plain HTML and no other script.
  */
 
-const script = document.querySelector<HTMLScriptElement>("script[data-application-src]");
+const script = document.querySelector<HTMLScriptElement>("script[data-listen-src]");
 const root = document.documentElement;
 
 /** The server renders by the cookie, so the cookie wins; a choice that only the storage has is written to the cookie. */

@@ -1,8 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
+import { accountMenu, logInWith } from "#tests/support/login-page.ts";
+import { aReader, password } from "#tests/support/people.ts";
+import { saying, withVoices } from "#tests/support/speech.ts";
 import { openTale } from "#tests/support/tale-page.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
@@ -24,6 +27,13 @@ const offlinePages = (page: Page) =>
     return keys.filter(({ url }) => url.includes("/offline")).length;
   });
 
+/** Stored at the end. */
+const typefaces = (page: Page) =>
+  page.evaluate(async () => {
+    const keys = await (await caches.open("offline-pages")).keys();
+    return keys.filter(({ url }) => url.endsWith(".woff2")).length;
+  });
+
 it(
   "A Tale to read later can be read offline until it is taken off the list",
   journey(async (on) => {
@@ -33,7 +43,8 @@ it(
     for (const path of [address, "/user/reading"]) expectFailure(`failed GET ${path}`);
     for (const path of [address, "/user/reading"]) expectFailure(`503 GET ${path}`);
     await readLater(page).click();
-    await expect.poll(() => offlinePages(page), { timeout: 15_000 }).toBe(5);
+    await expect.poll(() => typefaces(page), { timeout: 15_000 }).toBe(6);
+    expect(await offlinePages(page)).toBe(5);
     expect(await copies(page)).toBe(1);
     const stored = await page.evaluate(async (path) => (await caches.match(path))!.text(), address);
     expect(stored).not.toContain(reader.username);
@@ -60,6 +71,83 @@ it(
     await page.goto(address);
     await heading(page, t("site:offline.title"));
     expect(await page.getByRole("link", { name: "Far from any mast" }).count()).toBe(0);
+  }),
+);
+
+it(
+  "An offline copy has italic, bold and legible type, and its text can be listened to",
+  journey(async (on) => {
+    const content = "<p>Nobody <em>ever</em> <strong>asked</strong> for it.</p>";
+    const tale = await aPublishedTale(on.site, { content });
+    const { page, context, expectFailure } = await on.openBrowser({ as: await aReader(on.site) });
+    await withVoices(context, ["en-US"]);
+    const address = `/posts/horror/${tale.id}`;
+    expectFailure(`failed GET ${address}`);
+    await page.goto(address);
+    await readLater(page).click();
+    await expect.poll(() => typefaces(page), { timeout: 15_000 }).toBe(6);
+
+    await context.setOffline(true);
+    await page.goto(address);
+    for (const font of ["italic 1em Literata", "600 1em Literata", "italic 1em Atkinson Hyperlegible"])
+      expect(
+        await page.evaluate(async (each) => (await document.fonts.load(each)).map(({ status }) => status), font),
+      ).toEqual(["loaded"]);
+    await page.getByRole("button", { name: t("reading:listen.button"), exact: true }).click();
+    await expect.poll(() => saying(page)).toBe("Nobody ever asked for it.");
+  }),
+);
+
+it(
+  "A copy goes from the list of Tales to read later, with the login of another member, and with the account",
+  journey(async (on) => {
+    const [reader, another] = [await aReader(on.site), await aReader(on.site)];
+    const tale = await aPublishedTale(on.site, { title: "One for the train" });
+    const { page, context, address, expectFailure } = await openTale(on, reader, tale);
+    const add = async () => {
+      await page.goto(address);
+      await waitUntilLoaded(page);
+      await readLater(page).click();
+      await expect.poll(() => copies(page), { timeout: 15_000 }).toBe(1);
+    };
+    await add();
+    await page.goto("/user/reading?list=later");
+    await page.getByRole("button", { name: `${t("tales:readLater")}: One for the train` }).click();
+    await expect.poll(() => copies(page)).toBe(0);
+
+    // The session ends without a log-out: the same member keeps the copy, another one doesn't get it.
+    await add();
+    await expect.poll(() => typefaces(page), { timeout: 15_000 }).toBe(6);
+    const endSession = () => page.evaluate(() => localStorage.removeItem("token"));
+    await endSession();
+    await page.goto("/login");
+    await logInWith(page, reader.email, password);
+    await accountMenu(page, reader.username).waitFor();
+    expect(await copies(page)).toBe(1);
+    await endSession();
+    await page.goto("/login");
+    await logInWith(page, another.email, password);
+    await accountMenu(page, another.username).waitFor();
+    await expect.poll(() => copies(page)).toBe(0);
+    await page.goto("/user/reading");
+    await waitUntilLoaded(page);
+    await context.setOffline(true);
+    expectFailure("failed GET /posts");
+    expectFailure("503 GET /posts");
+    await page.goto("/posts");
+    await heading(page, t("site:offline.title"));
+    expect(await page.getByRole("link", { name: "One for the train" }).count()).toBe(0);
+    await context.setOffline(false);
+
+    await add();
+    await page.goto("/user/settings?topic=delete");
+    await waitUntilLoaded(page);
+    await page.getByRole("button", { name: t("settings:delete.goOn"), exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: t("settings:delete.sure") });
+    await fill(dialog, { [t("accounts:fields.password")]: password });
+    await page.keyboard.press("Enter");
+    await page.getByText(t("settings:delete.done")).waitFor();
+    await expect.poll(() => copies(page)).toBe(0);
   }),
 );
 

@@ -2,7 +2,7 @@ import { languages } from "#contract/languages.ts";
 
 /**
  * Copies of public pages that can be read offline in this browser: a cache for each Tale with its page and the files that it needs,
- * and a cache with the page that says that one is offline. The worker (web/offline-fallback.ts) answers with them only if the site
+ * and a cache with the page that says that one is offline and the typefaces. The worker (web/offline-fallback.ts) answers with them only if the site
  * can't be reached. The pages are those of visitors: nothing in them is about the member.
  */
 
@@ -23,19 +23,46 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register("/push-worker.js", { scope: "/", type, updateViaCache: "none" });
 }
 
+/** The attribute with the script of "Listen", which works offline with the voices of the device. */
+const listeningScript = "data-listen-src";
+
 /** The page without the application, which would load a member's data. boot stays: it applies the reading settings. */
 function withoutApplication(html: string): Document {
   const page = new DOMParser().parseFromString(html, "text/html");
   page.getElementById("page-data")?.remove();
   const boot = page.querySelector("script[data-application-src]");
-  for (const name of boot?.getAttributeNames() ?? []) if (name.startsWith("data-")) boot?.removeAttribute(name);
+  for (const name of boot?.getAttributeNames() ?? [])
+    if (name.startsWith("data-") && name !== listeningScript) boot?.removeAttribute(name);
   return page;
 }
 
-/** The stylesheets, the script and the font of a page. */
+/** The stylesheets, the scripts and the font of a page. */
 function filesOf(page: Document): string[] {
   const elements = page.querySelectorAll('link[rel="stylesheet"], link[rel="preload"], script[src]');
-  return [...elements].map((element) => element.getAttribute("href") ?? element.getAttribute("src")!);
+  return [...elements].flatMap((element) =>
+    ["href", "src", listeningScript].map((name) => element.getAttribute(name)).filter((address) => address !== null),
+  );
+}
+
+/** The typefaces that the stylesheets of this page name: italic, bold and legible ones are no file of a page, as few texts need them. */
+async function typefaces(): Promise<string[]> {
+  const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+  const found = await Promise.all(
+    Array.from(sheets, async ({ href }) => {
+      const css = await (await fetch(href)).text();
+      return Array.from(
+        css.matchAll(/url\(["']?([^"')]+\.woff2)["']?\)/g),
+        ([, address]) => new URL(address!, href).href,
+      );
+    }),
+  );
+  return found.flat();
+}
+
+/** Once for all copies. */
+async function storeTypefaces(): Promise<void> {
+  const cache = await caches.open(offlinePagesCache);
+  for (const address of await typefaces()) if ((await cache.match(address)) === undefined) await cache.add(address);
 }
 
 const leftOut = ["content-encoding", "content-length", "set-cookie", "vary", "link"];
@@ -57,6 +84,7 @@ async function storeOfflinePages(): Promise<void> {
     const path = `${offlinePagePath}?lang=${language}`;
     if ((await cache.match(path, { ignoreVary: true })) === undefined) await storePage(cache, path);
   }
+  await storeTypefaces();
 }
 
 interface CopiedTale {

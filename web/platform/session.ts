@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { tokenClaims, type LoginReply } from "#contract/accounts.ts";
 import { roles, type Role } from "#contract/roles.ts";
 import { session as limits } from "#contract/limits.ts";
+import { removeCopies } from "./offline-copies.ts";
 import { forgetMemberChoices } from "./member-choices.ts";
 import { expiryKey, readStored, store, tokenKey } from "./storage.ts";
 
@@ -171,6 +172,8 @@ export function signIn(reply: LoginReply, email: string | null = null) {
   store(expiryKey, String(expiresAt));
   owner = { userId: reply.id, username: reply.username, email };
   forgetMemberChoices({ except: reply.id });
+  // Those of another member, whose session ended without a log-out.
+  removeCopies(reply.id).catch(() => {});
   changed();
 }
 
