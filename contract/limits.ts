@@ -108,6 +108,10 @@ export const notification = {
   /** Read ones are deleted after this time, and of each member those beyond the newest; once a day. */
   readKeptFor: 180 * DAY,
   keptAtMost: 2000,
+  /** Characters of the text that is quoted in the list. */
+  quote: 140,
+  /** Notifications that an entry for several contains. */
+  groupShown: 10,
 };
 
 /** The weekly mail with Tales. */

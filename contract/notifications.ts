@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { clientKey, id, instant, listQuery, textOf } from "./input.ts";
-import { notification as bounds } from "./limits.ts";
+import { booleanText, clientKey, id, instant, listQuery, oneOrMore, pageNumber, pageSize, textOf } from "./input.ts";
+import { notification as bounds, page } from "./limits.ts";
 
 /** Notifications, live and push (behaviour.md, Notifications). */
 
@@ -34,6 +34,40 @@ export const notification = z.object({
 });
 export type Notification = z.output<typeof notification>;
 
+/** A notification with its subject as it is now. */
+export const listedNotification = notification.extend({
+  /** The member who caused it; null if the site or its staff did. */
+  actor: z.string().nullable(),
+  /** The title of the Tale or news post; null without one. */
+  subject: z.string().nullable(),
+  /** The beginning of the comment or of the new Tale; null without one, and when the receiver doesn't get to see it. */
+  quote: z.string().nullable(),
+  /** Further likes, without the receiver's own, or further comments. */
+  more: z.number(),
+});
+export type ListedNotification = z.output<typeof listedNotification>;
+
+/** Kinds of which those about one Tale or news post are one entry. */
+export const groupedTitles = [
+  "Replay-Comment",
+  "Replay-Comment-Blog",
+  "First-Like-Comment",
+  "First-Like-Comment-Blog",
+] as const satisfies NotificationTitle[];
+export type GroupedTitle = (typeof groupedTitles)[number];
+
+/** Notifications of one kind about the same, all read or all unread. */
+const notificationGroup = z.object({
+  notificationTitle: z.enum(notificationTitles),
+  read: z.boolean(),
+  total: z.number(),
+  /** Different members who caused them. */
+  totalActors: z.number(),
+  /** The newest ones. */
+  notifications: z.array(listedNotification).min(1),
+});
+export type NotificationGroup = z.output<typeof notificationGroup>;
+
 /** The receiver name that means every member; it is too short to be a username. */
 export const everyone = "all";
 
@@ -45,6 +79,8 @@ export const pendingAddress = (username: string) => `/user/${username}/pending`;
 
 const list = z.object({ notifications: z.array(notification), totalNotifications: z.number() });
 export type NotificationList = z.output<typeof list>;
+const groups = z.object({ groups: z.array(notificationGroup), totalGroups: z.number() });
+export type NotificationGroups = z.output<typeof groups>;
 
 /** The caller's own name; any other name leads to 403. */
 const receiverUsername = z.string().trim();
@@ -83,6 +119,33 @@ export const notificationsCalls = {
     }),
     reply: { status: 200, body: list },
     errors: [],
+  }),
+  groups: endpoint({
+    method: "GET",
+    path: "/v1/notification-groups",
+    caller: "user",
+    summary:
+      "The caller's own newest 2,000 notifications, newest first: replies in one discussion are one entry, and so are first likes of comments there",
+    query: z.object({
+      pageNumber: pageNumber.default(0),
+      pageSize: pageSize.default(page.default),
+      /** Only these kinds. */
+      notificationTitle: oneOrMore(z.enum(notificationTitles)).optional(),
+      /** Only unread ones. */
+      unread: booleanText.default(false),
+    }),
+    reply: { status: 200, body: groups },
+    errors: [],
+  }),
+  markGroupRead: endpoint({
+    method: "PATCH",
+    path: "/v1/notification-groups",
+    caller: "user",
+    summary:
+      "Marks one of the caller's own notifications read, with the earlier ones of its entry; answers the ids of those that were unread",
+    query: z.object({ notificationId: id }),
+    reply: { status: 200, body: z.object({ notificationIds: z.array(z.number()) }) },
+    errors: ["NOT_FOUND"],
   }),
   pending: endpoint({
     method: "GET",

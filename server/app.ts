@@ -12,6 +12,7 @@ import { blocksPersonalData } from "./features/blocks/personal-data.ts";
 import { blocksRoutes } from "./features/blocks/routes.ts";
 import { booksRoutes } from "./features/books/routes.ts";
 import { commentsPersonalData } from "./features/comments/personal-data.ts";
+import { notifiedSubjects } from "./features/comments/notified-subjects.ts";
 import { commentsRoutes, newsCommentsRoutes } from "./features/comments/routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { mondayDigest, weeklyDigest } from "./features/digest/weekly-digest.ts";
@@ -146,7 +147,7 @@ const handlersOf = (context: AppContext) =>
     comments: commentsRoutes(context),
     newsComments: newsCommentsRoutes(context),
     trophies: trophiesRoutes(context, trophyProgress),
-    notifications: notificationsRoutes(context),
+    notifications: notificationsRoutes(context, notifiedSubjects),
     notificationSettings: notificationSettingsRoutes(context),
     moderation: moderationRoutes(context),
     reasons: reasonsRoutes(context),

@@ -102,6 +102,7 @@ const table: Row[] = [
   ["PATCH /v1/mark-as-read-by-title", receiver, 403, 403],
   ["PATCH /v1/mark-as-read-first-time", receiver, 403, 403],
   ["PATCH /v1/mark-as-read", ({ notification }) => ({ notificationId: notification.id }), 404, 404],
+  ["PATCH /v1/notification-groups", ({ notification }) => ({ notificationId: notification.id }), 404, 404],
   ["PUT /v1/photo-profile/:userId", ownerId, 403, 403],
   ["POST /v0/register-token", ownerId, 401, 401],
   ["DELETE /v0/register-token", () => ({ endpoint }), 204, 204],

@@ -17,6 +17,7 @@ export const allowedWork: Record<string, string> = {
   "333c6756": "Audit log of a moderator: a total counted up to the 10,000 entries that a list shows",
   ab64c6fe: "Replies of a full thread: all of its replies, at most 500",
   "798f79b1": "50,000 notifications, first page: a total counted up to the 10,000 entries that a list shows",
+  ffc1db22: "50,000 notifications as entries: groups and counts the newest 2,000, as many as are kept, from an index",
   "437cdd41": "Sitemap index: all news, which the staff write",
   "4cfe513a": "Filtered list: matches counted up to the 10,000 entries that a list shows",
   e99c9381: "Filtered list with few matches: fewer than the 10,000 entries that a list shows are sorted",

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { aComment } from "#tests/support/comments.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import {
@@ -102,6 +103,77 @@ it(
 );
 
 it(
+  "Replies in one discussion are one entry, which quotes the newest, leads to it and is then read",
+  journey(async ({ openBrowser, site }) => {
+    const tale = await aPublishedTale(site, { title: "The lamp" });
+    const own = await aComment(site, { on: tale });
+    const reply = (text: string) =>
+      aComment(site, { on: tale, answering: own, text: `@${own.writer.username} ${text}` });
+    await reply("I read it twice.");
+    const second = await reply("Who lit it again?");
+    const { page } = await openBrowser({ as: own.writer });
+    await page.goto(list);
+    const entry = line(page, "The lamp");
+    await entry
+      .getByText(t("notifications:group.replies", { count: 1, actor: second.writer.username, title: "The lamp" }))
+      .waitFor();
+    await entry.getByText("Who lit it again?", { exact: true }).waitFor();
+    expect(await entry.getByText("I read it twice.").count()).toBe(0);
+    await waitUntilLive(page);
+    const third = await reply("The keeper did.");
+    await entry.getByText("The keeper did.", { exact: true }).waitFor();
+    await entry
+      .getByText(t("notifications:group.replies", { count: 2, actor: third.writer.username, title: "The lamp" }))
+      .waitFor();
+    await bell(page, 3).waitFor();
+    expect(await lines(page).count()).toBe(1);
+
+    await entry.getByRole("button", { name: t("notifications:group.show") }).press("Enter");
+    await entry.getByRole("link").filter({ hasText: "I read it twice." }).click();
+    await page.waitForURL(/#\d+$/);
+    await bell(page, 2).waitFor();
+    await page.goBack();
+    await entry.getByRole("link").first().click();
+    await page.waitForURL(`**/posts/horror/${tale.id}#${third.id}`);
+    await bell(page, 0).waitFor();
+  }),
+);
+
+it(
+  "The list shows only one kind, or only what is unread, and says how to see all again",
+  journey(async ({ openBrowser, site }) => {
+    const tale = await aPublishedTale(site, { title: "The lamp" });
+    const own = await aComment(site, { on: tale });
+    await aComment(site, { on: tale, answering: own });
+    await sendMessages(site, own.writer, "Tea at five.");
+    const { page } = await openBrowser({ as: own.writer });
+    const filter = (name: string, value: string) =>
+      page.getByRole("navigation", { name }).getByRole("link", { name: value, exact: true });
+    await page.goto(list);
+    await line(page, "Tea at five.").waitFor();
+    expect(await lines(page).count()).toBe(2);
+    await filter(t("notifications:filter.kind"), t("notifications:filter.kinds.replies")).click();
+    await page.waitForURL(`**${list}?kind=replies`);
+    await expect.poll(() => lines(page).count()).toBe(1);
+    await line(page, "The lamp").waitFor();
+    await filter(t("notifications:filter.kind"), t("notifications:filter.kinds.tales")).click();
+    await page.getByText(t("notifications:filter.none")).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("notifications:filter.clear") })
+      .click();
+    await line(page, "Tea at five.")
+      .getByRole("button", { name: t("notifications:markOne") })
+      .click();
+    await filter(t("notifications:filter.state"), t("notifications:filter.unread")).click();
+    await page.waitForURL(`**${list}?show=unread`);
+    await expect.poll(() => lines(page).count()).toBe(1);
+    await page.goBack();
+    await expect.poll(() => lines(page).count()).toBe(2);
+  }),
+);
+
+it(
   "An empty list of notifications offers a next action",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
@@ -122,13 +194,13 @@ it(
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser({ as: await aReader(site) });
-    expectFailure("failed GET /v1/notifications");
-    await page.route("**/v1/notifications?*", (route) => route.abort("connectionfailed"));
+    expectFailure("failed GET /v1/notification-groups");
+    await page.route("**/v1/notification-groups?*", (route) => route.abort("connectionfailed"));
     await page.goto(list);
     await page.getByRole("alert").getByText(t("errors:failed.fetchNotifications")).waitFor();
     await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
     await page.getByRole("navigation", { name: t("user:menu.label") }).waitFor();
-    await page.unroute("**/v1/notifications?*");
+    await page.unroute("**/v1/notification-groups?*");
     await page.getByRole("button", { name: t("site:buttons.tryAgain") }).click();
     await page.getByText(t("notifications:empty.text")).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);

@@ -73,6 +73,7 @@ const standard: Samples = {
   block: 0,
   part: 0.5,
   paused: "false",
+  unread: "false",
   postId: 999_999_999,
   adminPostId: 999_999_999,
   commentId: 999_999_999,

@@ -37,7 +37,9 @@ const failures: Readonly<Record<string, Failure>> = {
   "PATCH /v1/posts/:id/return": "returnTale",
 
   "GET /v1/notifications": "fetchNotifications",
+  "GET /v1/notification-groups": "fetchNotifications",
   "PATCH /v1/mark-as-read": "markRead",
+  "PATCH /v1/notification-groups": "markRead",
   "PATCH /v1/mark-as-read-by-title": "markRead",
   "GET /v1/total-published": "markRead",
   "POST /v1/send-notification": "sendNotification",

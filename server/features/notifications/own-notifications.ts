@@ -1,11 +1,13 @@
-import type { NotificationList, NotificationTitle, Notification } from "#contract/notifications.ts";
+import type { Notification, NotificationGroups, NotificationList, NotificationTitle } from "#contract/notifications.ts";
 import { page } from "#contract/limits.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
+import { groupsOf, setGroupRead, type GroupOptions } from "./group-queries.ts";
 import { mayRead } from "./policy.ts";
 import {
+  listedByIds,
   notificationsById,
   notificationsOf,
   openList,
@@ -14,6 +16,7 @@ import {
   unreadCount,
   type NotificationListOptions,
 } from "./queries.ts";
+import { withSubjects, type SubjectsOf } from "./subjects.ts";
 
 /** The receivers' calls: list notifications, count the unread ones, mark them read. */
 
@@ -29,6 +32,34 @@ export async function listNotifications(
   refuseUnless(mayRead(actor, options.receiverUsername), onlyOwn);
   const { rows, total } = await notificationsOf(context.database.db, actor.id, options);
   return { notifications: rows, totalNotifications: total };
+}
+
+/** The same with what they are about, and with those about the same as one entry. */
+export async function listGroups(
+  context: AppContext,
+  actor: Actor,
+  options: GroupOptions,
+  subjectsOf: SubjectsOf,
+): Promise<NotificationGroups> {
+  const { db } = context.database;
+  const { rows, total } = await groupsOf(db, actor.id, options);
+  const ids = rows.flatMap((row) => row.ids);
+  const found = ids.length === 0 ? [] : await listedByIds(db, actor.id, ids);
+  const byId = new Map((await withSubjects(db, actor.id, found, subjectsOf)).map((each) => [each.id, each]));
+  const groups = rows.map(({ title, ids: shownIds, ...group }) => ({
+    ...group,
+    notificationTitle: title,
+    notifications: shownIds.flatMap((id) => byId.get(id) ?? []),
+  }));
+  // One whose notifications have all been deleted since is left out.
+  return { groups: groups.filter(({ notifications }) => notifications.length > 0), totalGroups: total };
+}
+
+/** @throws {ApiError} NOT_FOUND */
+export async function markGroupRead(context: AppContext, actor: Actor, id: number) {
+  const notificationIds = await setGroupRead(context.database.db, actor.id, id);
+  if (notificationIds === null) throw notFound();
+  return { notificationIds };
 }
 
 export async function countUnread(

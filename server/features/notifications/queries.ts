@@ -26,6 +26,13 @@ const columnsWith = (username: SQL<string>) => ({
   createdAt: sql<string>`${notifications.createdAt}`.mapWith((text: string) => new Date(text).toISOString()),
 });
 
+/** The same, with the columns that say what it is about. */
+const listedColumns = (username: SQL<string>) => ({
+  ...columnsWith(username),
+  about: notifications.about,
+  actorId: notifications.actorId,
+});
+
 /** The data with which the delivering process finds the row of a notification. */
 export interface Recorded {
   id: number;
@@ -137,6 +144,10 @@ interface Batch {
 /** Not with a parameter, like `isUnread`. */
 const isListed = sql`${notifications.isListed}`;
 
+/** Read once, and not for each row: all have the same receiver. */
+const usernameOf = (receiverId: number) =>
+  sql<string>`(select ${users.username} from ${users} where ${users.id} = ${receiverId})`;
+
 export interface NotificationListOptions extends PageRequest {
   sortBy: "id" | "createdAt";
   direction: Direction;
@@ -150,10 +161,8 @@ export function notificationsOf(
   const where = and(eq(notifications.receiverId, receiverId), isListed);
   const orderBy = orderColumns(direction, ...(sortBy === "id" ? [] : [notifications.createdAt]), notifications.id);
   const { ids, isOnPage } = idsOnPage(executor, notifications, { where, orderBy }, page);
-  // Read once, and not for each row: all have the same receiver.
-  const username = sql<string>`(select ${users.username} from ${users} where ${users.id} = ${receiverId})`;
   const rows = executor
-    .select(columnsWith(username))
+    .select(columnsWith(usernameOf(receiverId)))
     .from(notifications)
     .innerJoin(ids, isOnPage)
     .orderBy(...orderBy);
@@ -176,6 +185,13 @@ export const notificationsById = (executor: Executor, ids: readonly number[]) =>
     .innerJoin(users, eq(users.id, notifications.receiverId))
     .where(and(inArray(notifications.id, [...ids]), isListed))
     .orderBy(notifications.id);
+
+/** Of one receiver, in any order. */
+export const listedByIds = (executor: Executor, receiverId: number, ids: readonly number[]) =>
+  executor
+    .select(listedColumns(usernameOf(receiverId)))
+    .from(notifications)
+    .where(sql`${notifications.id} = any(${sql.param([...ids])}::bigint[])`);
 
 /** @returns whether the receiver has a notification with that id in the list */
 export async function setRead(executor: Executor, receiverId: number, id: number): Promise<boolean> {

@@ -5,11 +5,22 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { registerPush, unregisterPush } from "./push-subscriptions.ts";
 import { changeSettings, readSettings, readUnsubscription, unsubscribe } from "./settings.ts";
 import { sendAdminMessage } from "./admin-messages.ts";
-import { countUnread, listNotifications, markRead, markTitleRead } from "./own-notifications.ts";
+import {
+  countUnread,
+  listGroups,
+  listNotifications,
+  markGroupRead,
+  markRead,
+  markTitleRead,
+} from "./own-notifications.ts";
+import type { SubjectsOf } from "./subjects.ts";
 
-export function notificationsRoutes(context: AppContext): Handlers<typeof notificationsCalls> {
+/** @param subjectsOf what notifications are about, as their receiver sees it now; app.ts passes it */
+export function notificationsRoutes(context: AppContext, subjectsOf: SubjectsOf): Handlers<typeof notificationsCalls> {
   return {
     list: (call) => listNotifications(context, call.actor, call.query),
+    groups: (call) => listGroups(context, call.actor, call.query, subjectsOf),
+    markGroupRead: (call) => markGroupRead(context, call.actor, call.query.notificationId),
     pending: async (call) => String(await countUnread(context, call.actor, call.query.username)),
     unreadOfTitle: ({ actor, query }) => countUnread(context, actor, query.receiverUsername, query.notificationTitle),
     markRead: (call) => markRead(context, call.actor, call.query.notificationId),

@@ -30,6 +30,7 @@ export {
   trophyEarned,
   type NewNotification,
 } from "./kinds.ts";
+export type { ListedRow, Subject } from "./subjects.ts";
 export { unsubscribeLink } from "./unsubscribe-link.ts";
 export { staffQueueChanged, staffQueueChannel } from "./staff-queue-changed.ts";
 

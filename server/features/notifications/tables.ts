@@ -37,8 +37,9 @@ export const notifications = pgTable(
       .on(table.about)
       .where(sql`${table.about} is not null`),
     // Two parts: a page of the list is cut without reading rows, and the archive and the retention read both.
+    // Its last columns are those by which notifications are grouped.
     index("notifications_receiver")
-      .on(table.receiverId, table.createdAt, table.id)
+      .on(table.receiverId, table.createdAt, table.id, table.title, table.about, table.actorId, table.isRead)
       .where(sql`${table.isListed}`),
     index("notifications_unlisted")
       .on(table.receiverId, table.createdAt, table.id)

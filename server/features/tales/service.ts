@@ -22,6 +22,7 @@ import { refuseFullReviewQueue } from "./review-queue-limit.ts";
 export { commentableTales } from "./commentable-queries.ts";
 export { validContent } from "./content.ts";
 export { bitsOf } from "./warnings-column.ts";
+export { taleLikes } from "./reactions-tables.ts";
 export { isPublished, isSubmitted, selectTales } from "./queries.ts";
 export { listedByIds, readPublished, totalsOfTale, type MarksAbove } from "./reading.ts";
 export { trophyProgress } from "./trophy-progress.ts";

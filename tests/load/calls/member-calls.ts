@@ -45,6 +45,13 @@ export const memberCalls: CallList = ({
     }),
     ...pages("50,000 notifications", "notified", "/v1/notifications", { ...own, total: mostNotified.total }),
     get("Notifications of an ordinary member", "member", "/v1/notifications", own),
+    get("50,000 notifications as entries", "notified", "/v1/notification-groups", own),
+    get("Unread replies as entries", "notified", "/v1/notification-groups", {
+      pageSize: 3,
+      unread: "true",
+      notificationTitle: "Replay-Comment",
+    }),
+    get("Notifications of an ordinary member as entries", "member", "/v1/notification-groups", own),
     get("Unread of 50,000 notifications", "notified", "/v1/pending"),
     get("Unread notifications", "member", "/v1/pending"),
     get("Unread of a title", "notified", "/v1/total-published", { notificationTitle: "Replay-Comment" }),

@@ -2,6 +2,7 @@ import {
   notificationsCalls,
   notificationTitles,
   type Notification,
+  type NotificationGroup,
   type NotificationTitle,
 } from "#contract/notifications.ts";
 import type { Api } from "#web/platform/api.ts";
@@ -33,6 +34,32 @@ export async function markRead(api: Api, notification: Notification): Promise<vo
   } catch (error) {
     if (knownNotifications().username === before.username) {
       updateCounts((unread) => ({ ...unread, read: new Set([...unread.read].filter((id) => id !== notification.id)) }));
+      void recount(api);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Marks an entry of the list as read, here at once.
+ * @throws {ApiError} if the server fails; the count is then fetched again
+ */
+export async function markGroupRead(api: Api, group: NotificationGroup): Promise<void> {
+  const [newest] = group.notifications;
+  if (group.total === 1) return markRead(api, newest!);
+  const before = knownNotifications();
+  const shown = group.notifications.filter(({ read, id }) => !read && !before.read.has(id));
+  if (shown.length === 0) return;
+  const startedAt = performance.now();
+  updateCounts((unread) => afterReading(unread, shown));
+  try {
+    const { notificationIds } = await api(notificationsCalls.markGroupRead, { query: { notificationId: newest!.id } });
+    broadcastRead({ username: newest!.receiverUsername, read: notificationIds });
+    if (notificationIds.length === shown.length) recountIfConcurrent(api, startedAt);
+    else void recount(api);
+  } catch (error) {
+    if (knownNotifications().username === before.username) {
+      updateCounts((unread) => ({ ...unread, read: before.read }));
       void recount(api);
     }
     throw error;

@@ -1,13 +1,14 @@
-import { useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { targetOf } from "#contract/notification-message.ts";
-import type { Notification, NotificationTitle } from "#contract/notifications.ts";
+import type { ListedNotification, NotificationGroup, NotificationTitle } from "#contract/notifications.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { useNotificationText } from "./use-notification-text.ts";
+import { Quote, quotedText } from "./quote.tsx";
+import { useGroupText } from "./use-group-text.ts";
 
 const icons: Record<NotificationTitle, IconName> = {
   "Post-Published": "book",
@@ -25,25 +26,32 @@ const icons: Record<NotificationTitle, IconName> = {
 };
 
 interface NotificationItemProps {
-  notification: Notification;
-  unread: boolean;
+  group: NotificationGroup;
+  isUnread: (notification: ListedNotification) => boolean;
   onRead: () => void;
+  /** One of several was opened. */
+  onReadOne: (notification: ListedNotification) => void;
 }
 
 /**
- * One notification: a link to what it is about, or, if it has no target, a line with a button that marks it as read.
+ * An entry of the list: a link to what it is about, the newest if it stands for several, or, if it has no target, a line with a
+ * button that marks it as read.
  */
-export function NotificationItem({ notification, unread, onRead }: NotificationItemProps) {
+export function NotificationItem({ group, isUnread, onRead, onReadOne }: NotificationItemProps) {
   const { t } = useTranslation("notifications");
   const line = useRef<HTMLDivElement>(null);
-  const target = targetOf(notification);
+  const target = targetOf(group.notifications[0]!);
+  const unread = group.notifications.some(isUnread);
   const look = classNames("grid grid-cols-[1.25rem_1fr] gap-x-4 px-3 py-4 sm:px-4", unread && "bg-wash");
-  const content = <NotificationText notification={notification} unread={unread} />;
+  const content = <GroupText group={group} unread={unread} />;
   if (target !== null) {
     return (
-      <Link to={target} onClick={onRead} className={classNames("group hover:bg-wash", look)}>
-        {content}
-      </Link>
+      <>
+        <Link to={target} onClick={onRead} className={classNames("group hover:bg-wash", look)}>
+          {content}
+        </Link>
+        {group.total > 1 && <EachOne group={group} unread={unread} isUnread={isUnread} onRead={onReadOne} />}
+      </>
     );
   }
   function markRead() {
@@ -68,16 +76,14 @@ export function NotificationItem({ notification, unread, onRead }: NotificationI
   );
 }
 
-function NotificationText({ notification, unread }: Pick<NotificationItemProps, "notification" | "unread">) {
+function GroupText({ group, unread }: { group: NotificationGroup; unread: boolean }) {
   const { t } = useTranslation("notifications");
   const { language } = useLanguage();
-  const { title, text } = useNotificationText()(notification);
+  const { title, text } = useGroupText()(group);
+  const newest = group.notifications[0]!;
   return (
     <>
-      <Icon
-        name={icons[notification.notificationTitle]}
-        className={classNames("mt-0.5 size-5", !unread && "text-ink-soft")}
-      />
+      <Icon name={icons[group.notificationTitle]} className={classNames("mt-0.5 size-5", !unread && "text-ink-soft")} />
       <span className="min-w-0">
         <span className="flex items-baseline justify-between gap-x-4">
           <span className={classNames("min-w-0 underline-offset-4 group-hover:underline", unread && "font-semibold")}>
@@ -90,13 +96,78 @@ function NotificationText({ notification, unread }: Pick<NotificationItemProps, 
             </span>
           )}
         </span>
-        <span className={classNames("mt-1 block max-w-[42em] whitespace-pre-line", !unread && "text-ink-soft")}>
+        <span
+          className={classNames(
+            "mt-1 block max-w-[42em] whitespace-pre-line wrap-anywhere",
+            !unread && "text-ink-soft",
+          )}
+        >
           {text}
         </span>
-        <span className="mt-1 block text-sm text-ink-soft">
-          <LocalDate date={notification.createdAt} language={language} show="date-time" />
+        <Quote notification={newest} />
+        <span className="mt-2 block text-sm text-ink-soft">
+          <LocalDate date={newest.createdAt} language={language} show="date-time" />
         </span>
       </span>
     </>
+  );
+}
+
+interface EachOneProps {
+  group: NotificationGroup;
+  unread: boolean;
+  isUnread: NotificationItemProps["isUnread"];
+  onRead: (notification: ListedNotification) => void;
+}
+
+/** The notifications of an entry, each with its own link; the newest ones if there are many. */
+function EachOne({ group, unread, isUnread, onRead }: EachOneProps) {
+  const { t } = useTranslation("notifications");
+  const { language } = useLanguage();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={classNames("ps-12 pe-3 pb-2 sm:ps-13 sm:pe-4", unread && "bg-wash")}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className="-mt-3 inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
+      >
+        {t(open ? "group.hide" : "group.show")}
+        <Icon name="chevron-down" className={classNames("size-4", open && "rotate-180")} />
+      </button>
+      {open && (
+        <div id={id} className="pb-2">
+          {group.notifications.map((notification) => (
+            <Link
+              key={notification.id}
+              to={targetOf(notification) ?? ""}
+              onClick={() => onRead(notification)}
+              className="group block border-t border-hairline py-2 wrap-anywhere"
+            >
+              <span className="flex flex-wrap items-baseline gap-x-3">
+                <span
+                  translate="no"
+                  className={classNames(
+                    "underline-offset-4 group-hover:underline",
+                    isUnread(notification) && "font-semibold",
+                  )}
+                >
+                  {notification.actor}
+                </span>
+                <span className="text-sm text-ink-soft">
+                  <LocalDate date={notification.createdAt} language={language} show="date-time" />
+                </span>
+              </span>
+              <span dir="auto" className="block font-serif text-ink-soft">
+                {quotedText(notification) ?? t("group.hidden")}
+              </span>
+            </Link>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }

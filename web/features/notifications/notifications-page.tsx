@@ -1,14 +1,16 @@
-import { useRef, type Ref } from "react";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useEffect, useRef, type Ref } from "react";
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
-import { notificationsCalls, type Notification } from "#contract/notifications.ts";
+import { parseMessage } from "#contract/notification-message.ts";
+import { groupedTitles, notificationsCalls, type NotificationGroup } from "#contract/notifications.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { PrivatePageError } from "#web/layout/private-page-error.tsx";
 import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
+import type { Api } from "#web/platform/api.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
-import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
+import { pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -16,56 +18,65 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { MarkAllRead } from "./mark-all-read.tsx";
 import { NotificationItem } from "./notification-item.tsx";
-import { markRead } from "./mark-read.ts";
-import { newSince, useNotifications, withArrived } from "./notifications-store.ts";
+import { markGroupRead, markRead } from "./mark-read.ts";
+import { filteredAddress, filtersOf, NotificationFilters, queryOf } from "./notification-filters.tsx";
+import { useNotifications } from "./notifications-store.ts";
 import { PushSwitch } from "./push-switch.tsx";
 
 const pageSize = pageSizes.account;
-const addressOf = (page: number) => listAddress(notificationsPage, page);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { username } = requireSession(request);
   const { api } = context.get(pageContext);
   const page = pageOf(request, pageSize);
-  const query = { receiverUsername: username, pageNumber: page - 1, pageSize };
-  const { notifications, totalNotifications } = await api(
-    notificationsCalls.list,
-    { query },
-    { signal: request.signal },
-  );
-  requirePage({ page, pageSize, total: totalNotifications }, addressOf);
-  return { username, page, notifications, totalNotifications };
+  const filters = filtersOf(request);
+  const query = { ...queryOf(filters), pageNumber: page - 1, pageSize };
+  const { groups, totalGroups } = await api(notificationsCalls.groups, { query }, { signal: request.signal });
+  requirePage({ page, pageSize, total: totalGroups }, (last) => filteredAddress(filters, last));
+  return { username, page, filters, groups, totalGroups };
 }
 
 /** The member's notifications, newest first. On the first page new ones appear at the top as they arrive. */
 export function Component() {
   const { t } = useTranslation("notifications");
-  const { username, page, notifications, totalNotifications } = useLoaderData<typeof loader>();
-  const { liveNotifications, read } = useNotifications();
+  const { username, page, filters, groups, totalGroups } = useLoaderData<typeof loader>();
+  const { read } = useNotifications();
   const mark = useMarkRead();
   const line = useRef<HTMLParagraphElement>(null);
-  const first = page === 1;
-  const shownNotifications = first ? withArrived(notifications, liveNotifications, pageSize) : notifications;
-  const total = totalNotifications + (first ? newSince(notifications, liveNotifications).length : 0);
+  useReloadOnArrival(page === 1);
+  const isFiltered = filters.kind !== null || filters.unread;
 
+  if (groups.length === 0 && !isFiltered) {
+    return (
+      <>
+        <Head />
+        <EmptyState action={<ButtonLink to="/posts">{t("empty.read")}</ButtonLink>}>{t("empty.text")}</EmptyState>
+        <Push />
+      </>
+    );
+  }
   return (
     <>
       <Head />
-      {shownNotifications.length === 0 ? (
-        <EmptyState action={<ButtonLink to="/posts">{t("empty.read")}</ButtonLink>}>{t("empty.text")}</EmptyState>
+      <div className="mt-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <PendingLine ref={line} />
+        <MarkAllRead username={username} onDone={() => line.current?.focus()} />
+      </div>
+      <NotificationFilters filters={filters} />
+      {groups.length === 0 ? (
+        <EmptyState action={<ButtonLink to={notificationsPage}>{t("filter.clear")}</ButtonLink>}>
+          {t("filter.none")}
+        </EmptyState>
       ) : (
         <>
-          <div className="mt-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-            <PendingLine ref={line} />
-            <MarkAllRead username={username} onDone={() => line.current?.focus()} />
-          </div>
-          <ul className="mt-6 border-b border-hairline">
-            {shownNotifications.map((notification) => (
-              <li key={notification.id} className="border-t border-hairline">
+          <ul className="border-b border-hairline">
+            {groups.map((group) => (
+              <li key={keyOf(group)} className="border-t border-hairline first:border-t-0">
                 <NotificationItem
-                  notification={notification}
-                  unread={!notification.read && !read.has(notification.id)}
-                  onRead={() => mark(notification)}
+                  group={group}
+                  isUnread={(notification) => !notification.read && !read.has(notification.id)}
+                  onRead={() => mark((api) => markGroupRead(api, group))}
+                  onReadOne={(notification) => mark((api) => markRead(api, notification))}
                 />
               </li>
             ))}
@@ -74,16 +85,38 @@ export function Component() {
             className="mt-8"
             page={page}
             pageSize={pageSize}
-            total={total}
-            counted="notifications"
-            href={addressOf}
+            total={totalGroups}
+            counted="entries"
+            href={(number) => filteredAddress(filters, number)}
           />
         </>
       )}
-      <PushSwitch className="mt-16 max-w-[42em] border-t border-hairline pt-8" />
+      <Push />
     </>
   );
 }
+
+/** The same for an entry to which another notification was added. */
+function keyOf({ notificationTitle, read, notifications: [newest] }: NotificationGroup): string {
+  const { id, message } = newest!;
+  if (!groupedTitles.some((each) => each === notificationTitle)) return String(id);
+  return `${notificationTitle} ${parseMessage(notificationTitle, message).postId} ${read}`;
+}
+
+/** Loads the list again when a notification arrives, with what it quotes; one load at a time. */
+function useReloadOnArrival(isFirstPage: boolean) {
+  const { liveNotifications } = useNotifications();
+  const { revalidate, state } = useRevalidator();
+  const newest = liveNotifications[0]?.id ?? null;
+  const loadedFor = useRef(newest);
+  useEffect(() => {
+    if (!isFirstPage || newest === loadedFor.current || state !== "idle") return;
+    loadedFor.current = newest;
+    void revalidate();
+  }, [isFirstPage, newest, revalidate, state]);
+}
+
+const Push = () => <PushSwitch className="mt-16 max-w-[42em] border-t border-hairline pt-8" />;
 
 function Head() {
   const { t } = useTranslation("notifications");
@@ -101,13 +134,13 @@ function PendingLine({ ref }: { ref: Ref<HTMLParagraphElement> }) {
   );
 }
 
-function useMarkRead(): (notification: Notification) => void {
+function useMarkRead(): (work: (api: Api) => Promise<void>) => void {
   const api = useApi();
   const toast = useToast();
   const errorText = useErrorText();
-  return (notification) => {
+  return (work) => {
     // Following the link does not wait for it.
-    markRead(api, notification).catch((error: unknown) => toast({ kind: "error", text: errorText(error) }));
+    work(api).catch((error: unknown) => toast({ kind: "error", text: errorText(error) }));
   };
 }
 

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
-import {
-  afterArrival,
-  afterReading,
-  newSince,
-  unknownCounts,
-  withArrived,
-  type UnreadCounts,
-} from "./notifications-store.ts";
+import { afterArrival, afterReading, unknownCounts, type UnreadCounts } from "./notifications-store.ts";
 
 const aNotification = (
   id: number,
@@ -64,18 +57,5 @@ describe("marking as read", () => {
       ).pending,
     ).toBe(0);
     expect(afterReading(unknownCounts, [aNotification(1)]).pending).toBeNull();
-  });
-});
-
-describe("the list of notifications", () => {
-  const list = [aNotification(8), aNotification(7), aNotification(6)];
-
-  it("Notifications that arrived since the page was loaded come first, and the list keeps its length", () => {
-    expect(ids(withArrived(list, [aNotification(10), aNotification(9)], 4))).toEqual([10, 9, 8, 7]);
-  });
-
-  it("Notifications that arrived before the page was loaded are not added again", () => {
-    expect(newSince(list, [aNotification(8), aNotification(5)])).toEqual([]);
-    expect(ids(newSince([], [aNotification(5)]))).toEqual([5]);
   });
 });

@@ -72,23 +72,6 @@ export function afterReading(unread: UnreadCounts, notifications: readonly Marke
   };
 }
 
-/** A page of the list with the notifications that arrived since it was loaded; the newest ones, at most one page. */
-export function withArrived(
-  listedNotifications: readonly Notification[],
-  liveNotifications: readonly Notification[],
-  pageSize: number,
-): Notification[] {
-  return [...newSince(listedNotifications, liveNotifications), ...listedNotifications].slice(0, pageSize);
-}
-
-export function newSince(
-  listedNotifications: readonly Notification[],
-  liveNotifications: readonly Notification[],
-): Notification[] {
-  const newest = Math.max(0, ...listedNotifications.map(({ id }) => id));
-  return liveNotifications.filter(({ id }) => id > newest);
-}
-
 interface Known extends UnreadCounts {
   username: string | null;
 }

@@ -1,0 +1,2 @@
+DROP INDEX "notifications_receiver";--> statement-breakpoint
+CREATE INDEX "notifications_receiver" ON "notifications" USING btree ("receiver_id","created_at","id","title","about","actor_id","is_read") WHERE "notifications"."is_listed";
