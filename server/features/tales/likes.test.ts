@@ -103,6 +103,7 @@ describe("a like is seen", () => {
         readLater: false,
         reading: null,
         readingPaused: false,
+        muted: false,
       });
     }
   });

@@ -123,6 +123,7 @@ describe("an edit", () => {
       readLater: false,
       reading: null,
       readingPaused: false,
+      muted: false,
     });
   });
 
