@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { languages, ownNames } from "#contract/languages.ts";
 import { scrollOffsets } from "#contract/limits.ts";
+import { aComment } from "#tests/support/comments.ts";
 import { journey } from "#tests/support/journey.ts";
 import { sendMessages } from "#tests/support/notifications-page.ts";
 import { heading, htmlLang, headerButton, waitUntilLoaded } from "#tests/support/pages.ts";
@@ -46,6 +47,33 @@ it(
     await main.getByRole("link", { name: "Italiano" }).click();
     await main.getByText(translator("it")("home:languages.prompt")).waitFor();
     expect(await htmlLang(page)).toBe("it");
+  }),
+);
+
+it(
+  "A member's home quotes unread replies, and one press leads to the newest and marks them read",
+  journey(async ({ site, openBrowser }) => {
+    const tale = await aPublishedTale(site, { title: "The lamp" });
+    const own = await aComment(site, { on: tale });
+    const { page } = await openBrowser({ as: own.writer });
+    const shelf = page.getByRole("main").getByRole("region", { name: t("home:member.replies.title") });
+    await page.goto("/");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("home:member.pending.none") })
+      .waitFor();
+    expect(await shelf.count()).toBe(0);
+    await aComment(site, { on: tale, answering: own, text: "I read it twice." });
+    const newest = await aComment(site, { on: tale, answering: own, text: "Who lit it again?" });
+    await page.reload();
+    await shelf.getByRole("link", { name: "Who lit it again?" }).click();
+    await page.waitForURL(`**/posts/horror/${tale.id}#${newest.id}`);
+    await page.goto("/");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("home:member.pending.none") })
+      .waitFor();
+    await expect.poll(() => shelf.count()).toBe(0);
   }),
 );
 

@@ -4,6 +4,7 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
 import type { ListedTale } from "#contract/tale-shapes.ts";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Cover } from "#web/ui/cover.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -22,11 +23,23 @@ interface HomeShelfProps<Item> {
   load: (signal: AbortSignal) => Promise<Item[]>;
   keyOf: (item: Item) => number;
   render: (item: Item) => ReactNode;
+  /** The height of an item, so that nothing moves when they have loaded; without it that of `ShelvedTale`. */
+  placeHeight?: "min-h-26" | "min-h-38";
   className?: string;
 }
 
 /** A row of a member's own Tales on their home page; nothing if there are none. */
-export function HomeShelf<Item>({ name, username, title, all, load, keyOf, render, className }: HomeShelfProps<Item>) {
+export function HomeShelf<Item>({
+  name,
+  username,
+  title,
+  all,
+  load,
+  keyOf,
+  render,
+  placeHeight = "min-h-26",
+  className,
+}: HomeShelfProps<Item>) {
   const items = useShelf({ name, username, load });
   const places = items ?? Array.from({ length: Math.min(shelfSize, lastShownCount(name, username)) }, () => null);
   if (places.length === 0) return null;
@@ -44,7 +57,10 @@ export function HomeShelf<Item>({ name, username, title, all, load, keyOf, rende
       </div>
       <ul className="grid border-b border-hairline md:grid-cols-3 md:gap-x-8 lg:gap-x-10">
         {places.map((place, at) => (
-          <li key={place === null ? -at : keyOf(place)} className="min-h-26 border-t border-hairline py-4">
+          <li
+            key={place === null ? -at : keyOf(place)}
+            className={classNames("border-t border-hairline py-4", placeHeight)}
+          >
             {place !== null && render(place)}
           </li>
         ))}

@@ -16,6 +16,7 @@ import { ContinueReading } from "./continue-reading.tsx";
 import { MyDesk } from "./my-desk.tsx";
 import { FollowedTales } from "./followed-tales.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
+import { RepliesToMe } from "./replies-to-me.tsx";
 import { UnreadNotifications } from "./unread-notifications.tsx";
 import { RandomTales } from "./random-tales.tsx";
 
@@ -45,6 +46,7 @@ export function MemberHome({ username, tales, isForEverybody, banner }: MemberHo
         <p className="mt-5 max-w-[32em] font-serif text-lg text-ink-soft md:text-xl">{t("member.lead")}</p>
         <ContinueReading key={`reading ${username}`} username={username} className="mt-8" />
         <FollowedTales key={`following ${username}`} username={username} className="mt-8" />
+        <RepliesToMe key={`replies ${username}`} username={username} className="mt-8" />
         <UnreadNotifications className="mt-8" />
         <StaffQueueLine className="mt-2" />
         <MyDesk key={`desk ${username}`} username={username} className="mt-8" />

@@ -1,0 +1,67 @@
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { targetOf } from "#contract/notification-message.ts";
+import { notificationsCalls, type NotificationGroup } from "#contract/notifications.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useApi } from "#web/platform/page-context.ts";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { markGroupRead } from "../notifications/mark-read.ts";
+import { repliesAddress, replyTitles } from "../notifications/notification-filters.tsx";
+import { quotedText } from "../notifications/quote.tsx";
+import { useGroupText } from "../notifications/use-group-text.ts";
+import { HomeShelf, shelfSize } from "./home-shelf.tsx";
+
+/** The last replies to the member that are unread, with what they say. */
+export function RepliesToMe({ username, className }: { username: string; className: string }) {
+  const { t } = useTranslation("home");
+  const api = useApi();
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const query = { notificationTitle: [...replyTitles], unread: true, pageSize: shelfSize };
+      return (await api(notificationsCalls.groups, { query }, { signal, askAgain: false })).groups;
+    },
+    [api],
+  );
+  return (
+    <HomeShelf
+      name="replies"
+      username={username}
+      title={t("member.replies.title")}
+      all={{ to: repliesAddress, text: t("member.replies.all") }}
+      load={load}
+      keyOf={({ notifications: [newest] }) => newest!.id}
+      placeHeight="min-h-38"
+      render={(group) => <Reply group={group} />}
+      className={className}
+    />
+  );
+}
+
+function Reply({ group }: { group: NotificationGroup }) {
+  const { language } = useLanguage();
+  const api = useApi();
+  const { text } = useGroupText()(group);
+  const newest = group.notifications[0]!;
+  const quote = quotedText(newest);
+  // The page that it leads to shows a failure of its own.
+  const read = () => void markGroupRead(api, group).catch(() => {});
+  return (
+    <article className="relative wrap-anywhere">
+      <h3 dir="auto" className="text-base">
+        {/* The whole item is the target. */}
+        <Link
+          to={targetOf(newest) ?? repliesAddress}
+          onClick={read}
+          className="underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
+          <span className="line-clamp-2">{quote ?? text}</span>
+        </Link>
+      </h3>
+      {quote !== null && <p className="mt-1 line-clamp-2 text-sm text-ink-soft">{text}</p>}
+      <p className="mt-1 text-sm text-ink-soft">
+        <LocalDate date={newest.createdAt} language={language} />
+      </p>
+    </article>
+  );
+}
