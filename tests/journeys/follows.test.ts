@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { journey } from "#tests/support/journey.ts";
+import { manyReaders } from "#server/features/comments/concurrent-readers.fixture.ts";
 import { logInWith } from "#tests/support/login-page.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
@@ -71,5 +72,33 @@ it.concurrent(
     await button.and(page.locator("[aria-pressed=true]")).waitFor();
     await page.goto("/user/following");
     await page.getByRole("link", { name: tale.title }).first().waitFor();
+  }),
+);
+
+it.concurrent(
+  "A member finds all followed members in pages, however many, and the followed tags",
+  journey(async (on) => {
+    const reader = await aReader(on.site);
+    const others = await manyReaders(on.site, 30);
+    for (const { username } of others) await reader.client.put(`/v1/follows/${username}`);
+    const [tagName] = (await aPublishedTale(on.site)).tags;
+    await reader.client.put("/v1/follows-tag", { query: { tagName, categoryName: "HORROR", languageName: "EN" } });
+    const { page } = await on.openBrowser({ as: reader });
+    const member = ({ username }: { username: string }) =>
+      page.getByRole("main").getByRole("link", { name: username, exact: true });
+    await page.goto("/user/following");
+    await member(others[29]!).waitFor();
+    expect(await member(others[0]!).count()).toBe(0);
+    await page.getByRole("link", { name: `${t("follows:page.allMembers")} (30)` }).click();
+    await page.waitForURL("**/user/following/members");
+    await member(others[10]!).waitFor();
+    await page.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).click();
+    await member(others[9]!).waitFor();
+    await member(others[0]!).waitFor();
+    expect(await member(others[10]!).count()).toBe(0);
+    await page.getByRole("link", { name: t("follows:page.back") }).click();
+    await page.waitForURL("**/user/following");
+    await page.goto("/user/following/tags");
+    await page.getByRole("main").getByRole("link", { name: tagName!, exact: true }).waitFor();
   }),
 );

@@ -105,6 +105,8 @@ export function tourPages({
       ["read-later", "/user/reading?list=later", signedIn],
       ["favourites", "/user/favorites", ["writer", "reviewer"]],
       ["following", "/user/following", ["writer", "reviewer"]],
+      ["followed-members", "/user/following/members", ["writer"]],
+      ["followed-tags", "/user/following/tags", ["writer"]],
       ["trophies", "/user/trophies", ["writer", "reviewer"]],
       ["settings", "/user/settings", signedIn],
       ["settings-privacy", "/user/settings?topic=privacy", signedIn],

@@ -6,5 +6,7 @@ export const ownTalesPath = "/user/my-tales";
 export const readingPath = "/user/reading";
 export const favouritesPath = "/user/favorites";
 export const followingPath = "/user/following";
+export const followedMembersPath = `${followingPath}/members`;
+export const followedTagsPath = `${followingPath}/tags`;
 export const trophiesPath = "/user/trophies";
 export const helpPath = "/user/help";

@@ -1,24 +1,22 @@
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { toCategorySlug } from "#contract/categories.ts";
 import { followsCalls } from "#contract/follows.ts";
-import { toLanguage } from "#contract/languages.ts";
 import { following as bounds, pageSizes } from "#contract/limits.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { PrivatePageError } from "#web/layout/private-page-error.tsx";
 import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
+import { useLanguage } from "#web/platform/language.tsx";
 import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { profileAddress } from "../profiles/profile-address.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { boundedTotalText } from "#web/ui/number-text.ts";
 import { listChoices, withoutWarning } from "../reading-settings/list-choices.ts";
-import { categoryAddress } from "../tales/category-address.ts";
 import { TaleGrid } from "../tales/tale-grid.tsx";
-import { followingPath } from "./addresses.ts";
+import { followedMembersPath, followedTagsPath, followingPath } from "./addresses.ts";
+import { FollowedMembers, FollowedTags } from "./followed-lists.tsx";
 
 const pageSize = pageSizes.taleList;
 const addressOf = (page: number) => listAddress(followingPath, page);
@@ -33,13 +31,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = pageOf(request, pageSize);
   const choices = await listChoices(api, signal);
   const query = { pageNumber: page - 1, pageSize, withoutWarning: withoutWarning(choices?.hiddenWarnings ?? []) };
-  const [{ posts, totalPosts }, { users }, { tags }] = await Promise.all([
+  const [{ posts, totalPosts }, { users, totalUsers }, { tags, totalTags }] = await Promise.all([
     api(followsCalls.following, { query }, { signal }),
     api(followsCalls.followed, { query: { pageSize: mostListed } }, { signal }),
     api(followsCalls.followedTags, { query: { pageSize: mostListed } }, { signal }),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, addressOf);
-  return { page, posts, totalPosts, users, tags };
+  return { page, posts, totalPosts, users, totalUsers, tags, totalTags };
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
@@ -47,9 +45,9 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 /** The Tales of the members and tags that the member follows, in all languages, newest first. */
 export function Component() {
   const { t } = useTranslation(["follows", "tales"]);
-  const { page, posts, totalPosts, users, tags } = useLoaderData<typeof loader>();
+  const { page, posts, totalPosts, ...followed } = useLoaderData<typeof loader>();
   if (posts.length === 0) {
-    const followsSomething = users.length + tags.length > 0;
+    const followsSomething = followed.users.length + followed.tags.length > 0;
     return (
       <>
         <Head />
@@ -62,7 +60,7 @@ export function Component() {
         >
           {t(followsSomething ? "page.nothing" : "page.empty")}
         </EmptyState>
-        <Followed users={users} tags={tags} />
+        <Followed {...followed} />
       </>
     );
   }
@@ -90,13 +88,13 @@ export function Component() {
         href={addressOf}
         summaryAlways
       />
-      <Followed users={users} tags={tags} />
+      <Followed {...followed} />
     </>
   );
 }
 
-/** The followed members and tags: on their pages the button ends it. */
-function Followed({ users, tags }: Pick<Loaded, "users" | "tags">) {
+/** The followed members and tags, the latest first. */
+function Followed({ users, totalUsers, tags, totalTags }: Pick<Loaded, "users" | "totalUsers" | "tags" | "totalTags">) {
   const { t } = useTranslation("follows");
   return (
     <>
@@ -105,20 +103,10 @@ function Followed({ users, tags }: Pick<Loaded, "users" | "tags">) {
           <h2 id="members" className="text-xl">
             {t("page.members")}
           </h2>
-          <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-            {users.map(({ username, avatar }) => (
-              <li key={username}>
-                <Link
-                  to={profileAddress(username)}
-                  translate="no"
-                  className="link inline-flex min-h-11 items-center gap-2"
-                >
-                  <Avatar username={username} picture={avatar} className="size-8" />
-                  {username}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <FollowedMembers users={users} className="mt-4" />
+          {totalUsers > users.length && (
+            <AllLink to={followedMembersPath} text={t("page.allMembers")} total={totalUsers} />
+          )}
         </section>
       )}
       {tags.length > 0 && (
@@ -126,20 +114,23 @@ function Followed({ users, tags }: Pick<Loaded, "users" | "tags">) {
           <h2 id="tags" className="text-xl">
             {t("page.tags")}
           </h2>
-          <ul className="mt-4 flex flex-wrap gap-2">
-            {tags.map(({ tagName, categoryName, languageName }) => (
-              <li key={`${categoryName} ${languageName} ${tagName}`} data-category={toCategorySlug(categoryName)}>
-                <Chip
-                  to={`${categoryAddress(toCategorySlug(categoryName), { tag: tagName })}&lang=${toLanguage(languageName)}`}
-                >
-                  <span lang={toLanguage(languageName)}>{tagName}</span>
-                </Chip>
-              </li>
-            ))}
-          </ul>
+          <FollowedTags tags={tags} className="mt-4" />
+          {totalTags > tags.length && <AllLink to={followedTagsPath} text={t("page.allTags")} total={totalTags} />}
         </section>
       )}
     </>
+  );
+}
+
+function AllLink({ to, text, total }: { to: string; text: string; total: number }) {
+  const { language } = useLanguage();
+  return (
+    <p className="mt-3">
+      <Link to={to} className="link inline-flex min-h-11 items-center gap-2">
+        {text} ({boundedTotalText(language, total)})
+        <Icon name="arrow-right" />
+      </Link>
+    </p>
   );
 }
 
