@@ -56,8 +56,7 @@ export const allowedWork: Record<string, string> = {
   "2634f880": "Unread of a title: a total counted up to the 10,000 entries that a list shows",
   d878767a: "Audit log, first page: a total counted up to the 10,000 entries that a list shows",
   e493ae23: "Reports, first page: a total counted up to the 10,000 entries that a list shows",
-  ba65f88a:
-    "Search for a phrase: compares the texts of at most 5,000 Tales, the newest blocks first; the planner can't know the blocks",
+  "28e37a03": "Weekly digest for a member who follows 2,000: a few Tales of each, and the page",
   bc05a180: "Search for a misspelt word: the words of titles that share enough letters, whose number grows slowly",
   "89a4bd52": "2,000 reading places, first page: a total counted up to the 2,000 places that a member has",
   "58fa0122": "2,000 reading places, middle page: at most the 2,000 places that a member has",

@@ -12,7 +12,7 @@ import { withinBlocks } from "./text-queries.ts";
 /** Places in a block, as `tale_facts` in the migration counts them. */
 const placesPerBlock = 4096;
 /** Blocks that are searched first, because most matches of frequent words are wanted from the newest Tales alone. */
-const firstBlocks = 2;
+const firstBlocks = (limit: number) => Math.ceil(limit / 512);
 /** Looking for more blocks than this costs more than looking for all Tales with the words. */
 const mostBlocks = 32;
 /** How many more blocks are searched than the matches so far let expect to be enough. */
@@ -57,27 +57,34 @@ interface Wanted {
   minutesMax: number | undefined;
 }
 
-function matchesOf(
+const columns = { id: taleId, publicationDate, title, language };
+
+const matchesOf = (executor: Executor, queries: readonly string[], { limit, minutesMax }: Wanted) =>
+  executor
+    .select(columns)
+    .from(taleSearch)
+    .where(and(matchesAny(queries), minutesMax === undefined ? undefined : lte(minutes, minutesMax)))
+    .orderBy(newestFirst)
+    .limit(limit);
+
+/** Those of these Tales that hold the phrases, the newest first. */
+function holdingPhrases(
   executor: Executor,
-  queries: readonly string[],
+  compared: readonly Match[],
   phrases: readonly PhraseCondition[],
-  { limit, minutesMax }: Wanted,
+  limit: number,
 ) {
-  const columns = { id: taleId, publicationDate, title, language };
-  const where = and(matchesAny(queries), minutesMax === undefined ? undefined : lte(minutes, minutesMax));
-  if (phrases.length === 0)
-    return executor.select(columns).from(taleSearch).where(where).orderBy(newestFirst).limit(limit);
-  const compared = executor
+  const ids = compared.map(({ id }) => id);
+  const newest = executor
     .select()
     .from(taleSearch)
-    .where(where)
+    .where(sql`${taleId} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(newestFirst)
-    .limit(comparedAtMost)
     .as("tale_search");
   // In the order of the inner rows: it ends with the last one that is wanted.
   return executor
     .select(columns)
-    .from(compared)
+    .from(newest)
     .where(and(...phrases.map(holdsPhrase)))
     .limit(limit);
 }
@@ -88,27 +95,37 @@ export async function lastPlace(executor: Executor): Promise<number> {
 }
 
 /**
- * The newest Tales that match, at most `limit`. The index holds matches in the order of words and not of time: all Tales with two
+ * The newest Tales with the words, at most `limit`. The index holds matches in the order of words and not of time: all Tales with two
  * frequent words would be hundreds of thousands. So it is asked for the newest blocks, then for as many as seem to hold enough.
- * @param queries matched by any of them
  */
-export async function newestMatches(
+async function newestWithWords(
   executor: Executor,
   queries: readonly string[],
-  phrases: readonly PhraseCondition[],
   { last, ...wanted }: Wanted & { last: number },
 ): Promise<Match[]> {
   const lastBlock = Math.floor(last / placesPerBlock);
-  let blocks = firstBlocks;
+  let blocks = firstBlocks(wanted.limit);
   while (blocks <= mostBlocks && blocks * 2 <= lastBlock) {
     const newest = Array.from({ length: blocks }, (_, at) => lastBlock - at);
     const within = queries.map((query) => withinBlocks(query, newest));
-    const found = await matchesOf(executor, within, phrases, wanted);
+    const found = await matchesOf(executor, within, wanted);
     if (found.length >= wanted.limit) return found;
     const needed = (wanted.limit / found.length) * blocks * reserve;
     blocks = Math.max(blocks * 2, Math.ceil(needed));
   }
-  return matchesOf(executor, queries, phrases, wanted);
+  return matchesOf(executor, queries, wanted);
+}
+
+/** @param queries matched by any of them @returns the newest Tales that match, at most `limit` */
+export async function newestMatches(
+  executor: Executor,
+  queries: readonly string[],
+  phrases: readonly PhraseCondition[],
+  wanted: Wanted & { last: number },
+): Promise<Match[]> {
+  if (phrases.length === 0) return newestWithWords(executor, queries, wanted);
+  const compared = await newestWithWords(executor, queries, { ...wanted, limit: comparedAtMost });
+  return compared.length === 0 ? [] : holdingPhrases(executor, compared, phrases, wanted.limit);
 }
 
 /** How well the words of the query fit these Tales: how often they occur and how near to each other. */

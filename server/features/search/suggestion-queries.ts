@@ -19,12 +19,12 @@ export async function authorsBeginning(
   // Must match the expression of the index `users_by_prefix`.
   const name = sql`lower(${users.username}) collate "C"`;
   const named = executor
-    .select({ namedId: sql<number>`${users.id}`.as("named_id") })
+    .select()
     .from(users)
     .where(sql`${name} like ${`${beginning}%`}`)
     .orderBy(name)
     .limit(comparedNames)
-    .as("named");
+    .as("users");
   const published = executor
     .select({ one: sql`1` })
     .from(authorTotals)
@@ -36,12 +36,11 @@ export async function authorsBeginning(
         language === undefined ? undefined : eq(authorTotals.language, language),
       ),
     );
+  // In the order of the inner rows: it ends with the last one that is wanted.
   return executor
     .select({ username: users.username, avatar: users.picProfile })
-    .from(users)
-    .innerJoin(named, eq(named.namedId, users.id))
+    .from(named)
     .where(and(sql`'tales' = any(string_to_array(${users.privacy}::text, '-'))`, exists(published)))
-    .orderBy(name)
     .limit(limit);
 }
 
