@@ -64,7 +64,7 @@ export function TaleHeader({ tale, readLater }: TaleHeaderProps) {
             {tale.author}
           </Link>
         </p>
-        <Facts className="mt-1.5">
+        <Facts className="mt-1.5 print:hidden">
           {tale.publicationDate !== null && (
             <Fact>
               <LocalDate date={tale.publicationDate} language={readerLanguage} />
@@ -78,7 +78,7 @@ export function TaleHeader({ tale, readLater }: TaleHeaderProps) {
               <span lang={language}>{ownNames[language]}</span>
             </Fact>
           )}
-          <Fact className="print:hidden">
+          <Fact>
             <Icon name="heart" className="mr-1.5 size-4 align-[-0.2em]" />
             {mark.text("likes", t("likes", { count: tale.totLikes }))}
           </Fact>

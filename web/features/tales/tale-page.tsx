@@ -149,6 +149,7 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
         {marks.reading !== null && <PlaceKeeper key={session?.username} postId={id} {...marks.reading} />}
         <WarnedText tale={tale} className="mt-10 md:mt-14 lg:col-start-2" />
         <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
+        <p className="mt-6 hidden text-center text-sm print:block">{site + taleAddress(tale)}</p>
         <TaleActions tale={tale} marks={marks} />
       </article>
       <FurtherReading tale={tale} marks={marks} others={others} next={next} />
