@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { classNames } from "#web/ui/class-names.ts";
+import { isReviewer } from "#contract/roles.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { NotificationsBell } from "../features/notifications/notifications-bell.tsx";
 import { useSession } from "../platform/session.ts";
@@ -17,6 +18,11 @@ export function Header() {
   const { pathname } = useLocation();
   // The member's home page opens scrolled, so the header stays visible there.
   const isSticky = session !== null && pathname === "/";
+  // From 1024 px the row has room for the sections, but not for login links or a fifth section beside them.
+  const isShort = session !== null && !isReviewer(session.role);
+  // boot has marked the page of a signed-in person: most have the short row after hydration.
+  const sections = session === null ? "lg:in-data-[session=in]:block" : isShort && "lg:block";
+  const menu = session === null ? "lg:in-data-[session=in]:hidden" : isShort && "lg:hidden";
   return (
     <header
       className={classNames(
@@ -25,16 +31,21 @@ export function Header() {
       )}
       data-stays={isSticky || undefined}
     >
-      <div className="page-width relative flex min-h-16 items-center gap-x-3 sm:gap-x-6 md:min-h-20 xl:gap-x-10">
+      <div className="page-width relative flex min-h-16 items-center gap-x-3 sm:gap-x-6 md:min-h-20">
         <SiteLogo />
-        <nav aria-label={t("nav.label")} className="hidden lg:block">
+        <nav aria-label={t("nav.label")} className={classNames("hidden xl:block", sections)}>
           <MainLinks
-            className="flex gap-x-5 xl:gap-x-7"
+            className="flex gap-x-5"
             linkClassName="inline-flex min-h-11 min-w-11 items-center justify-center"
           />
         </nav>
         <HeaderSearch />
-        <div className="-mr-3 ml-auto flex shrink-0 items-center gap-x-2 sm:ml-0 lg:mr-0">
+        <div
+          className={classNames(
+            "-mr-3 ml-auto flex shrink-0 items-center gap-x-2 sm:ml-0 xl:mr-0",
+            isShort && "lg:mr-0",
+          )}
+        >
           <div className="hidden sm:block">
             <LanguageMenu />
           </div>
@@ -42,8 +53,7 @@ export function Header() {
           <div className="hidden sm:block">
             <HeaderAccount />
           </div>
-          {/* Between the two widths the row has no room for all login and sign-up links. */}
-          <div className={session === null ? "lg:in-data-[session=in]:invisible xl:hidden" : "lg:hidden"}>
+          <div className={classNames("xl:hidden", menu)}>
             <IconButton icon="menu" label={t("nav.menu")} popoverTarget={siteMenuId} />
           </div>
         </div>
