@@ -126,6 +126,7 @@ function EachOne({ group, unread, isUnread, onRead }: EachOneProps) {
   const { language } = useLanguage();
   const [open, setOpen] = useState(false);
   const id = useId();
+  const rest = group.total - group.notifications.length;
   return (
     <div className={classNames("ps-12 pe-3 pb-2 sm:ps-13 sm:pe-4", unread && "bg-wash")}>
       <button
@@ -139,34 +140,38 @@ function EachOne({ group, unread, isUnread, onRead }: EachOneProps) {
         <Icon name="chevron-down" className={classNames("size-4", open && "rotate-180")} />
       </button>
       {open && (
-        <div id={id} className="pb-2">
+        <ul id={id} className="pb-2">
           {group.notifications.map((notification) => (
-            <Link
-              key={notification.id}
-              to={targetOf(notification) ?? ""}
-              onClick={() => onRead(notification)}
-              className="group block border-t border-hairline py-2 wrap-anywhere"
-            >
-              <span className="flex flex-wrap items-baseline gap-x-3">
-                <span
-                  translate="no"
-                  className={classNames(
-                    "underline-offset-4 group-hover:underline",
-                    isUnread(notification) && "font-semibold",
-                  )}
-                >
-                  {notification.actor}
+            <li key={notification.id} className="border-t border-hairline">
+              <Link
+                to={targetOf(notification) ?? ""}
+                onClick={() => onRead(notification)}
+                className="group block py-2 wrap-anywhere"
+              >
+                <span className="flex flex-wrap items-baseline gap-x-3">
+                  <span
+                    translate="no"
+                    className={classNames(
+                      "underline-offset-4 group-hover:underline",
+                      isUnread(notification) && "font-semibold",
+                    )}
+                  >
+                    {notification.actor}
+                  </span>
+                  <span className="text-sm text-ink-soft">
+                    <LocalDate date={notification.createdAt} language={language} show="date-time" />
+                  </span>
                 </span>
-                <span className="text-sm text-ink-soft">
-                  <LocalDate date={notification.createdAt} language={language} show="date-time" />
+                <span dir="auto" className="block font-serif text-ink-soft">
+                  {quotedText(notification) ?? t("group.hidden")}
                 </span>
-              </span>
-              <span dir="auto" className="block font-serif text-ink-soft">
-                {quotedText(notification) ?? t("group.hidden")}
-              </span>
-            </Link>
+              </Link>
+            </li>
           ))}
-        </div>
+          {rest > 0 && (
+            <li className="border-t border-hairline py-2 text-sm text-ink-soft">{t("group.rest", { count: rest })}</li>
+          )}
+        </ul>
       )}
     </div>
   );
