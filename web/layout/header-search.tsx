@@ -20,6 +20,7 @@ export function HeaderSearch() {
     >
       <div className="relative">
         <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-5 text-ink-soft" />
+        {/* On a member's phone the word has no room beside the bell. */}
         <input
           type="search"
           name="query"
@@ -28,7 +29,7 @@ export function HeaderSearch() {
           maxLength={bounds.query.max}
           autoComplete="off"
           enterKeyHint="search"
-          className="control pl-9"
+          className="control pl-9 in-data-[session=in]:max-sm:placeholder:text-transparent"
           aria-keyshortcuts="/"
           data-search-field=""
         />
