@@ -68,7 +68,7 @@ const others: Record<string, MakeQuery> = {
     `${ranked(random, "middle", sample)} -${ranked(random, "frequent", sample)}`,
   "a frequent word without another": (random, sample) =>
     `${ranked(random, "frequent", sample)} -${ranked(random, "frequent", sample)}`,
-  "a function word": (random, { language }) => wordOf(language, below(random, 10), 0).padEnd(2, " a"),
+  "a function word": (random, { language }) => wordOf(language, below(random, 10), 0).padEnd(2, "s"),
   "misspelt words of a title": (random, { title }) => title.split(" ").map(misspelt).join(" "),
   "nothing matches": (random, sample) => `${ranked(random, "frequent", sample)} ${misspelt(rare(random, sample))}`,
 };
