@@ -2,24 +2,40 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Term } from "./query-words.ts";
 import type { KnownTerm, KnownWord } from "./text-queries.ts";
-import { plainTexts, publicAuthors, stemsOfWords, tagsWithWords, type StemRow } from "./word-queries.ts";
+import { plainTexts, publicAuthors, stemsOfForms, tagsWithWords } from "./word-queries.ts";
 
 /** Looks up what the words of a query mean in each language: their stems, and the tags and authors that have them in their names. */
 
 const quoted = (stem: string) => `'${stem}'`;
 
-type Stems = Partial<Record<LanguageName, string[]>>;
+type WordStems = Pick<KnownWord, "stems" | "stopWordIn">;
 
-function stemsByWord(rows: readonly StemRow[]): Map<string, Stems> {
-  const byWord = new Map<string, Stems>();
-  for (const { word, language, stems } of rows) byWord.set(word, { ...byWord.get(word), [language]: stems });
+async function stemsByWord(
+  executor: Executor,
+  words: readonly string[],
+  languages: readonly LanguageName[],
+  withAccents = false,
+) {
+  const byWord = new Map<string, WordStems>(words.map((word) => [word, { stems: {}, stopWordIn: [] }]));
+  for (const { word, language, stems, isStopWord } of await stemsOfForms(executor, words, languages, withAccents)) {
+    const known = byWord.get(word)!;
+    known.stems[language] = stems;
+    if (isStopWord) known.stopWordIn.push(language);
+  }
   return byWord;
 }
 
+const withoutNames = (stems: WordStems | undefined): KnownWord => ({
+  stems: stems?.stems ?? {},
+  stopWordIn: stems?.stopWordIn ?? [],
+  tags: [],
+  authorIds: [],
+});
+
 /** A tsquery for the names of tags with all words of a term, in each language; none for a word without letters of its own. */
-function tagQueries(term: Term, n: number, stems: ReadonlyMap<string, Stems>, languages: readonly LanguageName[]) {
+function tagQueries(term: Term, n: number, stems: ReadonlyMap<string, WordStems>, languages: readonly LanguageName[]) {
   return languages.flatMap((language) => {
-    const words = term.words.map((word) => stems.get(word)?.[language] ?? []);
+    const words = term.words.map((word) => stems.get(word)?.stems[language] ?? []);
     if (words.some((each) => each.length === 0)) return [];
     return [{ n, language, query: words.map((each) => `(${each.map(quoted).join(" | ")})`).join(" & ") }];
   });
@@ -30,25 +46,28 @@ export async function knownWords(
   words: readonly string[],
   languages: readonly LanguageName[],
 ): Promise<KnownWord[]> {
-  const stems = stemsByWord(await stemsOfWords(executor, words, languages));
-  return words.map((word) => ({ stems: stems.get(word) ?? {}, tags: [], authorIds: [] }));
+  const stems = await stemsByWord(executor, words, languages);
+  return words.map((word) => withoutNames(stems.get(word)));
 }
 
-/** @returns the terms without those that have no word as the index knows words */
+/**
+ * @param withAccents also takes words for forms whose accent was left out
+ * @returns the terms without those that have no word as the index knows words
+ */
 export async function knownTerms(
   executor: Executor,
   terms: readonly Term[],
   languages: readonly LanguageName[],
+  withAccents = false,
 ): Promise<KnownTerm[]> {
   const words = [...new Set(terms.flatMap((term) => term.words))];
-  const [stemRows, phrases] = await Promise.all([
-    stemsOfWords(executor, words, languages),
+  const [stems, phrases] = await Promise.all([
+    stemsByWord(executor, words, languages, withAccents),
     plainTexts(
       executor,
       terms.map((term) => term.words.join(" ")),
     ),
   ]);
-  const stems = stemsByWord(stemRows);
   const [tags, authors] = await Promise.all([
     tagsWithWords(
       executor,
@@ -65,7 +84,7 @@ export async function knownTerms(
         authorIds: authors.filter(({ name }) => name === phrase).map(({ id }) => id),
       };
       return {
-        words: term.words.map((word) => ({ stems: stems.get(word) ?? {}, tags: [], authorIds: [] })),
+        words: term.words.map((word) => withoutNames(stems.get(word))),
         phrase: term.isPhrase ? phrase : null,
         ...names,
         isExcluded: term.isExcluded,

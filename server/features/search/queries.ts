@@ -128,6 +128,12 @@ export async function newestMatches(
   return compared.length === 0 ? [] : holdingPhrases(executor, compared, phrases, wanted.limit);
 }
 
+/**
+ * A rank is divided by the logarithm of the reading time, because a long Tale has every word somewhere: by 2 for one minute, by 6 for the
+ * longest Tale. PostgreSQL's own normalisation counts the words of the index, so that Tales of equal texts would have different ranks.
+ */
+const shortTale = 2;
+
 /** How well the words of the query fit these Tales: how often they occur and how near to each other. */
 export async function ranksOf(
   executor: Executor,
@@ -135,7 +141,7 @@ export async function ranksOf(
   queries: readonly { language: LanguageName; query: string }[],
 ): Promise<Map<number, number>> {
   const { rows } = await executor.execute<{ id: string; rank: number }>(sql`
-    select ${taleId} as id, ts_rank(${vector}, given.query::tsquery) as rank
+    select ${taleId} as id, ts_rank(${vector}, given.query::tsquery) / (${shortTale} + ln(greatest(${minutes}, 1))) as rank
     from ${taleSearch} join unnest(${sql.param(queries.map((each) => each.language))}::text[],
       ${sql.param(queries.map(({ query }) => query))}::text[]) as given (language, query) on given.language = ${language}
     where ${inArray(taleId, [...ids])}`);

@@ -5,8 +5,11 @@ import { rankQuery, searchQueries, type Filters, type KnownTerm, type Part } fro
 
 /** Matches in the order of relevance: those in the title, those in title, author and tags, and those in the text. */
 
-/** Of the matches in the text, the newest so many are ranked by their words; each one costs a look at its vector. */
-const ranked = 200;
+/**
+ * So many matches are ranked by their words; each one costs a look at its vector: the best titles, the newest with author and tags, and the
+ * newest in the text.
+ */
+const ranked = { title: 50, names: 50, text: 400 };
 
 interface Search {
   terms: readonly KnownTerm[];
@@ -42,53 +45,60 @@ export const find = (executor: Executor, { terms, filters, last }: Search, part:
 export const byDate = (one: Match, other: Match) =>
   other.publicationDate.getTime() - one.publicationDate.getTime() || other.id - one.id;
 
-/** A title that is the query comes first, then the titles with the words as they are written, then the shorter ones. */
-function titleScore(title: string, words: readonly string[]): number[] {
-  const inTitle = title.trim().split(" ");
-  const isSame = inTitle.length === words.length && inTitle.every((word, at) => word === words[at]);
-  const exact = words.filter((word) => inTitle.includes(word)).length;
-  return [isSame ? 1 : 0, exact, words.length / inTitle.length];
+/** The wanted words as titles are compared with them. */
+export interface Wording {
+  words: readonly string[];
+  /** The whole query, with articles that lost their vowel. */
+  typed: string;
 }
 
-function byTitle(words: readonly string[]) {
+/**
+ * A title that is the query comes first, then the titles with the words as they are written, then those with the words in this order,
+ * then the shorter ones.
+ */
+function titleScore(title: string, { words, typed }: Wording): number[] {
+  const inTitle = title.trim().split(" ");
+  const joined = words.join(" ");
+  const exact = words.filter((word) => inTitle.includes(word)).length;
+  const isInOrder = [joined, typed].some((text) => text !== "" && title.includes(` ${text} `));
+  return [
+    [joined, typed].includes(title.trim()) ? 1 : 0,
+    exact,
+    isInOrder ? 1 : 0,
+    words.length / Math.max(words.length, inTitle.length),
+  ];
+}
+
+function byTitle(wording: Wording) {
   const scores = new Map<number, number[]>();
   const scoreOf = ({ id, title }: Match) => {
-    const score = scores.get(id) ?? titleScore(title, words);
+    const score = scores.get(id) ?? titleScore(title, wording);
     scores.set(id, score);
     return score;
   };
   return (one: Match, other: Match) => {
     const [mine, others] = [scoreOf(one), scoreOf(other)];
     const at = mine.findIndex((value, n) => value !== others[n]);
-    return at < 0 ? byDate(one, other) : others[at]! - mine[at]!;
+    return at < 0 ? 0 : others[at]! - mine[at]!;
   };
 }
 
-async function rankedByText(executor: Executor, matches: Match[], { terms, filters }: Search): Promise<Match[]> {
-  const newest = matches.slice(0, ranked);
-  if (newest.length < 2) return matches;
+/** By how much the texts are about the words. */
+async function ranksIn(executor: Executor, matches: readonly Match[], { terms, filters }: Search) {
+  if (matches.length < 2) return () => 0;
   const queries = filters.languages.map((language) => ({ language, query: rankQuery(terms, language) }));
   const ranks = await ranksOf(
     executor,
-    newest.map(({ id }) => id),
+    matches.map(({ id }) => id),
     queries,
   );
-  const rankOf = ({ id }: Match) => ranks.get(id) ?? 0;
-  return [
-    ...newest.toSorted((one, other) => rankOf(other) - rankOf(one) || byDate(one, other)),
-    ...matches.slice(ranked),
-  ];
+  return ({ id }: Match) => ranks.get(id) ?? 0;
 }
 
 /**
- * @param plainWords the wanted words, as titles are compared with them
  * @returns one match more than can be paged, if there are more
  */
-export async function mostRelevant(
-  executor: Executor,
-  search: Search,
-  plainWords: readonly string[],
-): Promise<Match[]> {
+export async function mostRelevant(executor: Executor, search: Search, wording: Wording): Promise<Match[]> {
   const enough = bounds.found + 1;
   const hasNames = search.terms.some(({ tags, authorIds }) => tags.length > 0 || authorIds.length > 0);
   const inTitles = await find(executor, search, "title", enough);
@@ -99,8 +109,24 @@ export async function mostRelevant(
     Math.max(inTitles.length, inHeads.length) < enough ? await find(executor, search, "anywhere", enough) : [];
   const seen = new Set<number>();
   const unseen = (matches: readonly Match[]) => matches.filter(({ id }) => !seen.has(id) && seen.add(id));
-  const titles = unseen(inTitles).toSorted(byTitle(plainWords));
-  const heads = unseen(inHeads).toSorted(byDate);
-  const texts = await rankedByText(executor, unseen(anywhere).toSorted(byDate), search);
-  return [...titles, ...heads, ...texts].slice(0, enough);
+  const compareTitles = byTitle(wording);
+  const groups = [
+    {
+      matches: unseen(inTitles).toSorted((one, other) => compareTitles(one, other) || byDate(one, other)),
+      ranked: ranked.title,
+      compare: compareTitles,
+    },
+    { matches: unseen(inHeads).toSorted(byDate), ranked: ranked.names, compare: () => 0 },
+    { matches: unseen(anywhere).toSorted(byDate), ranked: ranked.text, compare: () => 0 },
+  ];
+  const first = groups.flatMap((group) => group.matches.slice(0, group.ranked));
+  const rankOf = await ranksIn(executor, first, search);
+  return groups
+    .flatMap(({ matches, ranked: most, compare }) => [
+      ...matches
+        .slice(0, most)
+        .toSorted((one, other) => compare(one, other) || rankOf(other) - rankOf(one) || byDate(one, other)),
+      ...matches.slice(most),
+    ])
+    .slice(0, enough);
 }

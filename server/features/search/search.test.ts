@@ -103,6 +103,10 @@ describe("accents and inflections", () => {
     ["IT", "La città è più grande di così.", ["citta", "città", "piu"]],
     ["ES", "Las canciones del corazón no envejecen.", ["cancion", "canción", "CORAZON"]],
     ["PT", "As irmãs ouviam a canção no jardim.", ["irma", "irmãs", "cancao", "jardins"]],
+    ["ES", "El capataz apagó la luz del taller.", ["luces", "LUZ"]],
+    ["PT", "Soltavam balões com os homens do cais.", ["balao", "balões", "homem"]],
+    ["PT", "O animal dormia debaixo do lençol.", ["animais", "lencois"]],
+    ["EN", "A wolf and a child stood at the gate.", ["wolves", "children"]],
     ["EN", "The painters were walking towards the façade.", ["painter", "walked", "facade"]],
   ])("%s: “%s” is found by its words in other forms", async (languageName, text, queries) => {
     const title = `Form ${text}`;
@@ -115,6 +119,14 @@ describe("accents and inflections", () => {
     await tale("Un cane solo", "Il cane dormiva davanti alla porta.", { languageName: "IT" });
     expect((await search({ query: "canes" })).body.similar).toBe(true);
     expect(await titles({ query: "cani" })).toEqual(["Un cane solo"]);
+  });
+
+  it("An accent that is left out of an ending is supplied, if nothing else is found", async () => {
+    await tale("Per strada", "Il vecchio voleva camminare da solo.", { languageName: "IT" });
+    expect(await titles({ query: "camminera", languageName: "IT" })).toEqual(["Per strada"]);
+    await tale("La banda", "Tocaba los domingos en la plaza.", { languageName: "ES" });
+    await tale("La bandera", "Estaba descolorida por el viento.", { languageName: "ES" });
+    expect(await titles({ query: "bandera", languageName: "ES" })).toEqual(["La bandera"]);
   });
 
   it("Titles of stop words are found", async () => {
@@ -154,6 +166,22 @@ describe("the order of matches", () => {
       "Written about somebody",
     ]);
     expect(await titles({ query: `${author.username} text without` })).toEqual(["Written by somebody"]);
+  });
+
+  it("A short Tale about the words comes before a long one that has them somewhere", async () => {
+    const filler = "<p>The marquetry of the old table was admired by the guests, and then they talked.</p>".repeat(3);
+    const long = `${filler}${"<p>Nobody remembered anything else of that evening, and it rained.</p>".repeat(400)}`;
+    await tale("Of the table", "The marquetry of a table: pear wood, and then marquetry again, around the table.");
+    await aPublishedTale(site, { title: "Of the evening", content: long });
+    expect(await titles({ query: "marquetry table" })).toEqual(["Of the table", "Of the evening"]);
+  });
+
+  it("Of two titles with the words, the one with the phrase comes first", async () => {
+    await tale("The orchard and the quarry", "A text about the coast.");
+    await tale("The quarry orchard", "A text about the coast.");
+    await tale("The orchard quarry", "A text about the coast.");
+    await tale("An orchard, a quarry", "A text about the coast.");
+    expect((await titles({ query: "orchard quarry" }))[0]).toBe("The orchard quarry");
   });
 
   it("Equally relevant Tales are sorted by date, and then by id", async () => {
@@ -219,6 +247,15 @@ describe("similar spellings", () => {
     const found = await search({ query: "Wyndelhsam" });
     expect(found.body.similar).toBe(true);
     expect(found.body.posts.map((post: { author: string }) => post.author)).toContain(author.username);
+  });
+
+  it("A wrong, missing or additional letter of a short word, and a username in two words, are found", async () => {
+    const author = await aWriter(site, { username: "quillonbarrow" });
+    await tale("The ibex", "A text about the coast.", { author });
+    for (const query of ["ibax", "ibx", "ibeex", "ibex coats coast quillonbarroww", "quillon barrow"]) {
+      const { body } = await search({ query });
+      expect([query, body.similar, body.posts[0]?.title]).toEqual([query, true, "The ibex"]);
+    }
   });
 
   it("Members who hide their Tales are not found by a similar name", async () => {

@@ -13,7 +13,7 @@ import { excerptsOf } from "./excerpts.ts";
 import { knownTerms } from "./known-terms.ts";
 import { lastPlace, mostLiked, type Match } from "./queries.ts";
 import { readQuery, type Term } from "./query-words.ts";
-import { byDate, find, mostRelevant } from "./relevance.ts";
+import { byDate, find as findMatches, mostRelevant, type Wording } from "./relevance.ts";
 import { similarTales } from "./similar.ts";
 import type { Filters, KnownTerm } from "./text-queries.ts";
 import { plainTexts, tagIdsByName } from "./word-queries.ts";
@@ -71,11 +71,12 @@ interface Search {
   last: number;
 }
 
-async function sorted(executor: Executor, search: Search, words: readonly string[], query: Query): Promise<Match[]> {
+async function sorted(executor: Executor, search: Search, wording: Wording, query: Query): Promise<Match[]> {
+  const { words } = wording;
   const sortBy = query.sortBy ?? (words.length > 0 ? "relevance" : "publicationDate");
-  if (sortBy === "relevance" && words.length > 0) return mostRelevant(executor, search, words);
+  if (sortBy === "relevance" && words.length > 0) return mostRelevant(executor, search, wording);
   const limit = sortBy === "totLikes" ? comparedLikes : bounds.found + 1;
-  const found = await find(executor, search, "anywhere", limit);
+  const found = await findMatches(executor, search, "anywhere", limit);
   return sortBy === "totLikes" ? byLikes(executor, found) : found.toSorted(byDate);
 }
 
@@ -110,16 +111,23 @@ export async function searchTales(context: AppContext, actor: Actor | null, quer
   const [known, last, plain] = await Promise.all([
     knownTerms(db, terms, filters.languages),
     lastPlace(db),
-    plainTexts(db, wanted),
+    plainTexts(db, [query.query ?? "", ...wanted]),
   ]);
-  const words = plain.flatMap((text) => text.split(" ")).filter((word) => word !== "");
+  const [typed = "", ...plainWords] = plain;
+  const words = plainWords.flatMap((text) => text.split(" ")).filter((word) => word !== "");
   // Letters that no word of the index has, such as marks alone.
   if (terms.length > 0 && words.length === 0) return nothing;
-  const found = await sorted(db, { terms: known, filters, last }, words, query);
+  const find = (withTerms: readonly KnownTerm[]) =>
+    sorted(db, { terms: withTerms, filters, last }, { words, typed }, query);
+  let [matching, found] = [known, await find(known)];
+  if (found.length === 0 && words.length > 0) {
+    matching = await knownTerms(db, terms, filters.languages, true);
+    found = await find(matching);
+  }
   const isSimilar = found.length === 0 && words.length > 0;
   const matches = isSimilar ? await similarTales(db, { words, filters, last }) : found;
   return {
-    posts: await page(context, matches, known, query),
+    posts: await page(context, matches, matching, query),
     totalPosts: Math.min(matches.length, bounds.found),
     atLeast: matches.length > bounds.found,
     similar: isSimilar && matches.length > 0,

@@ -8,6 +8,8 @@ import { similarAuthors, similarTitleWords } from "./word-queries.ts";
 
 /** Tales whose titles or authors are spelled like a query that matches nothing. */
 
+/** Words that are compared with usernames. */
+const namesAtMost = 10;
 /** Shorter words are similar to too many. */
 const shortest = 3;
 
@@ -21,11 +23,13 @@ interface Search {
 /** Tales with the most similar words in their titles come first, then those of authors with similar names. */
 export async function similarTales(executor: Executor, { words, filters, last }: Search): Promise<Match[]> {
   const long = words.filter((word) => word.length >= shortest);
+  // A username is one word, also if somebody writes it as two.
+  const names = words.length === 1 ? long : [...long, words.join("")].slice(-namesAtMost);
   const [similarWords, authors] = await Promise.all([
     Promise.all(long.map((word) => similarTitleWords(executor, word))),
-    Promise.all(long.map((word) => similarAuthors(executor, word))),
+    Promise.all(names.map((word) => similarAuthors(executor, word))),
   ]);
-  const inTitles = [...new Set(similarWords.flat())];
+  const inTitles = [...new Set(similarWords.flatMap((found) => [...found.keys()]))];
   const authorIds = [...new Set(authors.flat())];
   const options = { limit: bounds.found + 1, last, minutesMax: filters.minutesMax };
   const titles =
@@ -39,14 +43,24 @@ export async function similarTales(executor: Executor, { words, filters, last }:
         );
   const byAuthors =
     authorIds.length === 0 ? [] : await newestMatches(executor, authorsQueries(authorIds, filters), [], options);
-  const closeness = ({ title }: Match) =>
-    similarWords.reduce((sum, found) => {
-      const at = found.findIndex((word) => title.includes(` ${word} `));
-      return at < 0 ? sum : sum + 1 / (at + 1);
-    }, 0);
+  // Short words don't find a title, but tell similar ones apart.
+  const compared = [
+    ...long.map((word, n) => ({ word, found: similarWords[n]! })),
+    ...words.filter((word) => word.length < shortest).map((word) => ({ word, found: new Map([[word, 1]]) })),
+  ];
+  const closeness = ({ title }: Match) => {
+    const inTitle = new Set(title.trim().split(" "));
+    const close = compared.map(({ found }) =>
+      Math.max(0, ...[...found].map(([word, is]) => (inTitle.has(word) ? is : 0))),
+    );
+    const total = close.reduce((sum, is, n) => sum + is * compared[n]!.word.length, 0);
+    // Of titles with the same words, the shorter one is closer.
+    return total + close.filter((is) => is > 0).length / inTitle.size;
+  };
+  const closest = new Map(titles.map((match) => [match.id, closeness(match)]));
   const seen = new Set(titles.map(({ id }) => id));
   return [
-    ...titles.toSorted((one, other) => closeness(other) - closeness(one) || byDate(one, other)),
+    ...titles.toSorted((one, other) => closest.get(other.id)! - closest.get(one.id)! || byDate(one, other)),
     ...byAuthors.filter(({ id }) => !seen.has(id)).toSorted(byDate),
   ].slice(0, bounds.found + 1);
 }

@@ -10,6 +10,8 @@ import { languageNames, type LanguageName } from "#contract/languages.ts";
 /** A word of the query: its stems in each language, and the tags and the author that have it in their names. */
 export interface KnownWord {
   stems: Partial<Record<LanguageName, string[]>>;
+  /** The languages in which it is in nearly every text. */
+  stopWordIn: LanguageName[];
   tags: { id: number; language: LanguageName }[];
   authorIds: number[];
 }
@@ -114,17 +116,25 @@ export const searchQueries = (terms: readonly KnownTerm[], filters: Filters, par
 export const withinBlocks = (query: string, blocks: readonly number[]): string =>
   `(${query}) & ${anyOf(blocks.map((block) => lexeme(`s:${block}`)))}`;
 
-/** The wanted words alone, to rank by how often and how near to each other they are in a Tale of this language. */
-export const rankQuery = (terms: readonly KnownTerm[], language: LanguageName): string =>
-  allOf(
-    terms
-      .filter(({ isExcluded }) => !isExcluded)
-      .map((term) =>
+/**
+ * The wanted words alone, to rank by how often and how near to each other they are in a Tale of this language. Stop words count only in a
+ * query of nothing else: each of them has hundreds of places in a text, which hide those of the other words.
+ */
+export function rankQuery(terms: readonly KnownTerm[], language: LanguageName): string {
+  const wanted = terms.filter(({ isExcluded }) => !isExcluded);
+  const isTelling = ({ words }: KnownTerm) => words.some(({ stopWordIn }) => !stopWordIn.includes(language));
+  const telling = wanted.filter(isTelling);
+  return allOf(
+    (telling.length > 0 ? telling : wanted).map((term) => {
+      const names = namesOf(term, language);
+      const words =
         term.phrase === null
-          ? anyOf(term.words.flatMap((word) => stemsOf(word, language)))
-          : allOf(term.words.map((word) => anyOf(stemsOf(word, language)))),
-      ),
+          ? term.words.flatMap((word) => stemsOf(word, language))
+          : [`(${allOf(term.words.map((word) => anyOf(stemsOf(word, language))))})`];
+      return anyOf([...words, ...names]);
+    }),
   );
+}
 
 /** Any of these words in a title, to find Tales whose titles are spelled like the query. */
 export const titleWordsQueries = (words: readonly KnownWord[], filters: Filters): string[] =>

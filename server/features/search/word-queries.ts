@@ -4,6 +4,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { tags } from "../tales/tables.ts";
 import { titleWords } from "./tables.ts";
+import { formsOf } from "./word-forms.ts";
 import { users } from "../accounts/tables.ts";
 
 /** SQL of words: their stems, and the names that have them. */
@@ -19,6 +20,15 @@ export interface StemRow {
   [column: string]: unknown;
 }
 
+/** PostgreSQL's stemmers, which also know the stop words of their languages. */
+const stemmers: Record<LanguageName, string> = {
+  EN: "english",
+  ES: "spanish",
+  IT: "italian",
+  FR: "french",
+  PT: "portuguese",
+};
+
 /** Each word in each language. */
 export async function stemsOfWords(
   executor: Executor,
@@ -29,6 +39,30 @@ export async function stemsOfWords(
     select word, language, tsvector_to_array(public.search_stems(language, word)) as stems
     from unnest(${sql.param([...words])}::text[]) as words (word), unnest(${sql.param([...languages])}::text[]) as languages (language)`);
   return rows;
+}
+
+/** The stems of each word in any of its forms, and the languages in which it is too frequent to tell Tales apart. */
+export async function stemsOfForms(
+  executor: Executor,
+  words: readonly string[],
+  languages: readonly LanguageName[],
+  withAccents: boolean,
+): Promise<(StemRow & { isStopWord: boolean })[]> {
+  const forms = words.flatMap((word) =>
+    languages.flatMap((language) => formsOf(word, language, withAccents).map((form) => ({ word, language, form }))),
+  );
+  const column = (name: "word" | "language" | "form") => sql`${sql.param(forms.map((each) => each[name]))}::text[]`;
+  const { rows } = await executor.execute<StemRow & { isStopWord: boolean }>(sql`
+    select given.word, given.language, array_agg(distinct stems.stem) filter (where stems.stem is not null) as stems,
+      bool_or(given.form = given.word and ts_lexize(dictionaries.name::regdictionary, lower(given.word)) = '{}') as "isStopWord"
+    from unnest(${column("word")}, ${column("language")}, ${column("form")}) as given (word, language, form)
+    join (values ${sql.join(
+      Object.entries(stemmers).map(([language, stemmer]) => sql`(${language}, ${`pg_catalog.${stemmer}_stem`})`),
+      sql`, `,
+    )}) as dictionaries (language, name) on dictionaries.language = given.language
+    left join lateral unnest(tsvector_to_array(public.search_stems(given.language, given.form))) as stems (stem) on true
+    group by given.word, given.language`);
+  return rows.map((row) => ({ ...row, stems: row.stems ?? [] }));
 }
 
 /** As the index holds words and phrases, without the blanks at both ends, in the given order. */
@@ -69,29 +103,60 @@ export async function publicAuthors(executor: Executor, names: readonly string[]
     .where(sql`lower(${users.username}) = any(${sql.param([...names])}::text[]) and ${showsTales}`);
 }
 
-const similarAtMost = 5;
+const similarAtMost = 8;
+/** Words with many trigrams in common are some dozens; they are sorted here. */
+const comparedWords = 500;
 /** The share of trigrams that two spellings have in common; the operator's own limit is a little lower and finds too much. */
 const leastSimilarity = 0.35;
 
 const areSimilar = (one: SQL | PgColumn, word: string) =>
   sql`(${one} % ${word} and similarity(${one}, ${word}) >= ${leastSimilarity})`;
 
-/** All words with two neighbouring letters swapped, which have few trigrams in common if they are short. */
+/** All words with two neighbouring letters swapped. */
 const swapped = (word: string): string[] =>
   Array.from(
     { length: word.length - 1 },
     (_, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`,
   );
 
-/** Words of titles that are spelled like this one, the most similar first. */
-export async function similarTitleWords(executor: Executor, word: string): Promise<string[]> {
-  const rows = await executor
+const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+/** Longer words with a wrong letter have enough trigrams in common. */
+const shortWord = 6;
+
+/** All words with one letter more, less or another one. */
+function edited(word: string): string[] {
+  if (word.length > shortWord) return [];
+  return Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)] as const).flatMap(
+    ([before, after]) => [
+      before + after.slice(1),
+      ...letters.flatMap((letter) => [before + letter + after.slice(1), before + letter + after]),
+    ],
+  );
+}
+
+/** How close such words are; their trigrams say little. */
+const closeness = { swapped: 0.9, edited: 0.75 };
+
+/** Words of titles that are spelled like this one, and how closely, from 0 to 1. */
+export async function similarTitleWords(executor: Executor, word: string): Promise<Map<string, number>> {
+  const [bySwap, byEdit] = [new Set(swapped(word)), new Set(edited(word))];
+  const near = executor
     .select({ word: titleWords.word })
     .from(titleWords)
-    .where(sql`${areSimilar(titleWords.word, word)} or ${titleWords.word} = any(${sql.param(swapped(word))}::text[])`)
-    .orderBy(sql`similarity(${titleWords.word}, ${word}) desc`, titleWords.word)
-    .limit(similarAtMost);
-  return rows.map((row) => row.word);
+    .where(sql`${titleWords.word} = any(${sql.param([...new Set([...bySwap, ...byEdit])])}::text[])`);
+  const alike = executor
+    .select({ word: titleWords.word, closeness: sql<number>`similarity(${titleWords.word}, ${word})` })
+    .from(titleWords)
+    .where(areSimilar(titleWords.word, word))
+    .limit(comparedWords);
+  const [nearWords, alikeWords] = await Promise.all([near, alike]);
+  const found = new Map(alikeWords.map((row) => [row.word, row.closeness]));
+  for (const row of nearWords) {
+    const least = bySwap.has(row.word) ? closeness.swapped : closeness.edited;
+    found.set(row.word, row.word === word ? 1 : Math.max(found.get(row.word) ?? 0, least));
+  }
+  const closest = [...found].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return new Map(closest.slice(0, similarAtMost));
 }
 
 /** Members who show their Tales and whose names are spelled like this word. */
