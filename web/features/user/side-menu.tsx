@@ -74,7 +74,8 @@ function MenuLink({ to, text, icon, news = false }: MenuItem) {
   const isHere = useMatch(to) !== null;
   // The pages that edit the profile and the picture belong to it.
   const edits = useMatch("/user/edit/*") !== null;
-  const current = isHere || (edits && to === ownProfilePath);
+  const isAbove = useMatch(`${to}/*`) !== null && to !== ownProfilePath;
+  const current = isHere || isAbove || (edits && to === ownProfilePath);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (current) scrollIntoViewSideways(item.current);
