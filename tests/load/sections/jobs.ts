@@ -5,7 +5,7 @@ import { measuredSite } from "../measured-site.ts";
 import { backendCpu, cpuOf } from "../process-cost.ts";
 import { round } from "../report-table.ts";
 
-/** The job after a publication: the author with the most followers publishes a Tale. */
+/** The job after a publication: the author with the most followers publishes a Tale, and all are notified. */
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
