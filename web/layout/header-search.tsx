@@ -20,7 +20,7 @@ export function HeaderSearch() {
     >
       <div className="relative">
         <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-5 text-ink-soft" />
-        {/* On a member's phone the word has no room beside the bell. */}
+        {/* On a member's phone the bell leaves no room for the word. */}
         <input
           type="search"
           name="query"

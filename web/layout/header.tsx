@@ -18,7 +18,7 @@ export function Header() {
   const { pathname } = useLocation();
   // The member's home page opens scrolled, so the header stays visible there.
   const isSticky = session !== null && pathname === "/";
-  // From 1024 px the row has room for the sections, but not for login links or a fifth section beside them.
+  // From 1024 px the row has room for the sections, but not also for login links or a fifth section.
   const isShort = session !== null && !isReviewer(session.role);
   // boot has marked the page of a signed-in person: most have the short row after hydration.
   const sections = session === null ? "lg:in-data-[session=in]:block" : isShort && "lg:block";

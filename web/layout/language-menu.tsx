@@ -12,7 +12,7 @@ export function LanguageMenu() {
     <>
       <Icon name="globe" />
       <span className="sr-only">{`${t("leadIn", { word: t("language.label") })} `}</span>
-      {/* Beside the navigation there is room for the code only. */}
+      {/* Next to the navigation there is room for the code only. */}
       <span className="hidden uppercase lg:inline">{`${language} `}</span>
       <span lang={language} className="lg:sr-only">
         {ownNames[language]}

@@ -148,6 +148,21 @@ export async function ranksOf(
   return new Map(rows.map(({ id, rank }) => [Number(id), rank]));
 }
 
+/** How many of these words each Tale holds as they are typed, without accents. It reads whole texts, so it is for few Tales. */
+export async function typedWordsIn(
+  executor: Executor,
+  ids: readonly number[],
+  typed: readonly string[],
+): Promise<Map<number, number>> {
+  const { rows } = await executor.execute<{ id: string; count: string }>(sql`
+    select ${taleId} as id, count(*) as count
+    from ${taleSearch} join unnest(${sql.param([...typed])}::text[]) as typed (word)
+      on strpos(${words}, ' ' || typed.word || ' ') > 0
+    where ${taleId} = any(${sql.param([...ids])}::bigint[])
+    group by ${taleId}`);
+  return new Map(rows.map(({ id, count }) => [Number(id), Number(count)]));
+}
+
 /** The most liked of the Tales that match: of the newest ones, if very many do. */
 export async function mostLiked(executor: Executor, ids: readonly number[]): Promise<number[]> {
   const rows = await executor

@@ -1,6 +1,6 @@
 import { search as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { newestMatches, ranksOf, type Match, type PhraseCondition } from "./queries.ts";
+import { newestMatches, ranksOf, typedWordsIn, type Match, type PhraseCondition } from "./queries.ts";
 import { rankQuery, searchQueries, type Filters, type KnownTerm, type Part } from "./text-queries.ts";
 
 /** Matches in the order of relevance: those in the title, those in title, author and tags, and those in the text. */
@@ -10,6 +10,9 @@ import { rankQuery, searchQueries, type Filters, type KnownTerm, type Part } fro
  * newest in the text.
  */
 const ranked = { title: 50, names: 50, text: 400 };
+
+/** The texts of so many of them, those with the highest ranks, are read for the words as they are typed: three pages. */
+const read = 36;
 
 interface Search {
   terms: readonly KnownTerm[];
@@ -96,6 +99,19 @@ async function ranksIn(executor: Executor, matches: readonly Match[], { terms, f
 }
 
 /**
+ * Of the best matches in the text, those first that hold the words themselves and not only their stems, which other words may share:
+ * "marito" has the stem of "mare".
+ */
+async function typedWordsFirst(executor: Executor, matches: readonly Match[], { words }: Wording): Promise<Match[]> {
+  const best = matches.slice(0, read);
+  if (best.length < 2) return [...matches];
+  const ids = best.map(({ id }) => id);
+  const counts = await typedWordsIn(executor, ids, words);
+  const countOf = ({ id }: Match) => counts.get(id) ?? 0;
+  return [...best.toSorted((one, other) => countOf(other) - countOf(one)), ...matches.slice(read)];
+}
+
+/**
  * @returns one match more than can be paged, if there are more
  */
 export async function mostRelevant(executor: Executor, search: Search, wording: Wording): Promise<Match[]> {
@@ -121,12 +137,11 @@ export async function mostRelevant(executor: Executor, search: Search, wording: 
   ];
   const first = groups.flatMap((group) => group.matches.slice(0, group.ranked));
   const rankOf = await ranksIn(executor, first, search);
-  return groups
-    .flatMap(({ matches, ranked: most, compare }) => [
-      ...matches
-        .slice(0, most)
-        .toSorted((one, other) => compare(one, other) || rankOf(other) - rankOf(one) || byDate(one, other)),
-      ...matches.slice(most),
-    ])
-    .slice(0, enough);
+  const [titles = [], heads = [], texts = []] = groups.map(({ matches, ranked: most, compare }) => [
+    ...matches
+      .slice(0, most)
+      .toSorted((one, other) => compare(one, other) || rankOf(other) - rankOf(one) || byDate(one, other)),
+    ...matches.slice(most),
+  ]);
+  return [...titles, ...heads, ...(await typedWordsFirst(executor, texts, wording))].slice(0, enough);
 }

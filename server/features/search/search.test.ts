@@ -210,6 +210,15 @@ describe("the order of matches", () => {
   });
 });
 
+describe("the order of matches in texts", () => {
+  it("The word itself ranks above another word with the same stem, however often that occurs", async () => {
+    await tale("In città", "Il marito aspetta il marito di un marito.", { languageName: "IT" });
+    await tale("In viaggio", "Di lontano, ogni tanto, si vedeva il mare.", { languageName: "IT" });
+    for (const query of ["mare", "MARE", "màre"])
+      expect((await titles({ query, languageName: "IT" }))[0]).toBe("In viaggio");
+  });
+});
+
 describe("pages", () => {
   it("A search counts up to 1,000 Tales, shows the first 1,000 and then nothing", async () => {
     const author = await aWriter(site);
