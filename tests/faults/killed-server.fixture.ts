@@ -10,8 +10,8 @@ import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 /** A server that is started and killed repeatedly on one data folder. */
 export interface MortalSite {
   dataDir: string;
-  /** Starts the next process and logs its administrator in. */
-  start(): Promise<{ server: ServerProcess; client: Client; url: string }>;
+  /** Starts the next process and logs its administrator in. @param env further settings */
+  start(env?: Record<string, string>): Promise<{ server: ServerProcess; client: Client; url: string }>;
   /** SIGKILL, for the process alone or for its database with it. */
   kill(server: ServerProcess, alsoDatabase: boolean): void;
   /** SIGKILL for the database alone. */
@@ -31,13 +31,14 @@ export async function aMortalSite(): Promise<MortalSite> {
   const postmaster = () => Number(readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[0]);
   return {
     dataDir,
-    async start() {
+    async start(env = {}) {
       const port = await aFreePort();
       const server = startServer({
         DATA_DIR: dataDir,
         ADMIN_PASSWORD: "admin1234",
         LOG_LEVEL: "error",
         PORT: String(port),
+        ...env,
       });
       const url = await whenReady(server, port);
       const client = createClient(url);

@@ -70,9 +70,14 @@ export async function aMailServer(options: number | MailServerOptions = {}): Pro
     onRcptTo: (_address, _session, done) => answer(refusals.recipient, done),
     async onData(stream, session, done) {
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) {
-        if (refusals.hangUpAtData === true) return hangUp();
-        chunks.push(chunk as Buffer);
+      try {
+        for await (const chunk of stream) {
+          if (refusals.hangUpAtData === true) return hangUp();
+          chunks.push(chunk as Buffer);
+        }
+      } catch {
+        // The client was killed before the end of the message.
+        return;
       }
       if (refusals.message !== undefined) return done(asError(refusals.message));
       const source = Buffer.concat(chunks).toString();
