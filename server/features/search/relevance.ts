@@ -9,10 +9,10 @@ import { rankQuery, searchQueries, type Filters, type KnownTerm, type Part } fro
  * So many matches are ranked by their words; each one costs a look at its vector: the best titles, the newest with author and tags, and the
  * newest in the text.
  */
-const ranked = { title: 50, names: 50, text: 400 };
+const ranked = { title: 50, names: 50, text: 100 };
 
-/** The texts of so many of them, those with the highest ranks, are read for the words as they are typed: three pages. */
-const read = 36;
+/** The texts of so many of them, those with the highest ranks, are read for the words as they are typed: two pages. */
+const read = 24;
 
 interface Search {
   terms: readonly KnownTerm[];
