@@ -87,7 +87,9 @@ describe("the unsubscribe headers", () => {
     async (title) => {
       const reader = await aMailedReader();
       await record(reader, title);
-      const link = /^<(\S+)>$/.exec((await mailsTo(reader))[0]!.headers!["List-Unsubscribe"]!)![1]!;
+      const { headers } = (await mailsTo(reader))[0]!;
+      expect(headers!["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+      const link = /^<(\S+)>$/.exec(headers!["List-Unsubscribe"]!)![1]!;
       const { status, body } = await site.visitor().post(new URL(link).pathname, { antiForgery: false });
       expect([status, body]).toEqual([200, { type: title, mail: false }]);
       const { types } = (await reader.client.get("/v1/notification-settings")).body;

@@ -21,3 +21,23 @@ it("A mailto: address needs no invitation to open it", () => {
   });
   expect(text).toContain("\n\nAnswer\nmailto:ada@example.org\n\n");
 });
+
+it("In the dark scheme every colour of a mail has a dark counterpart, and long words break", () => {
+  const link = "https://fabula.example/tale";
+  const { html } = composeMail("ada@example.org", {
+    ...parts,
+    language: "en",
+    quote: "A note.",
+    sections: [{ title: "Liked", links: [{ label: "The Well", language: "en", link, detail: "Ada · 3 min" }] }],
+    button: { label: "Read", link },
+    stop: { label: "Stop", link },
+  });
+  const sheet = /<style>@media \(prefers-color-scheme:dark\)\{\n(.*?)\}<\/style>/s.exec(html)![1]!;
+  const coloured = [...html.matchAll(/<(\w+)([^>]*style="[^"]*#[0-9A-F]{6}[^>]*)>/g)].map(
+    ([, tag, rest]) => [tag!, `.${/class="(\w+)"/.exec(rest!)?.[1]}`] as const,
+  );
+  expect(coloured.length).toBeGreaterThan(8);
+  for (const [tag, className] of coloured)
+    expect(sheet.split(/\{.*\}\n|,/).some((selector) => selector === tag || selector === className)).toBe(true);
+  expect(html).toContain("word-break:break-word");
+});

@@ -19,11 +19,20 @@ export interface MailContent {
   stop?: { label: string; link: string };
 }
 
-const bar = "margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #1F1B16;word-break:break-word";
+const bar = "margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #1F1B16";
 
-/** Mail programs ignore style sheets, so all styles are inline. One column, readable without pictures. */
+/** The colours of the site's dark theme, for mail programs that read style sheets. Some of them drop the body. */
+const dark = `@media (prefers-color-scheme:dark){
+body,.page{background:#1B1815 !important;color:#DBD3C7 !important}
+a{color:#DBD3C7 !important}
+.soft{color:#A79C8E !important}
+.button{background:#DBD3C7 !important;color:#1B1815 !important}
+blockquote{border-color:#A79C8E !important}
+}`;
+
+/** Many mail programs ignore style sheets, so all other styles are inline. One column, readable without pictures. */
 function toHtml(content: MailContent): string {
-  const paragraph = (text: string, style = "") => `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`;
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
   const quote =
     content.quote === undefined
       ? ""
@@ -31,26 +40,28 @@ function toHtml(content: MailContent): string {
   const sections = (content.sections ?? []).map(({ title, links }) => {
     const lines = links.map(
       (each) =>
-        `<p style="margin:0 0 16px;word-break:break-word"><a href="${escape(each.link)}" lang="${each.language}" style="color:#1F1B16;font-size:19px">${escape(each.label)}</a><br><span style="font-size:14px;color:#5A5248">${escape(each.detail)}</span></p>`,
+        `<p style="margin:0 0 16px"><a href="${escape(each.link)}" lang="${each.language}" style="color:#1F1B16;font-size:19px">${escape(each.label)}</a><br><span class="soft" style="font-size:14px;color:#5A5248">${escape(each.detail)}</span></p>`,
     );
-    return `<h2 style="margin:32px 0 12px;font-size:16px;font-weight:normal;color:#5A5248">${escape(title)}</h2>\n${lines.join("\n")}\n`;
+    return `<h2 class="soft" style="margin:32px 0 12px;font-size:16px;font-weight:normal;color:#5A5248">${escape(title)}</h2>\n${lines.join("\n")}\n`;
   });
   const link = escape(content.button.link);
   const stop =
     content.stop === undefined
       ? ""
-      : `\n<p style="margin:0;font-size:14px"><a href="${escape(content.stop.link)}" style="color:#5A5248">${escape(content.stop.label)}</a></p>`;
+      : `\n<p style="margin:0;font-size:14px"><a class="soft" href="${escape(content.stop.link)}" style="color:#5A5248">${escape(content.stop.label)}</a></p>`;
   return `<!doctype html>
-<html lang="${content.language}"><head><meta charset="utf-8"><title>${escape(content.subject)}</title></head>
+<html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${escape(content.subject)}</title><style>${dark}</style></head>
 <body style="margin:0;background:#FBF8F3;color:#1F1B16;font:17px/1.55 Georgia,serif">
-<div style="max-width:34em;margin:0 auto;padding:40px 24px">
+<div class="page" style="background:#FBF8F3;color:#1F1B16">
+<div style="max-width:34em;margin:0 auto;padding:40px 24px;word-break:break-word">
 <p style="margin:0 0 32px;font-size:22px">&#8258; Fabula</p>
 ${paragraph(content.greeting)}
 ${content.paragraphs.map((text) => paragraph(text)).join("\n")}
-${quote}${sections.join("")}<p style="margin:28px 0"><a href="${link}" style="display:inline-block;background:#1F1B16;color:#FBF8F3;padding:12px 22px;border-radius:4px;text-decoration:none;font-family:sans-serif;font-size:16px">${escape(content.button.label)}</a></p>
+${quote}${sections.join("")}<p style="margin:28px 0"><a class="button" href="${link}" style="display:inline-block;background:#1F1B16;color:#FBF8F3;padding:12px 22px;border-radius:4px;text-decoration:none;font-family:sans-serif;font-size:16px">${escape(content.button.label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${link}" style="color:#1F1B16">${link}</a></p>
-${paragraph(content.footer, "font-size:14px;color:#5A5248")}${stop}
-</div></body></html>`;
+<p class="soft" style="margin:0 0 16px;font-size:14px;color:#5A5248">${escape(content.footer)}</p>${stop}
+</div></div></body></html>`;
 }
 
 /** Plain text has no button: it names what the link is for and asks to open the address. A `mailto:` address explains itself. */
