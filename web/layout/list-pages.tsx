@@ -13,7 +13,7 @@ export type Counted = keyof Texts["site"]["paging"]["counted"] extends infer Key
     : never
   : never;
 
-interface ListPagesProps {
+export interface ListPagesProps {
   /** Counted from 1. */
   page: number;
   pageSize: number;
