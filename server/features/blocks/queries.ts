@@ -62,15 +62,22 @@ export async function isBlockedByAny(
 /** The members whom somebody blocks, the latest first. An account that is being removed is not activated any more. */
 export function blockedBy(executor: Executor, blockerId: number, request: PageRequest) {
   const { limit, offset } = rowsOf(request);
-  const rows = executor
-    .select({ username: users.username, avatar: users.picProfile })
+  const where = eq(blocks.blockerId, blockerId);
+  const onPage = executor
+    .select({ id: blocks.id, blockedId: blocks.blockedId })
     .from(blocks)
-    .innerJoin(users, eq(users.id, blocks.blockedId))
-    .where(and(eq(blocks.blockerId, blockerId), isNotNull(users.activatedAt)))
+    .where(where)
     .orderBy(desc(blocks.id))
     .limit(limit)
-    .offset(offset);
-  return fetchPage(rows, () => countShown(executor, blocks, eq(blocks.blockerId, blockerId)), request);
+    .offset(offset)
+    .as("on_page");
+  const rows = executor
+    .select({ username: users.username, avatar: users.picProfile })
+    .from(onPage)
+    .innerJoin(users, eq(users.id, onPage.blockedId))
+    .where(isNotNull(users.activatedAt))
+    .orderBy(desc(onPage.id));
+  return fetchPage(rows, () => countShown(executor, blocks, where), request);
 }
 
 export async function isBlocking(executor: Executor, blockerId: number, blockedId: number): Promise<boolean> {

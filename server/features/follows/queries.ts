@@ -56,15 +56,23 @@ export async function followsAuthorOf(executor: Executor, taleId: number, userId
 /** The members whom somebody follows, the latest first. An account that is being removed is not activated any more. */
 export function followedBy(executor: Executor, followerId: number, request: PageRequest) {
   const { limit, offset } = rowsOf(request);
-  const rows = executor
-    .select({ username: users.username, avatar: users.picProfile })
+  const where = eq(follows.followerId, followerId);
+  // Cut before members are joined: a skipped follow costs its index entry.
+  const onPage = executor
+    .select({ id: follows.id, followedId: follows.followedId })
     .from(follows)
-    .innerJoin(users, eq(users.id, follows.followedId))
-    .where(and(eq(follows.followerId, followerId), isNotNull(users.activatedAt)))
+    .where(where)
     .orderBy(desc(follows.id))
     .limit(limit)
-    .offset(offset);
-  return fetchPage(rows, () => countShown(executor, follows, eq(follows.followerId, followerId)), request);
+    .offset(offset)
+    .as("on_page");
+  const rows = executor
+    .select({ username: users.username, avatar: users.picProfile })
+    .from(onPage)
+    .innerJoin(users, eq(users.id, onPage.followedId))
+    .where(isNotNull(users.activatedAt))
+    .orderBy(desc(onPage.id));
+  return fetchPage(rows, () => countShown(executor, follows, where), request);
 }
 
 export async function totalFollowers(executor: Executor, userId: number): Promise<number> {
@@ -102,15 +110,21 @@ export async function isFollowingTag(executor: Executor, userId: number, tag: nu
 /** The tags that somebody follows, the latest first. */
 export function tagsFollowedBy(executor: Executor, userId: number, request: PageRequest) {
   const { limit, offset } = rowsOf(request);
-  const rows = executor
-    .select({ tagName: tags.name, categoryName: tags.category, languageName: tags.language })
+  const where = eq(followedTags.userId, userId);
+  const onPage = executor
+    .select({ id: followedTags.id, tagId: followedTags.tagId })
     .from(followedTags)
-    .innerJoin(tags, eq(tags.id, followedTags.tagId))
-    .where(eq(followedTags.userId, userId))
+    .where(where)
     .orderBy(desc(followedTags.id))
     .limit(limit)
-    .offset(offset);
-  return fetchPage(rows, () => countShown(executor, followedTags, eq(followedTags.userId, userId)), request);
+    .offset(offset)
+    .as("on_page");
+  const rows = executor
+    .select({ tagName: tags.name, categoryName: tags.category, languageName: tags.language })
+    .from(onPage)
+    .innerJoin(tags, eq(tags.id, onPage.tagId))
+    .orderBy(desc(onPage.id));
+  return fetchPage(rows, () => countShown(executor, followedTags, where), request);
 }
 
 /** For the removal of an account with few follows. */
