@@ -7,7 +7,7 @@ import { authorTotals, tags } from "../tales/tables.ts";
 /** SQL of suggested authors and tags. */
 
 /** Names that begin like the query, by name: most members of a site write nothing. */
-const comparedNames = 500;
+const comparedNames = 200;
 
 /** Authors of published Tales who show them, by name. */
 export async function authorsBeginning(
