@@ -39,6 +39,7 @@ async function waitUntilComplete(page: Page) {
 /** The calls of the home page of a member. They are refused if it opens, or is open, without a valid session. */
 export const callsOfMemberHome = [
   "/v1/following",
+  "/v1/notification-groups",
   "/v1/reading",
   "/v1/reading-settings",
   "/v1/posts-not-published/author",

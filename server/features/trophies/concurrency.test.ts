@@ -107,10 +107,10 @@ describe("at the same time", () => {
   });
 
   it("Authors who bookmark each other's Tales concurrently do not deadlock", async () => {
-    const authors = await createReaders(8);
+    const authors = await createReaders(6);
     const tales = await Promise.all(authors.map((author) => publishTales(author, 1)));
     const calls = authors.flatMap((reader, n) => tales.filter((_, m) => m !== n).map(([id]) => favourite(reader, id!)));
-    expect(statusCounts(await Promise.all(calls))).toEqual({ 204: 56 });
+    expect(statusCounts(await Promise.all(calls))).toEqual({ 204: 30 });
     for (const author of authors) await expectTrophies(author, ["Trophy6", "Trophy10"]);
   });
 });
