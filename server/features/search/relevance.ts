@@ -126,22 +126,19 @@ export async function mostRelevant(executor: Executor, search: Search, wording: 
   const seen = new Set<number>();
   const unseen = (matches: readonly Match[]) => matches.filter(({ id }) => !seen.has(id) && seen.add(id));
   const compareTitles = byTitle(wording);
-  const groups = [
-    {
-      matches: unseen(inTitles).toSorted((one, other) => compareTitles(one, other) || byDate(one, other)),
-      ranked: ranked.title,
-      compare: compareTitles,
-    },
-    { matches: unseen(inHeads).toSorted(byDate), ranked: ranked.names, compare: () => 0 },
-    { matches: unseen(anywhere).toSorted(byDate), ranked: ranked.text, compare: () => 0 },
-  ];
-  const first = groups.flatMap((group) => group.matches.slice(0, group.ranked));
+  const titles = unseen(inTitles).toSorted((one, other) => compareTitles(one, other) || byDate(one, other));
+  const heads = unseen(inHeads).toSorted(byDate);
+  const texts = unseen(anywhere).toSorted(byDate);
+  const first = [...titles.slice(0, ranked.title), ...heads.slice(0, ranked.names), ...texts.slice(0, ranked.text)];
   const rankOf = await ranksIn(executor, first, search);
-  const [titles = [], heads = [], texts = []] = groups.map(({ matches, ranked: most, compare }) => [
-    ...matches
-      .slice(0, most)
-      .toSorted((one, other) => compare(one, other) || rankOf(other) - rankOf(one) || byDate(one, other)),
+  const byRank = (one: Match, other: Match) => rankOf(other) - rankOf(one) || byDate(one, other);
+  const firstSorted = (matches: readonly Match[], most: number, compare: typeof byRank) => [
+    ...matches.slice(0, most).toSorted(compare),
     ...matches.slice(most),
-  ]);
-  return [...titles, ...heads, ...(await typedWordsFirst(executor, texts, wording))].slice(0, enough);
+  ];
+  return [
+    ...firstSorted(titles, ranked.title, (one, other) => compareTitles(one, other) || byRank(one, other)),
+    ...firstSorted(heads, ranked.names, byRank),
+    ...(await typedWordsFirst(executor, firstSorted(texts, ranked.text, byRank), wording)),
+  ].slice(0, enough);
 }
