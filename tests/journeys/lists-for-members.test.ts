@@ -71,6 +71,36 @@ it.each([360, 1280])(
 );
 
 it(
+  "The end of a Tale suggests none with a warning that the reader hides",
+  journey(async ({ site, openBrowser }) => {
+    const [reader, author] = [await aReader(site), await aWriter(site)];
+    const [later, earlier] = [60_000, 0].map((age) => new Date(site.clock.now().getTime() - age));
+    const quiet = await aPublishedTale(site, { title: "Quiet end", author, categoryName: "CRIMINALE" });
+    await insertPublishedTales(
+      site,
+      author,
+      ["Bloody one", "Calm one", "Bloody two", "Calm two"].map((title, at) => ({
+        title,
+        category: "CRIMINALE" as const,
+        warnings: title.startsWith("Bloody") ? (["DEATH"] as const).slice() : [],
+        publicationDate: at < 2 ? later! : earlier!,
+      })),
+    );
+    await choose(reader, ["EN"], ["DEATH"]);
+    const path = `/posts/criminale/${quiet.id}`;
+    const { page } = await openBrowser({ as: reader });
+    const suggested = (title: string) => page.getByRole("main").getByRole("link", { name: title });
+    for (const address of [path, `/posts/criminale`, path]) {
+      await page.goto(address);
+      await suggested("Calm one").first().waitFor();
+      await expect.poll(() => suggested("Bloody").count()).toBe(0);
+    }
+    const html = await (await fetch(`${site.url}${path}`)).text();
+    expect(html).toContain("Bloody one");
+  }),
+);
+
+it(
   "A member's home draws Tales in the languages that they read",
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
@@ -110,12 +140,22 @@ it(
 
     await page.goto("/search?query=axolotl");
     await count(1);
-    await page.getByText(t("search:filters.title"), { exact: true }).click();
+    await page.getByText(t("tales:filters.title"), { exact: true }).click();
     await page.getByLabel("English", { exact: true }).uncheck();
     await page.getByRole("button", { name: t("search:filters.apply") }).click();
     await count(2);
     await page.reload();
     await count(2);
+
+    const friend = await openBrowser({ as: reader });
+    await friend.page.goto("/search?query=axolotl&languageName=EN");
+    await friend.page.getByText(t("search:count", { count: 1 })).waitFor();
+    await friend.page.getByRole("link", { name: "Remove Without Death" }).click();
+    await friend.page.getByText(t("search:count", { count: 2 })).waitFor();
+    await friend.page.reload();
+    await friend.page.getByText(t("search:count", { count: 2 })).waitFor();
+    await waitUntilLoaded(friend.page);
+    expect(new URL(friend.page.url()).search).toBe("?query=axolotl&languageName=EN");
   }),
 );
 

@@ -62,6 +62,20 @@ it(
 );
 
 it(
+  "An old unsubscribe link says so and leads to the settings of notifications",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const { page, expectFailure } = await openBrowser({ as: await aWriter(site) });
+    const path = "/unsubscribe/an-old-token";
+    expectFailure(`404 GET ${path}`);
+    expect((await page.goto(path))!.status()).toBe(404);
+    await heading(page, t("accounts:unsubscribe.invalid"));
+    await page.getByRole("link", { name: t("accounts:unsubscribe.settings") }).click();
+    await page.getByRole("heading", { name: t("notifications:choices.title") }).waitFor();
+  }),
+);
+
+it(
   "The staff's numbers of waiting Tales and reports are updated live, and members do not see them",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { horizontalOverflow } from "#tests/support/accessibility.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
@@ -45,6 +46,36 @@ it.concurrent(
     expect(await page.getByRole("link", { name: /^Without/ }).count()).toBe(1);
     await loosen.click();
     await page.getByRole("link", { name: "A pangolin" }).first().waitFor();
+  }),
+);
+
+it.concurrent(
+  "On a phone the search field takes the row of the header while it has the focus",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ as: await aReader(site), width: 320 });
+    await page.goto("/rules");
+    const field = page.getByRole("searchbox", headerField).or(page.getByRole("combobox", headerField));
+    const width = async () => (await field.boundingBox())!.width;
+    expect(await width()).toBeLessThan(150);
+    await page.keyboard.press("/");
+    await expect.poll(width).toBeGreaterThan(250);
+    expect(await horizontalOverflow(page)).toEqual([]);
+    await page.keyboard.press("Tab");
+    await expect.poll(width).toBeLessThan(150);
+  }),
+);
+
+it.concurrent(
+  "A search for words that no Tale has leads to the Tales",
+  { tags: "variation" },
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser({ javaScript: false });
+    await page.goto("/search?query=xyzzyplugh");
+    await page.getByText(t("search:nothing")).waitFor();
+    await page.getByRole("link", { name: t("search:browse") }).click();
+    await page.waitForURL("**/posts");
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(t("tales:index.title"));
   }),
 );
 

@@ -62,7 +62,7 @@ async function openInvalidation({ adminUrl, cacheTags }: MeasuredSite) {
   await client.connect();
   return {
     async invalidate() {
-      await client.query("select pg_notify('pages', $1)", [
+      await client.query("select pg_notify('page-changes', $1)", [
         JSON.stringify({ sender: "bench", change: "gone", cacheTags }),
       ]);
       // The site hears it over its own connection.

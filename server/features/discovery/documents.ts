@@ -60,6 +60,7 @@ export function createDocumentCache() {
       const families = new Set(cacheTags.map((tag) => `${tag.slice(0, tag.indexOf(":"))}:*`));
       cache.invalidate([...cacheTags, ...families]);
     },
+    doubt: cache.doubt,
     clear: cache.clear,
   };
 }

@@ -90,7 +90,7 @@ describe("an Atom feed", () => {
       author,
       tales.map((row) => ({ ...row, language: "IT", category: "CRIMINALE" })),
     );
-    site.context.pages.invalidate([cacheTag.tales("IT")]);
+    site.context.pages.invalidateHere([cacheTag.tales("IT")]);
     expect(idsIn(await feedAt("/feeds/it/horror.xml"))).toEqual(horror.toReversed());
     const both = idsIn(await feedAt("/feeds/it.xml"));
     expect(both).toEqual(
@@ -109,7 +109,7 @@ describe("an Atom feed", () => {
       language: "ES" as const,
     }));
     await insertPublishedTales(site, author, rows);
-    site.context.pages.invalidate([cacheTag.tales("ES")]);
+    site.context.pages.invalidateHere([cacheTag.tales("ES")]);
     const entries = childrenOf(await feedAt("/feeds/es.xml"), "entry");
     const textsOf = (name: string) => entries.map((entry) => shownText(textOf(entry, name))).toReversed();
     expect(textsOf("title")).toEqual(edgeCaseTitles);
@@ -183,7 +183,7 @@ describe("an Atom feed", () => {
       .insert(news)
       .values({ ...post, language: "EN" })
       .returning({ id: news.id });
-    site.context.pages.invalidate([cacheTag.newsPosts("EN")]);
+    site.context.pages.invalidateHere([cacheTag.newsPosts("EN")]);
     const [entry] = childrenOf(await feedAt("/feeds/en/news.xml"), "entry");
     expect(linksOf(entry!, "alternate")).toEqual([`http://fabula.test/blog/posts/${row!.id}?lang=en`]);
     expect(shownText(textOf(entry!, "title"))).toBe(post.title);

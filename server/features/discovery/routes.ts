@@ -40,6 +40,7 @@ function part<Schema extends z.ZodType>(request: FastifyRequest, name: string, s
 export function registerDiscovery(app: FastifyInstance, context: AppContext, { country }: DiscoveryOptions) {
   const documents = createDocumentCache();
   const pictures = createSharePictures(context);
+  const onReplica = { ...context, database: context.reads.replica?.database ?? context.database };
 
   /** @param key the cache key, made of the parsed parts of the address */
   async function answer(
@@ -50,6 +51,21 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
   ) {
     return sendDocument(request, reply, await documents.getOrCreate(key, make));
   }
+  /** A document that a replica may answer. */
+  const answerRead = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    make: (from: AppContext) => Promise<CachedDocument>,
+  ) =>
+    answer(request, reply, key, () =>
+      context.reads.read({
+        of: "document",
+        fromReplica: () => make(onReplica),
+        fromPrimary: () => make(context),
+        cacheTagsOf: ({ caching }) => caching?.cacheTags ?? [],
+      }),
+    );
   const serve = (path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     app.get(path, hidden, handler);
   const always = (body: string, type: string) =>
@@ -87,33 +103,33 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
     return sendDocument(request, reply, searchDescriptions[isLanguage(lang) ? lang : fallbackLanguage]);
   });
 
-  serve("/sitemap.xml", (request, reply) => answer(request, reply, "sitemap", () => sitemapIndex(context)));
+  serve("/sitemap.xml", (request, reply) => answerRead(request, reply, "sitemap", (from) => sitemapIndex(from)));
   serve("/sitemaps/pages.xml", (request, reply) =>
-    answer(request, reply, "sitemap pages", () => pagesSitemap(context)),
+    answerRead(request, reply, "sitemap pages", (from) => pagesSitemap(from)),
   );
   for (const kind of Object.keys(kinds) as SitemapKind[]) {
     serve(`/sitemaps/${kind}-:n.xml`, (request, reply) => {
       const n = part(request, "n", number);
-      return answer(request, reply, `sitemap ${kind} ${n}`, () => rangeSitemap(context, kind, n));
+      return answerRead(request, reply, `sitemap ${kind} ${n}`, (from) => rangeSitemap(from, kind, n));
     });
   }
 
   serve("/feeds/:language.xml", (request, reply) => {
     const code = part(request, "language", language);
-    return answer(request, reply, `feed ${code}`, () => languageFeed(context, code));
+    return answerRead(request, reply, `feed ${code}`, (from) => languageFeed(from, code));
   });
   serve("/feeds/:language/news.xml", (request, reply) => {
     const code = part(request, "language", language);
-    return answer(request, reply, `feed ${code} news`, () => newsFeed(context, code));
+    return answerRead(request, reply, `feed ${code} news`, (from) => newsFeed(from, code));
   });
   serve("/feeds/:language/:category.xml", (request, reply) => {
     const code = part(request, "language", language);
     const slug = part(request, "category", category);
-    return answer(request, reply, `feed ${code} ${slug}`, () => categoryFeed(context, code, slug));
+    return answerRead(request, reply, `feed ${code} ${slug}`, (from) => categoryFeed(from, code, slug));
   });
   serve("/feeds/author/:username.xml", (request, reply) => {
     const username = part(request, "username", z.string().regex(usernamePattern));
-    return answer(request, reply, `feed of ${username.toLowerCase()}`, () => authorFeed(context, username));
+    return answerRead(request, reply, `feed of ${username.toLowerCase()}`, (from) => authorFeed(from, username));
   });
 
   serve("/share/tales/:id.png", (request, reply) => {
@@ -137,5 +153,5 @@ export function registerDiscovery(app: FastifyInstance, context: AppContext, { c
     return answer(request, reply, `icon ${name}`, () => pictures.icon(name));
   });
 
-  return { invalidate: documents.invalidate, clear: documents.clear };
+  return { invalidate: documents.invalidate, doubt: documents.doubt, clear: documents.clear };
 }

@@ -1,10 +1,11 @@
 import { toCategorySlug, type CategorySlug } from "#contract/categories.ts";
 import { icons, type IconName } from "#contract/discovery.ts";
 import { toLanguage } from "#contract/languages.ts";
-import { DAY, HOUR, SECOND } from "#contract/limits.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { drawAppIcon } from "#content/art/logo.ts";
 import { imageQueue } from "#server/platform/images/image-queue.ts";
+import { PictureUnavailable } from "#server/platform/images/picture-unavailable.ts";
 import { svgToPng } from "#server/platform/images/svg-to-png.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
@@ -17,13 +18,24 @@ import { categoryShareSvg, newsShareSvg, siteShareSvg, taleShareSvg, plate } fro
 
 /** Share pictures and icons: rendered on demand, with a limit on concurrency, and cached. */
 
+const minute = MINUTE / SECOND;
 const hour = HOUR / SECOND;
 const day = DAY / SECOND;
 const drawnAtOnce = 2;
 const mostWaiting = 32;
 
-const picture = (body: Buffer, cacheTags: readonly string[], browserSeconds: number) =>
-  createDocument({ body, type: "image/png", browserSeconds, cacheTags, cacheSeconds: day });
+const picture = (body: Buffer, cacheTags: readonly string[], browserSeconds: number, cacheSeconds = day) =>
+  createDocument({ body, type: "image/png", browserSeconds, cacheTags, cacheSeconds });
+
+/** The photo of a news post; `isLost` while the object store does not have it. */
+async function photoOf({ images }: AppContext, address: string | null) {
+  try {
+    return { bytes: address === null ? null : await images.read(address), isLost: false };
+  } catch (error) {
+    if (!(error instanceof PictureUnavailable)) throw error;
+    return { bytes: null, isLost: true };
+  }
+}
 
 export function createSharePictures(context: AppContext) {
   const limitConcurrency = concurrencyLimit(drawnAtOnce, imageQueue(mostWaiting));
@@ -43,14 +55,15 @@ export function createSharePictures(context: AppContext) {
     async news(id: number): Promise<CachedDocument> {
       const post = await newsForPicture(context.database.db, id);
       if (post === null) throw notFound();
-      const bytes = post.photo === null ? null : await context.images.read(post.photo);
+      const { bytes, isLost } = await photoOf(context, post.photo);
       const png = await limitConcurrency(async () =>
         svgToPng(
           await newsShareSvg({ title: post.title, language: toLanguage(post.language) }),
           bytes === null ? null : { ...plate, bytes },
         ),
       );
-      return picture(png, [cacheTag.picture("news", id)], hour);
+      const cacheTags = [cacheTag.picture("news", id)];
+      return isLost ? picture(png, cacheTags, minute, minute) : picture(png, cacheTags, hour);
     },
 
     async category(slug: CategorySlug): Promise<CachedDocument> {

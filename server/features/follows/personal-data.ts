@@ -51,7 +51,7 @@ export const followsPersonalData: PersonalDataProvider = {
   /** Pages of the members whom the removed one followed show a smaller number. */
   async erase({ pages }, tx, afterCommit, { id }) {
     const names = await followedNames(tx, id);
-    afterCommit(() => pages.invalidate(names.map(cacheTag.followers), "changed"));
+    pages.invalidate(afterCommit, names.map(cacheTag.followers), "changed");
   },
 
   count: (tx, { id }, enough) => countRowsOf(tx, id, enough),

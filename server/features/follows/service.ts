@@ -45,7 +45,7 @@ export async function followMember(context: AppContext, actor: Actor, username: 
     await refuseBlocked(tx, actor, { memberIds: [followed.id] });
     const follow = { followerId: actor.id, followedId: followed.id, createdAt: context.clock.now() };
     if (await insertFollow(tx, follow))
-      afterCommit(() => context.pages.invalidate([cacheTag.followers(followed.username)], "changed"));
+      context.pages.invalidate(afterCommit, [cacheTag.followers(followed.username)], "changed");
   });
 }
 
@@ -54,7 +54,7 @@ export async function unfollowMember(context: AppContext, actor: Actor, username
   await inTransaction(context.database, async (tx, afterCommit) => {
     const followed = await accountByUsername(context, username, tx);
     if (await deleteFollow(tx, actor.id, followed.id))
-      afterCommit(() => context.pages.invalidate([cacheTag.followers(followed.username)], "changed"));
+      context.pages.invalidate(afterCommit, [cacheTag.followers(followed.username)], "changed");
   });
 }
 
@@ -66,7 +66,7 @@ export async function endFollows(
   [one, other]: readonly [number, number],
 ): Promise<void> {
   const names = await deleteFollowsBetween(tx, one, other);
-  if (names.length > 0) afterCommit(() => pages.invalidate(names.map(cacheTag.followers), "changed"));
+  if (names.length > 0) pages.invalidate(afterCommit, names.map(cacheTag.followers), "changed");
 }
 
 export async function listFollowed({ database }: AppContext, actor: Actor, request: PageRequest) {

@@ -75,7 +75,7 @@ async function keep(
   if (inserted === null) throw new ApiError("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
   // Counted in the same transaction, so that rejected reports do not count.
   await createThrottle(context, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
-  staffQueueChanged(context, afterCommit);
+  staffQueueChanged(afterCommit);
   return inserted.id;
 }
 

@@ -57,7 +57,7 @@ export const moderationPersonalData: PersonalDataProvider = {
 
   /** The reports about the member are deleted with the account; the reports that they made stay, without their name. */
   async erase(context, tx, afterCommit, { id, username, activatedAt }) {
-    staffQueueChanged(context, afterCommit);
+    staffQueueChanged(afterCommit);
     // Nobody could mention an account that was never activated.
     if (activatedAt !== null) await forgetMentions(tx, username);
     await resetThrottles(context, tx, [reportsKey(id)]);
@@ -65,7 +65,7 @@ export const moderationPersonalData: PersonalDataProvider = {
 
   async eraseSome(context, tx, afterCommit, closed) {
     const found = await eraseSome(tx, closed);
-    if (found) staffQueueChanged(context, afterCommit);
+    if (found) staffQueueChanged(afterCommit);
     return found;
   },
 };

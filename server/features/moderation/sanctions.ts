@@ -28,7 +28,7 @@ export async function applySanctions(
   afterCommit: AfterCommit,
   { actor, status, note, accused, commented, settled }: ReportDecision,
 ): Promise<NewBan[]> {
-  staffQueueChanged(context, afterCommit);
+  staffQueueChanged(afterCommit);
   const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];
   const target =
     commented === null ? ({ kind: "user", id: accused.id } as const) : ({ kind: "comment", id: commented.id } as const);

@@ -93,7 +93,7 @@ it("The staff queue is counted up to 100 from indexes", async () => {
   );
   expect((await readQueue()).tales).toBe(100);
   const { pool } = site.context.database;
-  await insertManyTales(site, { author: writer, count: 20_000 });
+  await insertManyTales(site, { author: writer, count: 5_000 });
   await pool.query("vacuum analyze tales");
   const { rows } = await pool.query(
     "explain select submitted_at from tales where publication_date is null and is_finished = $1 limit 100".replace(

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { reading as limits } from "#contract/limits.ts";
 import type { ReadingState } from "#contract/reading.ts";
 import type { Executor } from "#server/platform/database/database.ts";
@@ -7,7 +7,7 @@ import { fetchPage, rowsOf, type Page, type PageRequest } from "#server/platform
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { isPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
-import { readers, readingPlaces, readLater } from "./tables.ts";
+import { readers, readingPlaces, readLater, formerlyPublishedTales } from "./tables.ts";
 
 /** SQL of reading places and of the Tales to read later. */
 
@@ -104,13 +104,19 @@ export async function deleteReadLater(executor: Executor, userId: number, taleId
   await executor.delete(readLater).where(and(eq(readLater.userId, userId), eq(readLater.taleId, taleId)));
 }
 
+/**
+ * Whether a Tale of a list is still published: it was when it was added. As an array, because PostgreSQL would look for each Tale in the
+ * table, which is empty nearly always.
+ */
+const isStillPublished = (taleId: PgColumn) =>
+  sql`${taleId} <> all(array(select ${formerlyPublishedTales.taleId} from ${formerlyPublishedTales}))`;
+
 /** Counts the published Tales of a member's list, which has a limit. */
-async function countPublished(executor: Executor, table: PgTable, on: SQL, where: SQL): Promise<number> {
+async function countPublished(executor: Executor, table: PgTable, where: SQL): Promise<number> {
   const listed = executor
     .select({ one: sql`1`.as("one") })
     .from(table)
-    .innerJoin(tales, on)
-    .where(and(where, isPublished))
+    .where(where)
     .limit(limits.talesMax)
     .as("listed");
   return executor.$count(listed);
@@ -127,20 +133,25 @@ export function placesOf(
   options: PageRequest & { state?: ReadingState | undefined },
 ): Promise<Page<PublishedPlace>> {
   const { state } = options;
-  const isOfTale = eq(readingPlaces.taleId, tales.id);
-  const isInState = state === undefined ? undefined : eq(readingPlaces.finished, state === "finished");
-  const isOwn = and(eq(readingPlaces.userId, userId), isInState)!;
   const { taleId, block, part, finished, readAt } = readingPlaces;
+  const isInState = state === undefined ? undefined : eq(finished, state === "finished");
+  const where = and(eq(readingPlaces.userId, userId), isInState, isStillPublished(taleId))!;
   const { limit, offset } = rowsOf(options);
-  const rows = executor
-    .select({ taleId, block, part, finished, readAt })
+  // Cut before the places are read: a skipped one costs an index entry.
+  const onPage = executor
+    .select({ taleId })
     .from(readingPlaces)
-    .innerJoin(tales, isOfTale)
-    .where(and(isOwn, isPublished))
+    .where(where)
     .orderBy(desc(readAt), desc(taleId))
     .limit(limit)
-    .offset(offset);
-  return fetchPage(rows, () => countPublished(executor, readingPlaces, isOfTale, isOwn), options);
+    .offset(offset)
+    .as("on_page");
+  const rows = executor
+    .select({ taleId, block, part, finished, readAt })
+    .from(onPage)
+    .innerJoin(readingPlaces, and(eq(readingPlaces.userId, userId), eq(taleId, onPage.taleId)))
+    .orderBy(desc(readAt), desc(taleId));
+  return fetchPage(rows, () => countPublished(executor, readingPlaces, where), options);
 }
 
 /** The published Tales that a member wants to read later, the latest first. */
@@ -149,18 +160,16 @@ export function readLaterOf(
   userId: number,
   options: PageRequest,
 ): Promise<Page<{ taleId: number }>> {
-  const isOfTale = eq(readLater.taleId, tales.id);
-  const isOwn = eq(readLater.userId, userId);
+  const where = and(eq(readLater.userId, userId), isStillPublished(readLater.taleId))!;
   const { limit, offset } = rowsOf(options);
   const rows = executor
     .select({ taleId: readLater.taleId })
     .from(readLater)
-    .innerJoin(tales, isOfTale)
-    .where(and(isOwn, isPublished))
+    .where(where)
     .orderBy(desc(readLater.id))
     .limit(limit)
     .offset(offset);
-  return fetchPage(rows, () => countPublished(executor, readLater, isOfTale, isOwn), options);
+  return fetchPage(rows, () => countPublished(executor, readLater, where), options);
 }
 
 const selectMarks = prepared((executor, valueOf: ValueOf<{ taleId: number; userId: number }>) =>

@@ -68,6 +68,29 @@ it("A Tale that is no longer published is hidden from the list until it is publi
   expect(await idsOf(reader)).toEqual([other.id, tale.id]);
 });
 
+it("Additions while a Tale stops being published don't show or count it, and all of them return with it", async () => {
+  const [tale, other] = [await aPublishedTale(site), await aPublishedTale(site)];
+  const readers = await Promise.all(Array.from({ length: 6 }, () => aReader(site)));
+  for (const reader of readers) await add(reader, other);
+  const publish = (date: Date | null) =>
+    site.context.database.pool.query("update tales set publication_date = $2 where id = $1", [tale.id, date]);
+  const [first, ...more] = readers;
+  await add(first!, tale);
+  const [answers] = await Promise.all([Promise.all(more.map((reader) => add(reader, tale))), publish(null)]);
+  for (const reader of readers) expect(await list(reader)).toMatchObject({ posts: [{ id: other.id }], totalPosts: 1 });
+  await Promise.all([publish(site.clock.now()), publish(null), publish(site.clock.now())]);
+  const { rows } = await site.context.database.pool.query<{ published: boolean }>(
+    "select publication_date is not null as published from tales where id = $1",
+    [tale.id],
+  );
+  const added = [true, ...answers.map(({ status }) => status === 204)];
+  for (const [at, reader] of readers.entries()) {
+    const expected = rows[0]!.published && added[at] === true ? [tale.id, other.id] : [other.id];
+    expect(await idsOf(reader)).toEqual(expected);
+    expect((await list(reader, { pageSize: 1 })).totalPosts).toBe(expected.length);
+  }
+});
+
 it("A deleted Tale disappears from the Tales to read later", async () => {
   const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
   await add(reader, tale);

@@ -41,7 +41,8 @@ export const readingPlaces = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.taleId] }),
-    index("reading_places_by_date").on(table.userId, table.readAt, table.taleId),
+    // With `finished`, so that the list of a state is cut and counted without reading the places.
+    index("reading_places_by_date").on(table.userId, table.readAt, table.taleId, table.finished),
     index("reading_places_tale").on(table.taleId),
   ],
 );
@@ -58,7 +59,13 @@ export const readLater = pgTable(
   },
   (table) => [
     uniqueIndex("read_later_key").on(table.userId, table.taleId),
-    index("read_later_user").on(table.userId, table.id),
+    index("read_later_user").on(table.userId, table.id, table.taleId),
     index("read_later_tale").on(table.taleId),
   ],
 );
+
+/**
+ * The Tales that were published and are not any more: those of a large account between its closing and their deletion. Triggers keep them.
+ * Lists leave them out, instead of looking into `tales` for each of their Tales.
+ */
+export const formerlyPublishedTales = pgTable("formerly_published_tales", { taleId: tale().primaryKey() });

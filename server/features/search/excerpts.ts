@@ -85,7 +85,7 @@ function piecesOf(text: string, passage: readonly Token[]): Excerpt {
   const [first, last] = [passage[0]!, passage.at(-1)!];
   const room = Math.max(0, bounds.excerpt - (last.to - first.from));
   const start = Math.max(0, first.from - Math.min(60, Math.floor(room / 2)));
-  const from = start === 0 ? 0 : atBlank(text, start, 1) > first.from ? start : atBlank(text, start, 1);
+  const from = start === 0 ? 0 : Math.min(first.from, atBlank(text, start, 1));
   const end = Math.min(text.length, from + bounds.excerpt);
   const to = Math.max(last.to, end === text.length ? end : atBlank(text, end, -1));
   const pieces: Excerpt = [];

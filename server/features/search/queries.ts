@@ -1,4 +1,4 @@
-import { and, desc, inArray, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, getTableColumns, inArray, lte, or, sql, type SQL } from "drizzle-orm";
 import { search as bounds } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
@@ -15,8 +15,8 @@ const placesPerBlock = 4096;
 const firstBlocks = (limit: number) => Math.ceil(limit / 512);
 /** Looking for more blocks than this costs more than looking for all Tales with the words. */
 const mostBlocks = 32;
-/** How many more blocks are searched than the matches so far let expect to be enough. */
-const reserve = 1.5;
+/** How many more blocks are searched than the matches so far let expect to be enough: the fewer they are, the less they say. */
+const reserve = (found: number) => 1 + 3 / Math.sqrt(found);
 
 const { taleId, place, publicationDate, minutes, title, language, words, vector } = taleSearch;
 
@@ -26,6 +26,8 @@ const matchesAny = (queries: readonly string[]) => or(...queries.map(matches));
 
 export interface Match {
   id: number;
+  /** Where the row is stored: to read more of it without the index. After a change of the row it is somewhere else. */
+  storedAt: string;
   publicationDate: Date;
   /** Plain words between blanks. */
   title: string;
@@ -57,7 +59,21 @@ interface Wanted {
   minutesMax: number | undefined;
 }
 
-const columns = { id: taleId, publicationDate, title, language };
+export interface Sample {
+  blocks: number;
+  found: number;
+}
+
+/** Where to look for the newest. */
+interface Newest {
+  /** The place of the newest Tale. */
+  last: number;
+  /** A part of the blocks, and at least as many matches as it has; undefined if none is known. */
+  sample?: Sample | undefined;
+}
+
+const storedAt = sql<string>`${taleSearch}.ctid`;
+const columns = { id: taleId, storedAt, publicationDate, title, language };
 
 const matchesOf = (executor: Executor, queries: readonly string[], { limit, minutesMax }: Wanted) =>
   executor
@@ -76,7 +92,7 @@ function holdingPhrases(
 ) {
   const ids = compared.map(({ id }) => id);
   const newest = executor
-    .select()
+    .select({ ...getTableColumns(taleSearch), storedAt: storedAt.as("ctid") })
     .from(taleSearch)
     .where(sql`${taleId} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(newestFirst)
@@ -94,6 +110,31 @@ export async function lastPlace(executor: Executor): Promise<number> {
   return last?.place ?? 0;
 }
 
+/** The newest blocks; null if the site has not many more, so that looking for all Tales with the words costs as little. */
+function newestBlocks(last: number, count: number): number[] | null {
+  const lastBlock = Math.floor(last / placesPerBlock);
+  return count * 2 > lastBlock ? null : Array.from({ length: count }, (_, at) => lastBlock - at);
+}
+
+const inBlocks = (executor: Executor, queries: readonly string[], blocks: readonly number[], wanted: Wanted) =>
+  matchesOf(
+    executor,
+    queries.flatMap((query) => withinBlocks(query, blocks)),
+    wanted,
+  );
+
+/** The newest matches, in the blocks that are searched first. Null if the site has few blocks. */
+export async function firstMatches(
+  executor: Executor,
+  queries: readonly string[],
+  { last, ...wanted }: Wanted & Newest,
+): Promise<{ found: Match[]; sample: Sample } | null> {
+  const blocks = newestBlocks(last, firstBlocks(wanted.limit));
+  if (blocks === null) return null;
+  const found = await inBlocks(executor, queries, blocks, wanted);
+  return { found, sample: { blocks: blocks.length, found: found.length } };
+}
+
 /**
  * The newest Tales with the words, at most `limit`. The index holds matches in the order of words and not of time: all Tales with two
  * frequent words would be hundreds of thousands. So it is asked for the newest blocks, then for as many as seem to hold enough.
@@ -101,17 +142,17 @@ export async function lastPlace(executor: Executor): Promise<number> {
 async function newestWithWords(
   executor: Executor,
   queries: readonly string[],
-  { last, ...wanted }: Wanted & { last: number },
+  { last, sample, ...wanted }: Wanted & Newest,
 ): Promise<Match[]> {
-  const lastBlock = Math.floor(last / placesPerBlock);
-  let blocks = firstBlocks(wanted.limit);
-  while (blocks <= mostBlocks && blocks * 2 <= lastBlock) {
-    const newest = Array.from({ length: blocks }, (_, at) => lastBlock - at);
-    const within = queries.map((query) => withinBlocks(query, newest));
-    const found = await matchesOf(executor, within, wanted);
-    if (found.length >= wanted.limit) return found;
-    const needed = (wanted.limit / found.length) * blocks * reserve;
-    blocks = Math.max(blocks * 2, Math.ceil(needed));
+  const { limit } = wanted;
+  const enoughBlocks = (known: Sample) => Math.ceil((limit / known.found) * known.blocks * reserve(known.found));
+  let count = sample === undefined ? firstBlocks(limit) : enoughBlocks(sample);
+  while (count <= mostBlocks) {
+    const blocks = newestBlocks(last, count);
+    if (blocks === null) break;
+    const found = await inBlocks(executor, queries, blocks, wanted);
+    if (found.length >= limit) return found;
+    count = Math.max(count * 2, enoughBlocks({ blocks: count, found: found.length }));
   }
   return matchesOf(executor, queries, wanted);
 }
@@ -121,7 +162,7 @@ export async function newestMatches(
   executor: Executor,
   queries: readonly string[],
   phrases: readonly PhraseCondition[],
-  wanted: Wanted & { last: number },
+  wanted: Wanted & Newest,
 ): Promise<Match[]> {
   if (phrases.length === 0) return newestWithWords(executor, queries, wanted);
   const compared = await newestWithWords(executor, queries, { ...wanted, limit: comparedAtMost });
@@ -134,31 +175,37 @@ export async function newestMatches(
  */
 const shortTale = 2;
 
+/** By where they are stored: an index takes four blocks more for each of them. */
+const areStored = (matches: readonly Match[]) => {
+  const [places, ids] = [matches.map(({ storedAt }) => storedAt), matches.map(({ id }) => id)];
+  return sql`${storedAt} = any(${sql.param(places)}::tid[]) and ${taleId} = any(${sql.param(ids)}::bigint[])`;
+};
+
 /** How well the words of the query fit these Tales: how often they occur and how near to each other. */
 export async function ranksOf(
   executor: Executor,
-  ids: readonly number[],
+  matches: readonly Match[],
   queries: readonly { language: LanguageName; query: string }[],
 ): Promise<Map<number, number>> {
   const { rows } = await executor.execute<{ id: string; rank: number }>(sql`
     select ${taleId} as id, ts_rank(${vector}, given.query::tsquery) / (${shortTale} + ln(greatest(${minutes}, 1))) as rank
     from ${taleSearch} join unnest(${sql.param(queries.map((each) => each.language))}::text[],
       ${sql.param(queries.map(({ query }) => query))}::text[]) as given (language, query) on given.language = ${language}
-    where ${inArray(taleId, [...ids])}`);
+    where ${areStored(matches)}`);
   return new Map(rows.map(({ id, rank }) => [Number(id), rank]));
 }
 
 /** How many of these words each Tale holds as they are typed, without accents. It reads whole texts, so it is for few Tales. */
 export async function typedWordsIn(
   executor: Executor,
-  ids: readonly number[],
+  matches: readonly Match[],
   typed: readonly string[],
 ): Promise<Map<number, number>> {
   const { rows } = await executor.execute<{ id: string; count: string }>(sql`
     select ${taleId} as id, count(*) as count
     from ${taleSearch} join unnest(${sql.param([...typed])}::text[]) as typed (word)
       on strpos(${words}, ' ' || typed.word || ' ') > 0
-    where ${taleId} = any(${sql.param([...ids])}::bigint[])
+    where ${areStored(matches)}
     group by ${taleId}`);
   return new Map(rows.map(({ id, count }) => [Number(id), Number(count)]));
 }

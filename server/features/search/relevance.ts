@@ -1,6 +1,14 @@
 import { search as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { newestMatches, ranksOf, typedWordsIn, type Match, type PhraseCondition } from "./queries.ts";
+import {
+  firstMatches,
+  newestMatches,
+  ranksOf,
+  typedWordsIn,
+  type Match,
+  type PhraseCondition,
+  type Sample,
+} from "./queries.ts";
 import { rankQuery, searchQueries, type Filters, type KnownTerm, type Part } from "./text-queries.ts";
 
 /** Matches in the order of relevance: those in the title, those in title, author and tags, and those in the text. */
@@ -9,10 +17,10 @@ import { rankQuery, searchQueries, type Filters, type KnownTerm, type Part } fro
  * So many matches are ranked by their words; each one costs a look at its vector: the best titles, the newest with author and tags, and the
  * newest in the text.
  */
-const ranked = { title: 50, names: 50, text: 100 };
+const ranked = { title: 50, names: 50, text: 60 };
 
 /** The texts of so many of them, those with the highest ranks, are read for the words as they are typed: two pages. */
-const read = 24;
+const read = 12;
 
 interface Search {
   terms: readonly KnownTerm[];
@@ -37,10 +45,18 @@ export function phrasesOf(terms: readonly KnownTerm[], part: Part): PhraseCondit
   });
 }
 
-export const find = (executor: Executor, { terms, filters, last }: Search, part: Part, limit: number) =>
+/** @param sample a part of the places where at least as many Tales match, if one is known */
+export const find = (
+  executor: Executor,
+  { terms, filters, last }: Search,
+  part: Part,
+  limit: number,
+  sample?: Sample,
+) =>
   newestMatches(executor, searchQueries(terms, filters, part), phrasesOf(terms, part), {
     limit,
     last,
+    sample,
     minutesMax: filters.minutesMax,
   });
 
@@ -90,11 +106,7 @@ function byTitle(wording: Wording) {
 async function ranksIn(executor: Executor, matches: readonly Match[], { terms, filters }: Search) {
   if (matches.length < 2) return () => 0;
   const queries = filters.languages.map((language) => ({ language, query: rankQuery(terms, language) }));
-  const ranks = await ranksOf(
-    executor,
-    matches.map(({ id }) => id),
-    queries,
-  );
+  const ranks = await ranksOf(executor, matches, queries);
   return ({ id }: Match) => ranks.get(id) ?? 0;
 }
 
@@ -105,8 +117,7 @@ async function ranksIn(executor: Executor, matches: readonly Match[], { terms, f
 async function typedWordsFirst(executor: Executor, matches: readonly Match[], { words }: Wording): Promise<Match[]> {
   const best = matches.slice(0, read);
   if (best.length < 2) return [...matches];
-  const ids = best.map(({ id }) => id);
-  const counts = await typedWordsIn(executor, ids, words);
+  const counts = await typedWordsIn(executor, best, words);
   const countOf = ({ id }: Match) => counts.get(id) ?? 0;
   return [...best.toSorted((one, other) => countOf(other) - countOf(one)), ...matches.slice(read)];
 }
@@ -116,13 +127,22 @@ async function typedWordsFirst(executor: Executor, matches: readonly Match[], { 
  */
 export async function mostRelevant(executor: Executor, search: Search, wording: Wording): Promise<Match[]> {
   const enough = bounds.found + 1;
-  const hasNames = search.terms.some(({ tags, authorIds }) => tags.length > 0 || authorIds.length > 0);
-  const inTitles = await find(executor, search, "title", enough);
+  const { terms, filters, last } = search;
+  const hasNames = terms.some(({ tags, authorIds }) => tags.length > 0 || authorIds.length > 0);
+  const wanted = { limit: enough, last, minutesMax: filters.minutesMax };
+  const newest = await firstMatches(executor, searchQueries(terms, filters, "anywhere"), wanted);
+  const sample = newest?.sample;
+  const inTitles = await find(executor, search, "title", enough, sample);
   const inHeads =
-    hasNames && inTitles.length < enough ? await find(executor, search, "title, author and tags", enough) : [];
-  // As many Tales match anywhere as are wanted: those that match better come before them.
-  const anywhere =
-    Math.max(inTitles.length, inHeads.length) < enough ? await find(executor, search, "anywhere", enough) : [];
+    hasNames && inTitles.length < enough ? await find(executor, search, "title, author and tags", enough, sample) : [];
+  async function findAnywhere() {
+    // As many Tales match as are wanted: these match better.
+    if (Math.max(inTitles.length, inHeads.length) >= enough) return [];
+    if (newest !== null && newest.found.length >= enough && terms.every(({ phrase }) => phrase === null))
+      return newest.found;
+    return find(executor, search, "anywhere", enough, sample);
+  }
+  const anywhere = await findAnywhere();
   const seen = new Set<number>();
   const unseen = (matches: readonly Match[]) => matches.filter(({ id }) => !seen.has(id) && seen.add(id));
   const compareTitles = byTitle(wording);

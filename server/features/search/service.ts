@@ -13,6 +13,7 @@ import { excerptsOf } from "./excerpts.ts";
 import { knownTerms } from "./known-terms.ts";
 import { lastPlace, mostLiked, type Match } from "./queries.ts";
 import { readQuery, type Term } from "./query-words.ts";
+import { mostLikedOf } from "./most-liked-queries.ts";
 import { byDate, find as findMatches, mostRelevant, type Wording } from "./relevance.ts";
 import { similarTales } from "./similar.ts";
 import type { Filters, KnownTerm } from "./text-queries.ts";
@@ -24,7 +25,7 @@ type Query = CallInput<typeof searchCalls.search>["query"];
 
 const nothing = { posts: [], totalPosts: 0, atLeast: false, similar: false };
 
-/** The most liked are chosen among so many matches, the newest ones. */
+/** The most liked are chosen among so many matches, the newest ones, if they can't be read in the order of likes. */
 const comparedLikes = 5000;
 
 /** @returns null for a query of signs alone. @throws {ApiError} BAD_REQUEST without any filter, and for exclusions alone */
@@ -71,23 +72,38 @@ interface Search {
   last: number;
 }
 
-async function sorted(executor: Executor, search: Search, wording: Wording, query: Query): Promise<Match[]> {
+/** A Tale that was found. */
+type Found = Pick<Match, "id">;
+
+async function sorted(executor: Executor, search: Search, wording: Wording, query: Query): Promise<Found[]> {
   const { words } = wording;
   const sortBy = query.sortBy ?? (words.length > 0 ? "relevance" : "publicationDate");
   if (sortBy === "relevance" && words.length > 0) return mostRelevant(executor, search, wording);
-  const limit = sortBy === "totLikes" ? comparedLikes : bounds.found + 1;
-  const found = await findMatches(executor, search, "anywhere", limit);
-  return sortBy === "totLikes" ? byLikes(executor, found) : found.toSorted(byDate);
+  if (sortBy === "totLikes") return words.length > 0 ? byLikes(executor, search) : filteredByLikes(executor, search);
+  const found = await findMatches(executor, search, "anywhere", bounds.found + 1);
+  return found.toSorted(byDate);
 }
 
-async function byLikes(executor: Executor, found: readonly Match[]): Promise<Match[]> {
-  const byId = new Map(found.map((match) => [match.id, match]));
-  const ids = await mostLiked(executor, [...byId.keys()]);
-  return ids.flatMap((id) => byId.get(id) ?? []);
+async function byLikes(executor: Executor, search: Search): Promise<Found[]> {
+  const found = await findMatches(executor, search, "anywhere", comparedLikes);
+  const ids = await mostLiked(
+    executor,
+    found.map(({ id }) => id),
+  );
+  return ids.map((id) => ({ id }));
+}
+
+/** If very few of the most liked Tales pass the filters, the index of search finds the others. */
+async function filteredByLikes(executor: Executor, search: Search): Promise<Found[]> {
+  if (search.filters.authorId !== null) return byLikes(executor, search);
+  const enough = bounds.found + 1;
+  const { ids, isWhole } = await mostLikedOf(executor, search.filters, enough);
+  const others = isWhole ? [] : await byLikes(executor, search);
+  return [...new Set([...ids, ...others.map(({ id }) => id)])].slice(0, enough).map((id) => ({ id }));
 }
 
 /** The Tales of one page of the matches, with the passages that match. */
-async function page(context: AppContext, matches: readonly Match[], terms: readonly KnownTerm[], query: Query) {
+async function page(context: AppContext, matches: readonly Found[], terms: readonly KnownTerm[], query: Query) {
   const { pageNumber, pageSize } = query;
   const paged = matches.slice(0, bounds.found).slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
   const ids = paged.map(({ id }) => id);

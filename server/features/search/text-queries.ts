@@ -112,9 +112,15 @@ export const searchQueries = (terms: readonly KnownTerm[], filters: Filters, par
       .map((term) => `!${termQuery(term, language, "anywhere")}`),
   ]);
 
-/** Restricts a query to blocks of places. */
-export const withinBlocks = (query: string, blocks: readonly number[]): string =>
-  `(${query}) & ${anyOf(blocks.map((block) => lexeme(`s:${block}`)))}`;
+/** The index looks at every block of a condition for each Tale that it finds, and begins again for each condition. */
+const blocksPerCondition = 5;
+
+/** Restricts a query to blocks of places. @returns conditions, of which a Tale matches one */
+export const withinBlocks = (query: string, blocks: readonly number[]): string[] =>
+  Array.from({ length: Math.ceil(blocks.length / blocksPerCondition) }, (_, n) => {
+    const some = blocks.slice(n * blocksPerCondition, (n + 1) * blocksPerCondition);
+    return `(${query}) & ${anyOf(some.map((block) => lexeme(`s:${block}`)))}`;
+  });
 
 /**
  * The wanted words alone, to rank by how often and how near to each other they are in a Tale of this language. Stop words count only in a

@@ -1,169 +1,145 @@
-import { and, eq, isNotNull, lte, sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { CategoryName } from "#contract/categories.ts";
-import type { LanguageName } from "#contract/languages.ts";
+import { and, sql, type SQLWrapper } from "drizzle-orm";
 import { levels, warnings, type TaleFilters } from "#contract/level-and-warnings.ts";
 import { page as bounds } from "#contract/limits.ts";
-import type { taleSorts } from "#contract/tale-shapes.ts";
-import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { orderColumns, rowsOf, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
-import { isPublished } from "./queries.ts";
-import { publishedTales, taleTags, tales } from "./tables.ts";
+import { alphabetOf, sortedIn, type Part, type Rows, type Sorting } from "./list-parts.ts";
+import { tales } from "./tables.ts";
 import { bitsOf } from "./warnings-column.ts";
 
 /**
  * SQL of lists that are filtered or have several languages. Each language is a part of the list. Of a part with few matching Tales all are read
- * from the index `…_filtered` and sorted. Of a part with at least as many as a list shows, the index of the order is read and the others are
+ * from the index `…_filtered` and sorted. Of a part with more, the index of the order is read and the others are
  * skipped: there are so many matches that a page is soon full (docs/decisions/0043-filters-of-lists.md).
  */
 
-/** A table from which a part of a list is cut. */
-interface Rows {
-  table: PgTable;
-  id: PgColumn;
-  where: SQL;
-  /** The columns that filters compare. */
-  compared: { level: PgColumn; warnings: PgColumn; readingMinutes: PgColumn };
-  /** Sorted by this column, and titles by an alphabet. */
-  column: PgColumn;
-  sorted: (value: SQLWrapper) => SQLWrapper;
-}
-
-export interface Part {
-  /** In the list's order. */
-  ordered: Rows;
-  /** All that match. */
-  filtered: Rows;
-}
-
 export const hasFilter = ({ level, minutesMax, withoutWarning }: TaleFilters) =>
   level !== undefined || minutesMax !== undefined || withoutWarning !== undefined;
-
-interface Sorting {
-  sortBy: (typeof taleSorts)[number];
-  direction: Direction;
-  languageNames: readonly LanguageName[];
-}
-
-/** The language by whose alphabet titles are sorted; undefined for the one that several languages share. */
-const alphabetOf = ({ languageNames }: Pick<Sorting, "languageNames">): LanguageName | undefined =>
-  languageNames.length === 1 ? languageNames[0] : undefined;
-
-/** Only Spanish has letters of its own, so that the titles of another language have the same order by its alphabet. */
-const alphabetOfPart = (language: LanguageName, sorting: Sorting) =>
-  language === "ES" ? alphabetOf(sorting) : language;
-
-const sortedIn = (alphabet: LanguageName | undefined, sortBy: Sorting["sortBy"]) => (value: SQLWrapper) =>
-  sortBy === "title" ? collateByLanguage(value, alphabet) : value;
-
-export function partOfCategory(category: CategoryName, language: LanguageName, sorting: Sorting): Part {
-  const { sortBy } = sorting;
-  const copies = { table: publishedTales, id: publishedTales.taleId, compared: publishedTales };
-  const columns = {
-    id: publishedTales.taleId,
-    title: publishedTales.title,
-    publicationDate: publishedTales.publicationDate,
-    totLikes: publishedTales.totLikes,
-  };
-  const where = and(eq(publishedTales.category, category), eq(publishedTales.language, language))!;
-  const sorted = sortedIn(alphabetOfPart(language, sorting), sortBy);
-  const filtered = { ...copies, where, column: columns[sortBy], sorted };
-  if (sortBy === "title" || sortBy === "totLikes") return { filtered, ordered: filtered };
-  const ordered = {
-    table: tales,
-    id: tales.id,
-    compared: tales,
-    where: and(isPublished, eq(tales.category, category), eq(tales.language, language))!,
-    column: tales[sortBy],
-    sorted,
-  };
-  return { filtered, ordered };
-}
-
-export function partOfTag(tagId: number, language: LanguageName, sorting: Sorting): Part {
-  const columns = {
-    id: taleTags.taleId,
-    title: taleTags.title,
-    publicationDate: taleTags.publicationDate,
-    totLikes: taleTags.totLikes,
-  };
-  const where = and(eq(taleTags.tagId, tagId), isNotNull(taleTags.publicationDate))!;
-  const filtered = {
-    table: taleTags,
-    id: taleTags.taleId,
-    compared: taleTags,
-    where,
-    column: columns[sorting.sortBy],
-    sorted: sortedIn(alphabetOfPart(language, sorting), sorting.sortBy),
-  };
-  // Only the indexes of titles have a language.
-  const ordered =
-    sorting.sortBy === "title" ? { ...filtered, where: and(where, eq(taleTags.language, language))! } : filtered;
-  return { filtered, ordered };
-}
 
 /** All sets of warnings, as they are stored. */
 const everyWarnings = Array.from({ length: 2 ** warnings.length }, (_, bits) => bits);
 const everyLevel = ["", ...levels];
 
-const isOneOf = (column: PgColumn, values: readonly (string | number)[], type: "text" | "smallint") =>
+const isOneOf = (column: SQLWrapper, values: readonly (string | number)[], type: "text" | "smallint") =>
   sql`${column} = any(${sql.param([...values])}::${sql.raw(type)}[])`;
 
-/**
- * @param complete with the columns that are not filtered but come before a filtered one in the index `…_filtered`, which is
- * searched by the first columns that have a condition
- */
-function matches({ level, warnings: bits, readingMinutes }: Rows["compared"], filters: TaleFilters, complete: boolean) {
-  const { level: wanted, minutesMax, withoutWarning } = filters;
-  const unwanted = bitsOf(withoutWarning ?? []);
-  const isShort = minutesMax === undefined ? undefined : lte(readingMinutes, minutesMax);
-  const comparesWarnings = withoutWarning !== undefined || (complete && minutesMax !== undefined);
-  const comparesLevel = wanted !== undefined || (complete && (comparesWarnings || minutesMax !== undefined));
-  return and(
-    comparesLevel ? isOneOf(level, wanted ?? everyLevel, "text") : undefined,
-    comparesWarnings
-      ? isOneOf(
-          bits,
-          everyWarnings.filter((each) => (each & unwanted) === 0),
-          "smallint",
-        )
-      : undefined,
-    isShort,
+type Compared = Record<keyof Rows["compared"], SQLWrapper>;
+
+const isOfLevel = ({ level }: Compared, wanted: TaleFilters["level"]) =>
+  wanted === undefined ? undefined : isOneOf(level, wanted, "text");
+
+const isShort = ({ readingMinutes }: Compared, minutesMax: number | undefined) =>
+  minutesMax === undefined ? undefined : sql`${readingMinutes} <= ${minutesMax}`;
+
+/** As a list of sets, whose frequencies PostgreSQL knows. */
+const isWithout = ({ warnings: column }: Compared, unwanted: TaleFilters["withoutWarning"]) =>
+  unwanted === undefined
+    ? undefined
+    : isOneOf(
+        column,
+        everyWarnings.filter((each) => (each & bitsOf(unwanted)) === 0),
+        "smallint",
+      );
+
+/** For rows that are read anyway. */
+const passes = (compared: Compared, { level, withoutWarning, minutesMax }: TaleFilters) =>
+  and(isOfLevel(compared, level), isWithout(compared, withoutWarning), isShort(compared, minutesMax));
+
+/** For the index `…_counted`. PostgreSQL would search it again for each set of a list, but a calculated condition only compares. */
+const isCounted = (compared: Compared, { level, withoutWarning, minutesMax }: TaleFilters) =>
+  and(
+    isOfLevel(compared, level),
+    withoutWarning === undefined ? undefined : sql`${compared.warnings} & ${bitsOf(withoutWarning)} = 0`,
+    isShort(compared, minutesMax),
   );
+
+/** The matches of a part, counted. */
+interface Matches {
+  /** Up to the deepest one that a list shows. */
+  count: number;
+  /** Their sets of warnings. */
+  warnings: number[];
+  /** The number of Tales without filters. */
+  total: number;
 }
 
-const matching = ({ table, where, compared }: Rows, filters: TaleFilters) =>
-  sql`from ${table} where ${and(where, matches(compared, filters, true))}`;
-
-/** The number of matches in each part, counted up to the deepest one that a list shows. */
-async function countMatches(executor: Executor, parts: readonly Part[], filters: TaleFilters): Promise<number[]> {
+async function countMatches(executor: Executor, parts: readonly Part[], filters: TaleFilters): Promise<Matches[]> {
   const counts = parts.map(
-    ({ filtered }) =>
-      sql`(select count(*) from (select 1 ${matching(filtered, filters)} limit ${bounds.deepest}) as found)`,
+    ({ filtered: { table, where, compared }, total }, at) =>
+      sql`(select ${sql.raw(String(at))} as part, ${total} as total, warnings, count(*)::integer as count
+        from (select ${compared.warnings} as warnings from ${table} where ${and(where, isCounted(compared, filters))} limit ${bounds.deepest}) as found
+        group by warnings)`,
   );
-  const { rows } = await executor.execute<{ counts: (number | string)[] }>(
-    sql`select array[${sql.join(counts, sql`, `)}] as counts`,
+  const { rows } = await executor.execute<{ part: number; total: number | null; warnings: number; count: number }>(
+    sql`select * from (${sql.join(counts, sql` union all `)}) as counts`,
   );
-  return rows[0]!.counts.map(Number);
+  return parts.map((_part, at) => {
+    const found = rows.filter(({ part }) => part === at);
+    return {
+      count: found.reduce((sum, { count }) => sum + count, 0),
+      warnings: found.map((row) => row.warnings),
+      total: found[0]?.total ?? 0,
+    };
+  });
 }
 
 const first = (direction: Direction, sorted: SQLWrapper, id: SQLWrapper, limit: number) =>
   sql`order by ${sql.join(orderColumns(direction, sorted, id), sql`, `)} limit ${limit}`;
 
-/** The first Tales of a part, by the list's order: as many as the list needs if all of its page are from this part. */
-function firstOf(part: Part, filters: TaleFilters, isRare: boolean, direction: Direction, limit: number) {
-  if (!isRare) {
-    const { table, id, where, compared, column, sorted } = part.ordered;
-    const condition = and(where, matches(compared, filters, false));
-    const order = first(direction, sorted(column), id, limit);
-    return sql`(select ${id} as listed_id, ${column} as sorted from ${table} where ${condition} ${order})`;
-  }
-  const { id, column, sorted } = part.filtered;
+/** The first matches of a part, by the list's order. */
+interface Wanted {
+  filters: TaleFilters;
+  direction: Direction;
+  /** As many as the list needs if all of its page are from this part. */
+  limit: number;
+}
+
+/** All matches are read and sorted. The condition names all values of the columns before the last filtered one of `…_filtered`. */
+function sortedMatches({ filtered }: Part, found: Matches, { filters, direction, limit }: Wanted) {
+  const { table, id, where, compared, column, sorted } = filtered;
+  const matches = and(
+    where,
+    isOneOf(compared.level, filters.level ?? everyLevel, "text"),
+    isOneOf(compared.warnings, found.warnings, "smallint"),
+    isShort(compared, filters.minutesMax),
+  );
   const order = first(direction, sorted(sql`sorted`), sql`listed_id`, limit);
   // "offset 0" keeps PostgreSQL from reading the index of the order, in which rare ones may be far from each other.
   return sql`(select listed_id, sorted
-    from (select ${id} as listed_id, ${column} as sorted ${matching(part.filtered, filters)} offset 0) as found ${order})`;
+    from (select ${id} as listed_id, ${column} as sorted from ${table} where ${matches} offset 0) as found ${order})`;
+}
+
+/** Others are skipped until there are enough matches. */
+function firstMatches({ ordered }: Part, { filters, direction, limit }: Wanted) {
+  const { table, id, where, compared, column, sorted } = ordered;
+  const condition = and(where, passes(compared, filters));
+  const order = first(direction, sorted(column), id, limit);
+  return sql`(select ${id} as listed_id, ${column} as sorted from ${table} where ${condition} ${order})`;
+}
+
+/** Others are skipped, but no more than takes as long as sorting all matches, which is done if there are not enough matches by then. */
+function firstMatchesNear(part: Part, found: Matches, wanted: Wanted) {
+  const { table, id, where, compared, column, sorted } = part.ordered;
+  const { filters, direction, limit } = wanted;
+  const near = first(direction, sorted(column), id, Math.floor(found.count / part.skipCost));
+  const copies = { level: sql`level`, warnings: sql`warnings`, readingMinutes: sql`reading_minutes` };
+  const matches = sql`select listed_id, sorted from (
+      select ${id} as listed_id, ${column} as sorted, ${sorted(column)} as place, ${compared.level} as level, ${compared.warnings} as warnings, ${compared.readingMinutes} as reading_minutes
+      from ${table} where ${where} ${near}) as near
+    where ${passes(copies, filters)} ${first(direction, sql`place`, sql`listed_id`, limit)}`;
+  return sql`(with near_matches as materialized (${matches})
+    select listed_id, sorted from near_matches where (select count(*) from near_matches) >= ${limit}
+    union all
+    select listed_id, sorted from ${sortedMatches(part, found, wanted)} as matches where (select count(*) from near_matches) < ${limit})`;
+}
+
+function matchesOf(part: Part, found: Matches | undefined, wanted: Wanted) {
+  if (found === undefined || found.count >= bounds.deepest) return firstMatches(part, wanted);
+  // If matches are spread evenly, so many Tales are read until there are enough.
+  const expected = (wanted.limit * found.total) / found.count;
+  return 2 * expected * part.skipCost <= found.count
+    ? firstMatchesNear(part, found, wanted)
+    : sortedMatches(part, found, wanted);
 }
 
 /** The ids on a page of a list with these parts, as a table for a join, and the number of all. @param total of the list without filters */
@@ -177,23 +153,22 @@ export async function idsOfParts(
     total,
   }: { filters: TaleFilters; sorting: Sorting; request: PageRequest; total: () => Promise<number> },
 ) {
-  const isFiltered = hasFilter(filters);
-  const counts = isFiltered ? await countMatches(executor, parts, filters) : [];
+  const found = hasFilter(filters) ? await countMatches(executor, parts, filters) : undefined;
   const { limit, offset } = rowsOf(request);
-  const branches = parts.map((part, at) =>
-    firstOf(part, filters, isFiltered && counts[at]! < bounds.deepest, sorting.direction, offset + limit),
-  );
+  const wanted = { filters, direction: sorting.direction, limit: offset + limit };
+  const branches = parts.map((part, at) => matchesOf(part, found?.[at], wanted));
   const merged = sortedIn(alphabetOf(sorting), sorting.sortBy)(sql`sorted`);
   const order = sql.join(orderColumns(sorting.direction, merged, sql`listed_id`), sql`, `);
   const ids = sql`(select listed_id from (${sql.join(branches, sql` union all `)}) as parts order by ${order} limit ${limit} offset ${offset}) as on_page`;
   return {
     ids,
     isOnPage: sql`on_page.listed_id = ${tales.id}`,
-    total: isFiltered
-      ? Math.min(
-          bounds.deepest,
-          counts.reduce((sum, each) => sum + each, 0),
-        )
-      : await total(),
+    total:
+      found === undefined
+        ? await total()
+        : Math.min(
+            bounds.deepest,
+            found.reduce((sum, { count }) => sum + count, 0),
+          ),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, not, sum, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, not, sql, sum, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import type { TaleFilters } from "#contract/level-and-warnings.ts";
 import type { LanguageName } from "#contract/languages.ts";
@@ -14,8 +14,10 @@ import {
   type PageRequest,
 } from "#server/platform/database/paging.ts";
 import { idIfPublic } from "../accounts/service.ts";
-import { hasFilter, idsOfParts, partOfCategory, partOfTag, type Part } from "./filtered-list-queries.ts";
-import { isPublished, isSubmitted, selectTales, type TaleRow } from "./queries.ts";
+import { users } from "../accounts/tables.ts";
+import { hasFilter, idsOfParts } from "./filtered-list-queries.ts";
+import { partOfCategory, partOfTag, type Part } from "./list-parts.ts";
+import { isPublished, isSubmitted, listColumns, selectTales, type TaleRow } from "./queries.ts";
 import { authorTotals, publishedTales, tags, taleTags, taleTotals, tales } from "./tables.ts";
 
 /** SQL of lists of Tales, with their exact totals. */
@@ -69,24 +71,28 @@ async function totalIn(
   return row?.total ?? 0;
 }
 
-/** The exact number of an author's Tales in these states, from the totals that triggers keep. */
-async function totalOf(
+function selectTotalOf(
   executor: Executor,
-  authorId: number,
+  author: number | SQLWrapper,
   states: readonly TaleState[],
   languageName?: LanguageName,
-): Promise<number> {
-  const { total, state, language } = authorTotals;
-  const [row] = await executor
+) {
+  const { authorId, total, state, language } = authorTotals;
+  return executor
     .select({ total: sum(total).mapWith(Number) })
     .from(authorTotals)
     .where(
       and(
-        eq(authorTotals.authorId, authorId),
+        eq(authorId, author),
         inArray(state, [...states]),
         languageName === undefined ? undefined : eq(language, languageName),
       ),
     );
+}
+
+/** The exact number of an author's Tales in these states, from the totals that triggers keep. */
+async function totalOf(...list: Parameters<typeof selectTotalOf>): Promise<number> {
+  const [row] = await selectTotalOf(...list);
   return row?.total ?? 0;
 }
 
@@ -167,7 +173,7 @@ export async function publishedWithTag(executor: Executor, list: CategoryList & 
   const [tag] = found;
   if (tag === undefined) return { rows: [], total: 0 };
   if (languageNames.length > 1 || hasFilter(list)) {
-    const parts = found.map(({ id, language }) => partOfTag(id, language, { sortBy, direction, languageNames }));
+    const parts = found.map((each) => partOfTag(each, each.language, { sortBy, direction, languageNames }));
     return pageOfParts(executor, parts, list, async () => found.reduce((sum, { total }) => sum + total, 0));
   }
   const languageName = tag.language;
@@ -205,14 +211,21 @@ function pageOfAuthor(
 export const publishedByAuthor = (executor: Executor, authorId: number, options: ListOptions) =>
   pageOfAuthor(executor, authorId, isPublished, ["published"], options);
 
-/** The published Tales of an author who shows them to everybody; none otherwise. One statement instead of two. */
-export function publishedByPublicAuthor(executor: Executor, username: string, options: ListOptions) {
+/** The published Tales of an author who shows them to everybody, with their total; none otherwise. One statement instead of three. */
+export async function publishedByPublicAuthor(executor: Executor, username: string, options: ListOptions) {
   const { languageName } = options;
   const author = idIfPublic(executor, username, "tales");
+  const orderBy = orderOf(options);
   const where = and(isPublished, eq(tales.authorId, author), inLanguage(languageName));
-  return page(executor, where, orderOf(options), options, async ([first]) =>
-    first === undefined ? 0 : totalOf(executor, first.authorId, ["published"], languageName),
-  );
+  const { ids, isOnPage } = idsOnPage(executor, tales, { where, orderBy }, options);
+  const total = sql<number>`(${selectTotalOf(executor, author, ["published"], languageName)})`.mapWith(Number);
+  const rows = await executor
+    .select({ ...listColumns, total })
+    .from(tales)
+    .innerJoin(users, eq(users.id, tales.authorId))
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
+  return fetchPage(Promise.resolve(rows), Promise.resolve(rows[0]?.total ?? 0), options);
 }
 
 export const unpublishedByAuthor = (executor: Executor, authorId: number, options: ListOptions) =>

@@ -91,28 +91,31 @@ export const talesPersonalData: PersonalDataProvider = {
       tx,
       deletedTales.map(({ id }) => id),
     );
-    if (deletedTales.length > 0) staffQueueChanged(context, afterCommit);
+    if (deletedTales.length > 0) staffQueueChanged(afterCommit);
     const stale = new Set([
       ...liked.flatMap(cacheTagsOfLikes),
       ...deletedTales
         .filter(({ publicationDate }) => publicationDate !== null)
         .flatMap((tale) => cacheTagsOf({ ...tale, author: user.username })),
     ]);
-    if (stale.size > 0) afterCommit(() => pages.invalidate([...stale]));
+    if (stale.size > 0) pages.invalidate(afterCommit, [...stale]);
   },
 
   count: (tx, { id }, enough) => countRowsOf(tx, id, enough),
 
   async close(context, tx, afterCommit, { id, username }) {
     const hidden = await hideTalesOf(tx, id);
-    staffQueueChanged(context, afterCommit);
-    afterCommit(() => context.pages.invalidate(hidden.flatMap((tale) => cacheTagsOf({ ...tale, author: username }))));
+    staffQueueChanged(afterCommit);
+    context.pages.invalidate(
+      afterCommit,
+      hidden.flatMap((tale) => cacheTagsOf({ ...tale, author: username })),
+    );
   },
 
   async eraseSome({ pages }, tx, afterCommit, { id }) {
     const liked = await eraseSomeLikes(tx, id);
     if (liked !== null) {
-      afterCommit(() => pages.invalidate([...new Set(liked.flatMap(cacheTagsOfLikes))], "changed"));
+      pages.invalidate(afterCommit, [...new Set(liked.flatMap(cacheTagsOfLikes))], "changed");
       return true;
     }
     if (await eraseSomeBookmarks(tx, id)) return true;

@@ -36,7 +36,7 @@ export async function likeTale(context: AppContext, actor: Actor, id: number, wa
     const { isNew, ...answer } = await setLike(tx, id, actor.id, wantsLike);
     await spendBudget(context, tx, "likes", actor.id);
     if (isNew) await notify(context, tx, afterCommit, firstLikePost(tale, actor));
-    afterCommit(() => context.pages.invalidate(cacheTagsOfLikes(tale), "changed"));
+    context.pages.invalidate(afterCommit, cacheTagsOfLikes(tale), "changed");
     return answer;
   });
 }

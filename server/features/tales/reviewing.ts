@@ -87,7 +87,7 @@ export async function publishTale(
   return inTransaction(context.database, async (tx, afterCommit) => {
     const waiting = await lockToReview(context, tx, reviewer, id);
     const { authorId } = waiting;
-    staffQueueChanged(context, afterCommit);
+    staffQueueChanged(afterCommit);
     const now = context.clock.now();
     const correction = correctionOf(waiting, sent);
     await updateTale(tx, id, { ...(correction === null ? {} : sent), publicationDate: now, updatedAt: now });
@@ -104,7 +104,7 @@ export async function publishTale(
     await awardTrophies(context, tx, afterCommit, trophyProgress, [
       { userId: authorId, kinds: ["published", "languages"] },
     ]);
-    afterCommit(() => context.pages.invalidate(cacheTagsOf(published), "changed"));
+    context.pages.invalidate(afterCommit, cacheTagsOf(published), "changed");
     return published;
   });
 }
@@ -112,7 +112,7 @@ export async function publishTale(
 export async function sendTaleBack(context: AppContext, reviewer: Actor, id: number, note: string): Promise<OwnTale> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     const { authorId } = await lockToReview(context, tx, reviewer, id);
-    staffQueueChanged(context, afterCommit);
+    staffQueueChanged(afterCommit);
     const updatedAt = context.clock.now();
     await updateTale(tx, id, {
       isFinished: false,

@@ -87,7 +87,7 @@ export async function createTale(
     const { row, isNew } = await createIdempotently(make, () => taleByClientKey(tx, actor.id, clientKey!));
     if (isNew && row.isFinished) {
       await refuseFullReviewQueue(context, tx, actor.id);
-      staffQueueChanged(context, afterCommit);
+      staffQueueChanged(afterCommit);
     }
     return ownTale(row);
   });
@@ -113,7 +113,7 @@ export async function editTale(
     const visibleToStaff = tale.isFinished && !columns.isFinished;
     await updateTale(tx, id, { ...columns, submittedAt, visibleToStaff });
     await setTags(tx, id, await tagIds(tx, draft));
-    if (columns.isFinished !== tale.isFinished) staffQueueChanged(context, afterCommit);
+    if (columns.isFinished !== tale.isFinished) staffQueueChanged(afterCommit);
     if (columns.isFinished && !tale.isFinished) await refuseFullReviewQueue(context, tx, actor.id);
     return ownTale(await existingTale(tx, id));
   });
@@ -133,7 +133,7 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
       const detail = `author #${tale.authorId}`;
       await recordAction(context, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
     }
-    if (tale.isFinished) staffQueueChanged(context, afterCommit);
-    if (tale.publicationDate !== null) afterCommit(() => context.pages.invalidate(cacheTagsOf(tale)));
+    if (tale.isFinished) staffQueueChanged(afterCommit);
+    if (tale.publicationDate !== null) context.pages.invalidate(afterCommit, cacheTagsOf(tale));
   });
 }

@@ -96,7 +96,10 @@ export const tales = pgTable(
       index("tales_submitted").on(table.submittedAt, table.id).where(isSubmitted),
       index("tales_submitted_by_language").on(table.language, table.submittedAt, table.id).where(isSubmitted),
       index("tales_submitted_by_title").on(sql.raw(`"title" collate "und-x-icu"`), table.id).where(isSubmitted),
-      index("tales_by_publication").on(table.publicationDate).where(isPublished),
+      // With what the list of followed Tales compares.
+      index("tales_by_publication")
+        .on(table.publicationDate, table.id, table.authorId, table.warnings)
+        .where(isPublished),
       index("tales_by_sitemap").on(taleRange, table.updatedAt).where(isPublished),
       // For random Tales.
       index("tales_published_by_language").on(table.language, table.id).where(isPublished),
@@ -160,6 +163,8 @@ export const publishedTales = pgTable(
           .on(table.category, sql.raw(`"title" collate "${collation}"`), table.taleId, ...filtered)
           .where(sql`${table.language} = ${sql.raw(`'${language}'`)}`),
       ),
+      // For the number of Tales that pass filters. Equal entries are stored once, so a block has about a thousand Tales.
+      index("published_tales_counted").on(table.category, table.language, ...filtered),
       // For filters that few Tales pass.
       index("published_tales_filtered").on(
         table.category,
@@ -260,6 +265,7 @@ export const taleTags = pgTable(
         table.totLikes,
         table.taleId,
       ),
+      index("tale_tags_counted").on(table.tagId, table.level, table.warnings, table.readingMinutes).where(isPublished),
       index("tale_tags_unpublished")
         .on(table.tagId)
         .where(sql`${table.publicationDate} is null`),

@@ -2,7 +2,7 @@ import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { CountedTag, Tag } from "#contract/tags.ts";
-import { sqlState, violatedConstraint } from "#server/platform/database/database.ts";
+import { sqlState, violatedConstraint, type AfterCommit } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
@@ -18,8 +18,8 @@ function tagNameTaken(name: string): ApiError {
 }
 
 /** The pages of Tales and categories show tags, so they have the cache tag of the tags of their category and language. */
-function invalidateTagPages({ pages }: AppContext, { categoryName, languageName }: Tag) {
-  pages.invalidate([cacheTag.tags(toCategorySlug(categoryName), languageName)]);
+function invalidateTagPages({ pages }: AppContext, afterCommit: AfterCommit, { categoryName, languageName }: Tag) {
+  pages.invalidate(afterCommit, [cacheTag.tags(toCategorySlug(categoryName), languageName)]);
 }
 
 export async function listCountedTags(
@@ -35,7 +35,7 @@ export function createTag(context: AppContext, actor: Actor, newTag: Tag): Promi
     const tag = await insertTag(tx, newTag);
     if (tag === null) throw tagNameTaken(newTag.tagName);
     await recordAction(context, tx, { actor, action: "tag-add", target: { kind: "tag", tag } });
-    afterCommit(() => invalidateTagPages(context, tag));
+    invalidateTagPages(context, afterCommit, tag);
     return tag;
   });
 }
@@ -55,7 +55,7 @@ export function renameTag(context: AppContext, actor: Actor, tag: Tag, name: str
         detail: `${tag.tagName} → ${name}`,
       });
     }
-    afterCommit(() => invalidateTagPages(context, renamed));
+    invalidateTagPages(context, afterCommit, renamed);
     return renamed;
   });
 }
@@ -71,6 +71,6 @@ export async function removeTag(context: AppContext, actor: Actor, tag: Tag): Pr
     });
     if (!removed) throw notFound();
     await recordAction(context, tx, { actor, action: "tag-delete", target: { kind: "tag", tag } });
-    afterCommit(() => invalidateTagPages(context, tag));
+    invalidateTagPages(context, afterCommit, tag);
   });
 }

@@ -53,7 +53,7 @@ export async function awardTrophies(
 /** The public profile shows the trophies. */
 async function invalidateProfilePage(context: AppContext, tx: Executor, afterCommit: AfterCommit, userId: number) {
   const user = await userById(tx, userId);
-  if (user !== null) afterCommit(() => context.pages.invalidate([cacheTag.author(user.username)], "changed"));
+  if (user !== null) context.pages.invalidate(afterCommit, [cacheTag.author(user.username)], "changed");
 }
 
 /** Awards the actor the earned trophies of one kind. */

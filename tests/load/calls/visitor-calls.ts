@@ -74,6 +74,18 @@ export const visitorCalls: CallList = (landmarks) => {
       languageName: popularTag.language,
       sortBy: "totLikes",
     }),
+    get("Search with filters of level and length", "visitor", "/v0/search", {
+      languageName: ["EN", "FR"],
+      level: ["A1", "C2"],
+      minutesMax: 5,
+      sortBy: "totLikes",
+    }),
+    get("Search without a tag", "visitor", "/v0/search", {
+      category: popularTag.category,
+      languageName: popularTag.language,
+      withoutTag: popularTag.name,
+      sortBy: "totLikes",
+    }),
     get("Search for a misspelt word", "visitor", "/v0/search", { query: "princes dragno", languageName: "EN" }),
     get("Suggestions for one letter", "visitor", "/v0/search/suggest", { query: "l", languageName: "EN" }),
     get("Suggestions for two words", "visitor", "/v0/search/suggest", { query: "the lam" }),

@@ -50,9 +50,14 @@ export function EmptySearch({ state, looser, isPrivate, isShort }: EmptySearchPr
   return (
     <EmptyState
       action={
-        looser.length > 0
-          ? list
-          : hasFilters && state.query !== "" && <ButtonLink to={withoutFilters}>{t("filters.clear")}</ButtonLink>
+        list ||
+        (hasFilters && state.query !== "" ? (
+          <ButtonLink to={withoutFilters}>{t("filters.clear")}</ButtonLink>
+        ) : (
+          <ButtonLink to="/posts" icon="book">
+            {t("browse")}
+          </ButtonLink>
+        ))
       }
     >
       {isPrivate ? t("private", { author: state.author }) : t(hasFilters ? "nothingWithFilters" : "nothing")}

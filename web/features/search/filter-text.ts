@@ -13,6 +13,8 @@ export function useFilterText() {
         return ownNames[toLanguage(value as LanguageName)];
       case "category":
         return t(`categories:${toCategorySlug(value as CategoryName)}.title`);
+      case "level":
+        return t("levelAndWarnings:shortLevel", { level: value });
       case "minutesMax":
         return t("filters.minutes", { count: Number(value) });
       case "withoutTag":

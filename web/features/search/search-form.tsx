@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { FiltersDisclosure } from "../tales/filters-disclosure.tsx";
 import { appliedFilters, searchPath, type SearchState } from "./search-address.ts";
 
 /** Reading times to choose from, in minutes. */
@@ -57,8 +58,7 @@ export function SearchForm({ state }: { state: SearchState }) {
         <input key={tag} type="hidden" name="withoutTag" value={tag} />
       ))}
       {state.author !== null && <input type="hidden" name="author" value={state.author} />}
-      <details className="mt-3" open={state.query === "" && appliedFilters(state).length === 0}>
-        <summary className="w-fit cursor-pointer py-2.5 font-semibold">{t("filters.title")}</summary>
+      <FiltersDisclosure className="mt-5" open={state.query === "" && appliedFilters(state).length === 0}>
         <div className="grid gap-x-8 gap-y-5 pt-2 pb-4 sm:grid-cols-2">
           <Select
             name="category"
@@ -94,7 +94,7 @@ export function SearchForm({ state }: { state: SearchState }) {
             legend={t("filters.levels")}
             name="level"
             chosen={state.level}
-            options={levels.map((value) => ({ value, label: value }))}
+            options={levels.map((value) => ({ value, label: t(`levelAndWarnings:levels.${value}`) }))}
           />
           <Choices
             legend={t("filters.withoutWarnings")}
@@ -103,8 +103,10 @@ export function SearchForm({ state }: { state: SearchState }) {
             options={warnings.map((value) => ({ value, label: t(`levelAndWarnings:warnings.${value}`) }))}
           />
         </div>
-        <Button type="submit">{t("filters.apply")}</Button>
-      </details>
+        <Button type="submit" className="mb-6">
+          {t("filters.apply")}
+        </Button>
+      </FiltersDisclosure>
     </Form>
   );
 }

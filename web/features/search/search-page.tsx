@@ -17,6 +17,7 @@ import { appliedFilters, inAnyLanguage, readSearchState, searchAddress, type Sea
 import { EmptySearch, type Looser } from "./empty-search.tsx";
 import { useFilterText } from "./filter-text.ts";
 import { SearchForm } from "./search-form.tsx";
+import { forgetShown, forgottenWarnings, rememberShown } from "./shown-warnings.ts";
 import { SearchResult } from "./search-result.tsx";
 
 const pageSize = pageSizes.taleList;
@@ -74,19 +75,31 @@ async function outcomeOf(api: Api, state: SearchState, signal: AbortSignal): Pro
   }
 }
 
+/** It does not say its languages: a new search, and not a step from another one. */
+const isFresh = ({ languageName }: SearchState) => languageName.length === 0;
+
 /** The same search in the languages that a member reads, without Tales with the hidden warnings. Both can be removed again. */
 const addressFor = ({ languagesRead, hiddenWarnings }: ListChoices, state: SearchState) =>
   searchAddress({
     ...state,
-    languageName: [...languagesRead],
-    withoutWarning: warnings.filter((each) => [...state.withoutWarning, ...hiddenWarnings].includes(each)),
+    languageName: isFresh(state) ? [...languagesRead] : state.languageName,
+    withoutWarning: warnings.filter((each) =>
+      [...state.withoutWarning, ...forgottenWarnings(state, hiddenWarnings)].includes(each),
+    ),
   });
+
+const isForMember = (state: SearchState, { hiddenWarnings }: ListChoices) =>
+  !isFresh(state) && forgottenWarnings(state, hiddenWarnings).length === 0;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const state = readSearchState(new URL(request.url).searchParams);
-  const choices = state.languageName.length === 0 ? await listChoices(api, request.signal) : null;
-  if (choices !== null) throw redirect(addressFor(choices, state));
+  const choices = await listChoices(api, request.signal);
+  if (choices !== null) {
+    if (isFresh(state)) forgetShown();
+    else rememberShown(state);
+    if (!isForMember(state, choices)) throw redirect(addressFor(choices, state));
+  }
   return { state, outcome: await outcomeOf(api, state, request.signal) };
 }
 
@@ -94,8 +107,8 @@ export function Component() {
   const { state, outcome } = useLoaderData<typeof loader>();
   const { t } = useTranslation("search");
   // A search of everybody: for a member it is made again, with the languages in its address.
-  const isOpen = state.languageName.length === 0;
-  const isStale = useListsForMember(() => !isOpen);
+  const isOpen = isFresh(state);
+  const isStale = useListsForMember((choices) => isForMember(state, choices));
   const hydrated = useHydrated();
   const waiting = hydrated ? isStale && "invisible" : isOpen && "in-data-[session=in]:invisible";
   const title = state.query === "" ? t("title") : t("titleOf", { query: state.query });
@@ -105,7 +118,11 @@ export function Component() {
       <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
       {/* A new address has new choices. */}
       <SearchForm key={searchAddress({ ...state, pageNumber: 0 })} state={state} />
-      <div key={`results ${searchAddress(state)}`} className={classNames(waiting)}>
+      <div
+        key={`results ${searchAddress(state)}`}
+        className={classNames(waiting)}
+        data-lists={hydrated && !isStale ? undefined : ""}
+      >
         <Chips state={state} />
         {outcome.kind === "found" ? (
           <Results state={state} outcome={outcome} />
@@ -161,7 +178,11 @@ function Results({ state, outcome }: { state: SearchState; outcome: Extract<Outc
       {posts.length > 0 && (
         <ol className="mt-4 border-b border-hairline">
           {posts.map((tale) => (
-            <li key={tale.id} className="border-t border-hairline py-6">
+            <li
+              key={tale.id}
+              data-warnings={tale.warnings.join(" ") || undefined}
+              className="border-t border-hairline py-6"
+            >
               <SearchResult tale={tale} />
             </li>
           ))}

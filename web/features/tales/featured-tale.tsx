@@ -44,7 +44,7 @@ export function FeaturedTale({ tale, label, layout, eager = false }: FeaturedTal
   const language = toLanguage(tale.languageName);
   const classes = layouts[layout];
   return (
-    <article data-category={category} className={classes.article}>
+    <article data-category={category} data-warnings={tale.warnings.join(" ") || undefined} className={classes.article}>
       <Cover category={category} language={language} id={tale.id} eager={eager} />
       <div>
         <p className={classes.label}>{label}</p>

@@ -7,8 +7,8 @@ import { levels, warnings } from "#contract/level-and-warnings.ts";
 import { tale as bounds } from "#contract/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { categoryAddress, type CategoryListState } from "./category-address.ts";
+import { FiltersDisclosure } from "./filters-disclosure.tsx";
 
 interface TaleFiltersProps {
   category: CategorySlug;
@@ -27,11 +27,7 @@ export function TaleFilters({ category, language, state }: TaleFiltersProps) {
   const chosenLanguages = state.languages.length === 0 ? [toLanguageName(language)] : state.languages;
   const times = [...new Set([...bounds.readingTimes, ...(state.minutesMax === null ? [] : [state.minutesMax])])];
   return (
-    <details className="group border-y border-hairline">
-      <summary className="flex min-h-11 items-center justify-between gap-4 font-sans [&::-webkit-details-marker]:hidden">
-        {t("filters.title")}
-        <Icon name="chevron-down" className="size-5 text-ink-soft transition-transform group-open:rotate-180" />
-      </summary>
+    <FiltersDisclosure>
       <Form
         method="get"
         action={categoryAddress(category)}
@@ -85,7 +81,7 @@ export function TaleFilters({ category, language, state }: TaleFiltersProps) {
           <Button type="submit">{t("filters.apply")}</Button>
         </div>
       </Form>
-    </details>
+    </FiltersDisclosure>
   );
 }
 

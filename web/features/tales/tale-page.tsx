@@ -5,6 +5,7 @@ import { cacheTag } from "#contract/cache-tags.ts";
 import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/categories.ts";
 import { feedAddresses, sharePictures } from "#contract/discovery.ts";
 import { toLanguage, toLanguageName } from "#contract/languages.ts";
+import type { Warning } from "#contract/level-and-warnings.ts";
 import { talesCalls } from "#contract/tales.ts";
 import type { ListedTale, PublishedTale, TaleList } from "#contract/tale-shapes.ts";
 import { FeedLink } from "#web/platform/feed-link.tsx";
@@ -23,6 +24,7 @@ import { longTaleMinutes, ReadingLine } from "../reading/reading-line.tsx";
 import { useOfflineCopy } from "../reading/use-offline-copy.ts";
 import { TaleJsonLd } from "../discovery/tale-json-ld.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
+import { listChoices, useListsForMember, withoutWarning } from "../reading-settings/list-choices.ts";
 import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
 import { categoryAddress, sortQueries } from "./category-address.ts";
@@ -37,6 +39,8 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   const { api, language } = context.get(pageContext);
   const { signal } = request;
 
+  const hidden = (await listChoices(api, signal))?.hiddenWarnings ?? [];
+
   /** The newest Tales of the category in the URL, loaded in parallel with the Tale. */
   async function newest(): Promise<ListedTale[]> {
     if (!isCategorySlug(params.category)) return [];
@@ -45,6 +49,7 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
     const query = {
       category: toCategoryName(slug),
       languageName,
+      withoutWarning: withoutWarning(hidden),
       pageSize: othersShown + 1,
       ...sortQueries.chronological,
     };
@@ -59,12 +64,15 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   if (params.category !== toCategorySlug(tale.categoryName)) throw redirect(taleAddress(tale) + url.hash);
   const byAuthor = { username: tale.author, pageSize: maxOtherTales + 2 };
   const { posts: ofAuthor } = await api(talesCalls.publishedByAuthor, { query: byAuthor }, { signal });
-  const isAnother = ({ id }: ListedTale) => id !== tale.id;
+  const isAnother = (each: ListedTale) => each.id !== tale.id && !hasWarning(each, hidden);
   const next = nextOf(tale, posts);
   const otherTales = ofAuthor.filter((other) => isAnother(other) && other.id !== next?.id).slice(0, maxOtherTales);
   const more = posts.filter(isAnother).slice(0, othersShown);
   return { tale, more, others: otherTales, next: next ?? otherTales[0] ?? null };
 }
+
+const hasWarning = (tale: ListedTale, hidden: readonly Warning[]) =>
+  tale.warnings.some((warning) => hidden.includes(warning));
 
 /** The Tale after this one in its category, or the first one; null if there is no other. */
 function nextOf(tale: PublishedTale, tales: readonly ListedTale[]): ListedTale | null {
@@ -87,6 +95,9 @@ const readingColumn =
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
+  const { more, others, next } = loaded;
+  const suggested = [...more, ...others, ...(next === null ? [] : [next])];
+  useListsForMember(({ hiddenWarnings }) => !suggested.some((tale) => hasWarning(tale, hiddenWarnings)));
   // Another Tale gets new state for likes and favourites.
   return <TalePage key={loaded.tale.id} {...loaded} />;
 }
@@ -152,11 +163,15 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
         <p className="mt-6 hidden text-center text-sm print:block">{site + taleAddress(tale)}</p>
         <TaleActions tale={tale} marks={marks} />
       </article>
-      <FurtherReading tale={tale} marks={marks} others={others} next={next} />
+      <div data-lists="">
+        <FurtherReading tale={tale} marks={marks} others={others} next={next} />
+      </div>
       <div className={`${readingColumn} mt-16 md:mt-20`}>
         <CommentsSection target={comments} total={tale.totComments} muted={marks.muted} className="lg:col-start-2" />
       </div>
-      <MoreFromCategory category={category} tales={more} />
+      <div data-lists="">
+        <MoreFromCategory category={category} tales={more} />
+      </div>
       <FeedLink path={feedAddresses.category(language, category)} />
     </div>
   );
