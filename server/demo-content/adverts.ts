@@ -3,7 +3,7 @@ import { languages, toLanguageName, type Language } from "#contract/languages.ts
 import { banners } from "#contract/limits.ts";
 import { insertAdvert } from "../features/adverts/queries.ts";
 import { makeBanner } from "../features/adverts/service.ts";
-import type { Executor } from "../platform/database/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { svgToPng } from "../platform/images/svg-to-png.ts";
 import type { Picture } from "../platform/images/process-picture.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -49,17 +49,17 @@ export async function drawAdverts(context: AppContext): Promise<DrawnAdvert[]> {
 
 export async function addAdverts(
   { images, config, clock }: AppContext,
-  executor: Executor,
+  tx: Transaction,
   adverts: readonly DrawnAdvert[],
 ) {
   const now = clock.now();
   for (const { title, path, language, row, column } of adverts) {
-    await insertAdvert(executor, {
+    await insertAdvert(tx, {
       title,
       link: new URL(path, config.SITE_URL).href,
       language: toLanguageName(language),
-      imageRow: await images.keep(executor, row),
-      imageColumn: await images.keep(executor, column),
+      imageRow: await images.keep(tx, row),
+      imageColumn: await images.keep(tx, column),
       isActive: true,
       createdAt: now,
       updatedAt: now,

@@ -2,7 +2,7 @@ import { drawNewsPicture, type NewsMotif } from "#content/art/news-picture.ts";
 import { languages, toLanguageName, type Language } from "#contract/languages.ts";
 import { insertNews } from "../features/news/queries.ts";
 import { pictureFor } from "../features/news/service.ts";
-import type { Executor } from "../platform/database/database.ts";
+import type { Transaction } from "../platform/database/database.ts";
 import { svgToPng } from "../platform/images/svg-to-png.ts";
 import type { Picture } from "../platform/images/process-picture.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -52,17 +52,17 @@ export async function readNews(context: AppContext): Promise<WrittenNews[]> {
 
 export async function addNews(
   { images }: AppContext,
-  executor: Executor,
+  tx: Transaction,
   posts: readonly WrittenNews[],
 ): Promise<NewsPost[]> {
   const added: NewsPost[] = [];
   for (const post of posts) {
-    const { id } = await insertNews(executor, {
+    const { id } = await insertNews(tx, {
       title: post.title,
       description: post.description,
       content: post.content,
       language: toLanguageName(post.language),
-      photo: post.photo === null ? null : await images.keep(executor, post.photo),
+      photo: post.photo === null ? null : await images.keep(tx, post.photo),
       createdAt: post.at,
       updatedAt: post.at,
     });

@@ -3,6 +3,7 @@ import type { Advert, AdvertDraft } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { banners } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
+import type { AfterCommit } from "#server/platform/database/database.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Picture } from "#server/platform/images/process-picture.ts";
@@ -44,8 +45,8 @@ function viewOf({ language, createdAt, updatedAt, clientKey: _ours, ...row }: Ad
   return { ...row, languageName: language, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-const invalidatePages = ({ pages }: AppContext, languages: LanguageName[]) =>
-  pages.invalidate([...new Set(languages)].map(cacheTag.adverts));
+const invalidatePages = ({ pages }: AppContext, afterCommit: AfterCommit, languages: LanguageName[]) =>
+  pages.invalidate(afterCommit, [...new Set(languages)].map(cacheTag.adverts));
 
 export async function listActive({ database }: AppContext, language: LanguageName): Promise<Advert[]> {
   return (await activeAdverts(database.db, language)).map(viewOf);
@@ -137,7 +138,7 @@ export async function changeAdvert(
     const { title, link, languageName: language } = draft;
     const advert = await updateAdvert(tx, id, { title, link, language, ...pictures, updatedAt: context.clock.now() });
     await recordAction(context, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail: title });
-    if (previous.isActive) afterCommit(() => invalidatePages(context, [previous.language, language]));
+    if (previous.isActive) invalidatePages(context, afterCommit, [previous.language, language]);
     return viewOf(advert!);
   });
 }
@@ -150,7 +151,7 @@ export function setActivity(context: AppContext, actor: Actor, id: number, isAct
     const advert = await updateAdvert(tx, id, { isActive });
     const detail = isActive ? "active" : "inactive";
     await recordAction(context, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail });
-    afterCommit(() => invalidatePages(context, [previous.language]));
+    invalidatePages(context, afterCommit, [previous.language]);
     return viewOf(advert!);
   });
 }
@@ -168,7 +169,7 @@ export async function removeAdvert(context: AppContext, actor: Actor, id: number
       target: { kind: "advert", id },
       detail: advert.title,
     });
-    afterCommit(() => invalidatePages(context, [advert.language]));
+    invalidatePages(context, afterCommit, [advert.language]);
   });
 }
 

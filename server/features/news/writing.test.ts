@@ -168,7 +168,7 @@ it("Changing news invalidates the pages that show them, and no others", async ()
   async function staleAfter(act: () => Promise<unknown>) {
     invalidate.mockClear();
     await act();
-    return invalidate.mock.calls.flatMap(([shown]) => shown).toSorted();
+    return invalidate.mock.calls.flatMap(([, shown]) => shown).toSorted();
   }
   const post = await aNewsPost(site, { staff });
   const word = `news:${post.id}`;

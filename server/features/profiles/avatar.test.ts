@@ -141,7 +141,7 @@ describe("addresses of pictures", () => {
   it("A picture's address has an immutable public cache", async () => {
     const avatar = await shownOf(await noiseImage(320, 320, "png"));
     const answer = await download(avatar);
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, s-maxage=600, immutable");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(answer.headers.get("content-encoding")).toBeNull();
     expect(answer.headers.getSetCookie()).toEqual([]);

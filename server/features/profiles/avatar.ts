@@ -1,6 +1,6 @@
 import { avatarSides } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type Transaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseUnless } from "#server/platform/api-error.ts";
@@ -29,7 +29,7 @@ export async function changeAvatar(context: AppContext, actor: Actor, file: Uint
     if (avatar !== previous) {
       await context.images.remove(tx, previous);
       await setAvatar(tx, actor.id, avatar);
-      afterCommit(() => context.pages.invalidate([cacheTag.author(actor.username)]));
+      context.pages.invalidate(afterCommit, [cacheTag.author(actor.username)]);
     }
     return { avatar };
   });
@@ -44,12 +44,12 @@ export async function changePhoto(context: AppContext, actor: Actor, userId: num
 export async function removeAvatar(context: AppContext, actor: Actor): Promise<void> {
   await inTransaction(context.database, async (tx, afterCommit) => {
     await eraseAvatar(context, tx, actor.id);
-    afterCommit(() => context.pages.invalidate([cacheTag.author(actor.username)]));
+    context.pages.invalidate(afterCommit, [cacheTag.author(actor.username)]);
   });
 }
 
 /** Deletes a user's picture in the caller's transaction. */
-export async function eraseAvatar({ images }: AppContext, tx: Executor, userId: number): Promise<void> {
+export async function eraseAvatar({ images }: AppContext, tx: Transaction, userId: number): Promise<void> {
   const locked = await lockAvatar(tx, userId);
   if (locked?.avatar == null) return;
   await images.remove(tx, locked.avatar);

@@ -1,19 +1,39 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { drawSubstitute } from "#content/art/substitute.ts";
 import { notFound } from "../api-error.ts";
 import { imageAddress, type Images } from "./images.ts";
+import { PictureUnavailable } from "./picture-unavailable.ts";
 
 const params = z.object({ hash: z.string(), width: z.string() });
 
-/** Serves pictures. The content of an address never changes, so every cache may keep it. */
+/**
+ * The content of an address never changes, so browsers ask once. A CDN asks again after ten minutes, for it must forget a picture that was
+ * deleted for moderation or with an account; it gets 304 without the bytes.
+ */
+const caching = "public, max-age=31536000, s-maxage=600, immutable";
+
+/** Serves pictures. */
 export function registerImages(app: FastifyInstance, images: Images) {
   app.get("/images/:hash/:width.webp", { schema: { params, hide: true } }, async (request, reply) => {
     const { hash, width } = request.params as z.output<typeof params>;
-    const bytes = await images.read(imageAddress(hash, width));
-    if (bytes === null) throw notFound();
+    const found = await images.find(imageAddress(hash, width));
+    if (found === null) throw notFound();
     const tag = `"${hash}-${width}"`;
-    reply.header("cache-control", "public, max-age=31536000, immutable").header("etag", tag);
-    if (request.headers["if-none-match"]?.includes(tag) === true) return reply.code(304).send();
-    return reply.type("image/webp").send(bytes);
+    const cacheable = () => reply.header("cache-control", caching).header("etag", tag);
+    if (request.headers["if-none-match"]?.includes(tag) === true) return cacheable().code(304).send();
+    try {
+      const bytes = await found.bytes();
+      return cacheable().type("image/webp").send(bytes);
+    } catch (error) {
+      if (!(error instanceof PictureUnavailable)) throw error;
+      const { picture, details } = error;
+      // Browsers show the picture of an error reply, so the page needs no script and its cached copy no change.
+      return reply
+        .code(error.status)
+        .headers({ "cache-control": "no-store", "retry-after": details.retryAfterSeconds })
+        .type("image/svg+xml; charset=utf-8")
+        .send(drawSubstitute(picture));
+    }
   });
 }

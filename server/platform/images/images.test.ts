@@ -5,7 +5,15 @@ import { openImages } from "./images.ts";
 import type { Picture } from "./process-picture.ts";
 
 /** A store that keeps nothing; the tests check the processed pictures. */
-const images = openImages({ put: async () => {}, remove: async () => {}, read: async () => null });
+const images = openImages({
+  refuseIfLost() {},
+  write: async (picture) => picture,
+  put: async () => {},
+  remove: async () => {},
+  find: async () => null,
+  deleteObjects: async () => false,
+  hasDueObjects: async () => false,
+});
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#c81e1e" } });

@@ -1,24 +1,33 @@
-import type { Executor } from "../database/database.ts";
+import type { Metric } from "prom-client";
+import type { Transaction } from "../database/database.ts";
 import { concurrencyLimit } from "../concurrency-limit.ts";
 import { imageQueue } from "./image-queue.ts";
 import { processPicture, type Picture, type PictureRequest } from "./process-picture.ts";
-import type { ImageStore } from "./image-store.ts";
+import type { FoundImage, ImageStore } from "./image-store.ts";
 
 /**
  * Uploaded pictures. Each is processed once, stored under an address that its content determines, and served unchanged.
  */
 export interface Images {
   /**
-   * Decodes the file and creates its sizes. This is slow, so call it before a transaction, not in it.
-   * @throws {ApiError} IMAGE_INVALID, or UNAVAILABLE when too many wait
+   * Decodes the file, creates its sizes, and writes them to the object store if there is one. This is slow, so call it before a
+   * transaction, not in it.
+   * @throws {ApiError} IMAGE_INVALID, or UNAVAILABLE when too many wait or the object store is lost
    */
   make(file: Uint8Array, request: PictureRequest): Promise<Picture>;
   /** @returns the address of its widest size; the other sizes differ in the last part */
-  keep(tx: Executor, picture: Picture): Promise<string>;
+  keep(tx: Transaction, picture: Picture): Promise<string>;
   /** Deletes every size of the picture at this address; ignores other addresses. */
-  remove(tx: Executor, address: string | null): Promise<void>;
-  /** The WebP at an address; null if there is none. */
+  remove(tx: Transaction, address: string | null): Promise<void>;
+  /** The picture at an address, without its bytes; null if there is none. */
+  find(address: string): Promise<FoundImage | null>;
+  /** The WebP at an address; null if there is none. @throws {PictureUnavailable} */
   read(address: string): Promise<Uint8Array | null>;
+  /** A batch of the job `delete-objects`. */
+  deleteObjects: ImageStore["deleteObjects"];
+  /** Whether there are objects to delete. */
+  hasDueObjects(): Promise<boolean>;
+  metrics: readonly Metric[];
 }
 
 const conversionsAtOnce = 2;
@@ -31,10 +40,20 @@ function partsOf(address: string | null): { hash: string; width: number } | null
   return hash === undefined ? null : { hash, width: Number(width) };
 }
 
-export function openImages(store: ImageStore): Images {
+export function openImages(store: ImageStore, metrics: readonly Metric[] = []): Images {
   const turn = concurrencyLimit(conversionsAtOnce, imageQueue(mostWaiting));
+
+  async function find(address: string): Promise<FoundImage | null> {
+    const parts = partsOf(address);
+    return parts === null ? null : store.find(parts.hash, parts.width);
+  }
+
   return {
-    make: (file, request) => turn(() => processPicture(file, request)),
+    find,
+    async make(file, request) {
+      store.refuseIfLost();
+      return store.write(await turn(() => processPicture(file, request)));
+    },
     async keep(tx, picture) {
       await store.put(tx, picture);
       return imageAddress(picture.hash, picture.sizes[0]!.width);
@@ -43,9 +62,9 @@ export function openImages(store: ImageStore): Images {
       const parts = partsOf(address);
       if (parts !== null) await store.remove(tx, parts.hash);
     },
-    async read(address) {
-      const parts = partsOf(address);
-      return parts === null ? null : store.read(parts.hash, parts.width);
-    },
+    read: async (address) => (await find(address))?.bytes() ?? null,
+    deleteObjects: (tx) => store.deleteObjects(tx),
+    hasDueObjects: () => store.hasDueObjects(),
+    metrics,
   };
 }

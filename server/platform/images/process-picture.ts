@@ -14,6 +14,8 @@ export interface PictureSize {
   height: number;
   /** WebP, sRGB, without metadata. */
   bytes: Uint8Array;
+  /** The object to which the bytes were written; without one they go into the row. */
+  object?: string;
 }
 
 /** A processed picture: all its sizes under one hash. */
