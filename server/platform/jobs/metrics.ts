@@ -1,10 +1,20 @@
-import { Gauge } from "prom-client";
+import { Counter, Gauge } from "prom-client";
+import { orNull } from "../database/metrics.ts";
 import type { Jobs } from "./jobs.ts";
 
-/** Without a database there are no numbers of jobs, and the other metrics are still shown. */
-const countsOf = (jobs: Pick<Jobs, "counts">) => jobs.counts().catch(() => []);
+const countsOf = async (jobs: Pick<Jobs, "counts">) => (await orNull(jobs.counts())) ?? [];
 
-export const jobMetrics = (jobs: Pick<Jobs, "counts">) => [
+export const jobMetrics = (jobs: Pick<Jobs, "counts" | "failures">) => [
+  new Counter({
+    name: "fabula_job_failures_total",
+    help: "Failed attempts at batches of jobs since the start, those that were repeated included",
+    labelNames: ["job"],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [job, count] of jobs.failures()) this.inc({ job }, count);
+    },
+  }),
   new Gauge({
     name: "jobs",
     help: "Long work that calls have asked for: waiting, running, retrying after a failure, failed for good",
