@@ -1,0 +1,27 @@
+import { rmSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { backUp, verify } from "#server/backup/commands.ts";
+import { runOperatorCommand } from "#server/backup/operator-command.ts";
+
+/** `npm run backup -- FILE`: writes everything of the site into a file, while it runs. */
+
+const usage = `npm run backup -- FILE            writes a backup of the site's database and pictures; the site may run
+npm run backup -- --verify FILE   reads a backup and says whether it is complete
+With BACKUP_KEY or BACKUP_KEY_FILE it is encrypted (docs/backups.md).`;
+
+await runOperatorCommand(usage, async ({ config, print }) => {
+  const { values, positionals } = parseArgs({ options: { verify: { type: "boolean" } }, allowPositionals: true });
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) return false;
+  if (values.verify === true) await verify(config, file, print);
+  else {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => {
+        rmSync(`${file}.part`, { force: true });
+        process.exit(1);
+      });
+    }
+    await backUp(config, file, print);
+  }
+  return true;
+});

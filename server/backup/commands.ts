@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import type pg from "pg";
+import type { Config } from "#server/config.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
+import { openObjectStore } from "#server/platform/images/open-store.ts";
+import { createLog } from "#server/platform/log.ts";
+import { restoreSecret, storedSecret } from "#server/platform/security/secrets.ts";
+import { BackupError } from "./backup-error.ts";
+import { createBackupFile } from "./backup-file.ts";
+import { backupKey } from "./backup-key.ts";
+import { checkBackup } from "./check-backup.ts";
+import { openDatabaseSession, type SessionName } from "./database-session.ts";
+import { makeBackup } from "./make-backup.ts";
+
+/** The work of `npm run backup` and `npm run restore`. */
+
+type Print = (line: string) => void;
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+function productVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return String(version);
+}
+
+export async function backUp(config: Config, path: string, print: Print): Promise<void> {
+  const key = await backupKey(config);
+  const file = await createBackupFile(path, key);
+  try {
+    await withSession(config, "fabula backup", print, async (client) => {
+      // A reader of an unencrypted backup could log in as anybody with it.
+      const secret = key === null ? null : await storedSecret(config.DATA_DIR, config.SESSION_SECRET);
+      const { rows, pictures, lost } = await makeBackup({
+        client,
+        file,
+        objects: openObjectStore(config.objectStore, { clock: systemClock, log: createLog("error") }).objects,
+        secret,
+        version: productVersion(),
+        print,
+      });
+      const size = await file.finish();
+      print(`${path}: ${rows} rows and ${pictures} pictures, ${megabytes(size)}${key === null ? "" : ", encrypted"}`);
+      if (secret === null) {
+        print("Not in the backup: SESSION_SECRET or DATA_DIR/session-secret, and .env. Keep them apart.");
+      } else print("Not in the backup: .env. Keep it apart.");
+      if (lost.length > 0) throw new BackupError(withoutPictures(path, lost));
+    });
+  } catch (error) {
+    await file.abandon();
+    throw error;
+  }
+}
+
+/** The file is kept: a picture that is lost already must not prevent backups. */
+function withoutPictures(path: string, lost: readonly string[]): string {
+  const lines = lost.map((address) => `    ${address}`);
+  return [`${path} lacks pictures that the object store has lost, and has everything else:`, ...lines].join("\n");
+}
+
+export async function verify(config: Config, path: string, print: Print): Promise<void> {
+  const { beginning, rows, pictures } = await checkBackup(path, await backupKey(config));
+  const { createdAt, version, postgres, migration, tables } = beginning;
+  print(`Made on ${createdAt} by Fabula ${version} (migration ${migration.tag}) from PostgreSQL ${postgres}`);
+  print(`${path} is complete: ${tables.length} tables with ${rows} rows, and ${pictures} pictures`);
+}
+
+export interface RestoreOptions {
+  replace: boolean;
+  hasMoved: boolean;
+}
+
+export async function restore(config: Config, path: string, options: RestoreOptions, print: Print): Promise<void> {
+  const key = await backupKey(config);
+  // It needs most of the site's code, and a backup little memory.
+  const { restoreBackup } = await import("./restore-backup.ts");
+  await withSession(config, "fabula restore", print, async (client) => {
+    const { rows, pictures, secret } = await restoreBackup({ client, file: path, key, print, ...options });
+    if (secret !== null) {
+      const isUsed = await restoreSecret(config.DATA_DIR, config.SESSION_SECRET, secret);
+      if (!isUsed) {
+        print(
+          "The site had another SESSION_SECRET at the backup than now. Links in mails from then don't work, and blocked e-mails can sign up again.",
+        );
+      }
+    }
+    if (pictures > 0 && config.objectStore?.takesNewPictures === true) {
+      print("The pictures are in the database now. npm run pictures -- --to s3 moves them while the site runs.");
+    }
+    print(`Restored ${rows} rows and ${pictures} pictures. Start the site: npm start`);
+  });
+}
+
+/** Runs work on the database of the settings; the embedded one is started for it if it doesn't run. */
+async function withSession(
+  config: Config,
+  name: SessionName,
+  print: Print,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const { DATA_DIR: dataDir } = config;
+  // A pooler in transaction mode keeps no session.
+  const outside = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+  const embedded = outside === undefined ? await startEmbeddedPostgres({ dataDir, log: print }) : null;
+  try {
+    const client = await openDatabaseSession(outside ?? embedded!.url(), name);
+    await work(client).finally(() => client.end().catch(() => {}));
+  } finally {
+    await embedded?.stop();
+  }
+}
