@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { hasDuplicateHostHeader } from "../http/duplicate-host-header.ts";
-import type { Observe } from "../http/health.ts";
-import { bytesIn, etagOf, headersOf, isNotModified, type EncodedPage } from "./encoded-page.ts";
+import type { Observe } from "../http/metrics.ts";
+import { bytesIn, etagOf, headersOf, isForCdn, isNotModified, type EncodedPage } from "./encoded-page.ts";
+import type { PageCounts } from "./page-counts.ts";
 import type { PageRequests } from "./page-request.ts";
 
 export interface CachedReplyOptions {
@@ -10,11 +11,16 @@ export interface CachedReplyOptions {
   securityHeaders: Readonly<Record<string, string>>;
   /** The Set-Cookie header for a client with this Cookie header. */
   cookieFor(cookies: string | undefined): string | null;
+  /** Seconds for which a CDN may keep a page. */
+  cdnSeconds: number;
   /** False: every request goes to Fastify, which logs each. */
   isQuiet: boolean;
   isStopping(): boolean;
   /** Called when a reply has been sent; null without metrics. */
   observe: Observe | null;
+  /** Records a span of a request; null without traces. */
+  trace: ((request: IncomingMessage, response: ServerResponse) => void) | null;
+  counts: Pick<PageCounts, "hits">;
 }
 
 /** Requests that Fastify has to answer, whatever the cache holds. */
@@ -34,12 +40,12 @@ function isForFastify({ method, headers, rawHeaders }: IncomingMessage, { socket
  * - security headers and the anti-forgery cookie: set here;
  * - load shedding and rate limits: cached pages are exempt;
  * - compression: the cache holds compressed pages;
- * - metrics: observed here. The request log (level `debug`): Fastify answers all requests then.
+ * - metrics and traces: observed here. The request log (level `debug`): Fastify answers all requests then.
  * A path is in the cache only after Fastify has routed it to the pages, so no other route can be hidden.
  * @returns whether the request was answered
  */
 export function createCachedReplies(options: CachedReplyOptions) {
-  const { cached, requests, cookieFor, isQuiet, isStopping, observe } = options;
+  const { cached, requests, cookieFor, cdnSeconds, isQuiet, isStopping, observe, trace, counts } = options;
   const always = Object.entries(options.securityHeaders).flat();
 
   function observed(request: IncomingMessage, response: ServerResponse) {
@@ -60,10 +66,12 @@ export function createCachedReplies(options: CachedReplyOptions) {
     const bytes = notModified ? null : bytesIn(page, encoding);
     // In this encoding nobody has asked for it yet.
     if (bytes === null && !notModified) return false;
-    const headers = always.concat(headersOf(page, encoding, etag, bytes));
-    const cookie = cookieFor(request.headers.cookie);
+    const headers = always.concat(headersOf(page, encoding, etag, bytes, cdnSeconds));
+    const cookie = isForCdn(page, cdnSeconds) ? null : cookieFor(request.headers.cookie);
     if (cookie !== null) headers.push("set-cookie", cookie);
+    counts.hits += 1;
     if (observe !== null) observed(request, response);
+    trace?.(request, response);
     response.writeHead(notModified ? 304 : page.status, headers);
     if (bytes === null || request.method === "HEAD") response.end();
     else response.end(bytes);

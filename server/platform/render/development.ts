@@ -26,7 +26,7 @@ export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> 
       listening: "/web/listening/listening.ts",
       styles: ["/web/styles.css"],
     },
-    assetsFolder: null,
+    assetsFolders: [],
     // A module script, so that Vite serves it like any other module.
     pushWorker: 'import "/web/push-worker.ts";',
   };

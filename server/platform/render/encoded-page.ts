@@ -61,7 +61,15 @@ export type Rendered = Pick<EncodedPage, "status" | "language" | "caching" | "to
 export async function encodePage({ html, ...page }: Rendered, encoding: Encoding): Promise<EncodedPage> {
   const plain = Buffer.from(html);
   const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  const encoded: EncodedPage = { ...page, digest, br: null, gzip: null, plain: null, size: overhead };
+  const encoded: EncodedPage = {
+    ...page,
+    isFailure: page.status >= 500,
+    digest,
+    br: null,
+    gzip: null,
+    plain: null,
+    size: overhead,
+  };
   // A page that is not cached needs no encoding but its own.
   if (page.caching === null && encoding === null) return { ...encoded, plain };
   const kept = encoding ?? "br";
@@ -133,11 +141,21 @@ export const etagOf = ({ digest }: EncodedPage, encoding: Encoding) =>
 export const isNotModified = ({ status }: EncodedPage, etag: string, ifNoneMatch: string | undefined): boolean =>
   status === 200 && ifNoneMatch !== undefined && ifNoneMatch.includes(etag);
 
+/** Whether a CDN may keep the page: it has no data of the member who asks, and is sent without a cookie. @param cdnSeconds for how long; 0: never */
+export const isForCdn = ({ caching }: EncodedPage, cdnSeconds: number) => cdnSeconds > 0 && caching !== null;
+
 /** The headers of a page, and of a 304 for it (`bytes` is null): names and values alternate, as `writeHead` takes them. */
-export function headersOf(page: EncodedPage, encoding: Encoding, etag: string, bytes: Buffer | null): string[] {
+export function headersOf(
+  page: EncodedPage,
+  encoding: Encoding,
+  etag: string,
+  bytes: Buffer | null,
+  cdnSeconds: number,
+): string[] {
   const headers = [
     "cache-control",
-    "no-cache",
+    // Browsers ask each time, as without a CDN.
+    isForCdn(page, cdnSeconds) ? `public, max-age=0, must-revalidate, s-maxage=${cdnSeconds}` : "no-cache",
     "vary",
     "Accept-Encoding, Cookie, Accept-Language",
     "content-language",

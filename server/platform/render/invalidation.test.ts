@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
+import { onDatabase } from "#tests/support/databases.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 
@@ -43,9 +46,32 @@ it("A message of another version drops all cached pages, and the process goes on
   ]);
   await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toMatch(/The (attic|cellar)/));
   for (const payload of [JSON.stringify(["tale:1"]), "tale:1", "null", "{}"]) {
-    await one.context.database.pool.query("SELECT pg_notify('pages', $1)", [payload]);
+    await one.context.database.pool.query("SELECT pg_notify('page-changes', $1)", [payload]);
   }
   await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toContain("The attic"));
+});
+
+describe("next to a process of the last release", () => {
+  it("A change in the last release drops all cached pages", async () => {
+    const { id } = await aPublishedTale(one, { title: "The door in the wall" });
+    await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toContain("The door in the wall"));
+    const { pool } = one.context.database;
+    await pool.query("UPDATE tales SET title = 'The door in the floor' WHERE id = $1", [id]);
+    await pool.query("SELECT pg_notify('pages', $1)", [JSON.stringify([`tale:${id}`])]);
+    await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toContain("The door in the floor"));
+  });
+
+  it("The last release gets the cache tags of a change as it calls them", async () => {
+    const tale = await aPublishedTale(one, { title: "The gate" });
+    const received: string[][] = [];
+    await onDatabase(one.context.config.DATABASE_URL!, async (listener) => {
+      listener.on("notification", ({ payload }) => void received.push(JSON.parse(payload!) as string[]));
+      await listener.query("LISTEN pages");
+      await (await aReader(one)).client.post(`/v1/posts/${tale.id}/like`);
+      await vi.waitFor(() => expect(received.flat()).toContain(`tale:${tale.id}`));
+    });
+    expect(received.flat()).toContain("likes:horror:EN");
+  });
 });
 
 it("A like and a comment in one process change the totals that the other one shows", async () => {
@@ -57,4 +83,41 @@ it("A like and a comment in one process change the totals that the other one sho
   await reader.client.post("/v1/comments", { body: { postId: tale.id, commentId: null, comment: "A good one" } });
   expect(await page(one, path), "at once where they came in").toContain('"totLikes":1,"totComments":1,');
   await vi.waitFor(async () => expect(await page(other, path)).toContain('"totLikes":1,"totComments":1,'));
+});
+
+describe("a change whose process loses its database at the commit", () => {
+  let line: DatabaseProxy;
+  let broken: TestSite;
+  beforeAll(async () => {
+    line = await aDatabaseProxy(one.context.config.DATABASE_URL!);
+    broken = await aSite({ env: { DATABASE_URL: line.url } });
+  });
+  afterAll(async () => {
+    await broken.close();
+    await line.close();
+  });
+
+  it("No process shows a Tale whose deletion was stored and not confirmed", async () => {
+    const tale = await aPublishedTale(broken, { title: "The well without a bottom" });
+    const path = `/posts/horror/${tale.id}`;
+    for (const site of [broken, other]) expect(await page(site, path)).toContain("The well without a bottom");
+    line.loseConfirmationOf(/delete from "tales"/);
+    expectProblem(await tale.writer.client.delete(`/v1/delete/${tale.id}`), 503, "OUTCOME_UNKNOWN");
+    for (const site of [broken, other])
+      await vi.waitFor(async () => expect((await site.visitor().get(path)).status).toBe(404));
+    broken.errors.length = 0;
+  });
+
+  it("Readers get the pages that are kept while the database is away, and current ones afterwards", async () => {
+    const tale = await aPublishedTale(broken, { title: "The well with two bottoms" });
+    const path = `/posts/horror/${tale.id}`;
+    expect(await page(broken, path)).toContain("two bottoms");
+    line.cut();
+    await expect.poll(() => broken.context.pubSub.isConnected()).toBe(false);
+    expect(await page(broken, path)).toContain("two bottoms");
+    await one.context.database.pool.query("update tales set title = 'The dry well' where id = $1", [tale.id]);
+    line.mend();
+    await vi.waitFor(async () => expect(await page(broken, path)).toContain("The dry well"), { timeout: 10_000 });
+    broken.errors.length = 0;
+  });
 });

@@ -1,15 +1,20 @@
 import { expect, it } from "vitest";
+import type { InProcessCall } from "../http/in-process-calls.ts";
+import type { Reads } from "../reads.ts";
 import { createKeptReplies } from "./kept-replies.ts";
 
 const newest = { method: "GET", path: "/v0/posts/category" } as const;
 const input = { query: { category: "HORROR" } };
 
+const primaryReads: Pick<Reads, "read"> = { read: (read) => read.fromPrimary() };
+const kept = (call: InProcessCall) => createKeptReplies({ fromPrimary: call, fromReplica: call }, primaryReads);
+
 /** Replies with the number of the call. */
 function numberedCalls() {
   let count = 0;
-  const replies = createKeptReplies(async () => ({ n: (count += 1) }));
+  const replies = kept(async () => ({ n: (count += 1) }));
   const cacheTags = ({ n }: { n: number }) => ["list", `reply:${n}`];
-  const keptCall = async (query = input) => ((await replies.call(newest, query, cacheTags)) as { n: number }).n;
+  const keptCall = async (query = input) => ((await replies.fromPrimary(newest, query, cacheTags)) as { n: number }).n;
   return { ...replies, keptCall };
 }
 
@@ -26,13 +31,13 @@ it("A reply with cache tags is kept until one of them is invalidated", async () 
 });
 
 it("A reply without cache tags is not kept", async () => {
-  const { call } = numberedCalls();
+  const { fromPrimary: call } = numberedCalls();
   expect([await call(newest, input), await call(newest, input)]).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
 it("A failed call is made again", async () => {
   let fails = true;
-  const { call } = createKeptReplies(async () => {
+  const { fromPrimary: call } = kept(async () => {
     if (fails) throw new Error("The database is away");
     return "a list";
   });

@@ -1,12 +1,15 @@
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { MIB, MINUTE, SECOND } from "#contract/limits.ts";
+import { createDoubt } from "./doubt.ts";
 import { createTagIndex } from "./tag-index.ts";
 
 /** The properties of a page that the cache needs. */
 export interface Cacheable {
   /** Bytes that the page takes in memory. */
   size: number;
+  /** Whether it tells only that it can't be shown now. */
+  isFailure?: boolean;
   /** Null: not to be cached. */
   caching: {
     /** Invalidating one of these makes the page stale. */
@@ -68,8 +71,8 @@ interface Options {
 
 /**
  * Rendered pages by address and language. Concurrent requests share one rendering. A request never gets content from before a change that
- * came before the request, with two exceptions: while the process is busy, stale pages are sent at once and rendered in the background; while
- * a page is being updated for one request, the others get the stale one.
+ * came before the request, with three exceptions: while the process is busy, stale pages are sent at once and rendered in the background; while
+ * a page is being updated for one request, the others get the stale one; while the database is away, what was kept before (doubt.ts).
  */
 export function createPageCache<Page extends Cacheable>(options: Options = {}) {
   const { clock = performance, capacity = pagesCapacity, isOverloaded = () => false } = options;
@@ -84,6 +87,7 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
   /** Invalidations during rendering: the tags of a page are known only afterwards. */
   const recent = { count: 0, everythingAt: 0, goneAt: new Map<string, number>(), changedAt: new Map<string, number>() };
   let running = 0;
+  const doubt = createDoubt(clock);
 
   const isBusy = () => limit.pendingCount >= busyFrom || isOverloaded();
 
@@ -109,7 +113,7 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
   /** The page of a key, unless it is stale; also a stale one while it is being updated. */
   function get(key: string): Page | undefined {
     const entry = entries.get(key);
-    if (entry === undefined) return undefined;
+    if (entry === undefined || doubt.isOn) return undefined;
     const { page, staleAt, expiresAt, canBeUpdated } = entry;
     const now = clock.now();
     if (staleAt > now) return page;
@@ -169,7 +173,7 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
     /** Whether the page can be sent without waiting for a rendering, also while the process is busy. */
     isServedWhenBusy(key: string): boolean {
       const entry = entries.peek(key);
-      return entry !== undefined && entry.staleAt + maxStale > clock.now();
+      return entry !== undefined && entry.staleAt + maxStale > clock.now() && !doubt.isOn;
     },
 
     /** The page of a key: cached, being rendered for another request, or rendered now. */
@@ -177,6 +181,10 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
       const page = get(key);
       if (page !== undefined) return Promise.resolve(page);
       const entry = entries.peek(key);
+      if (doubt.isOn) {
+        const isFailure = (rendered: Page) => rendered.isFailure === true;
+        return doubt.render(entry?.page ?? null, () => current(key, render), isFailure);
+      }
       const mayBeSent = entry !== undefined && entry.staleAt + maxStale > clock.now() && isBusy();
       if (!mayBeSent) return current(key, render);
       // A failed rendering leaves the stale page; the next request tries again.
@@ -217,8 +225,12 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
       for (const tag of cacheTags) at.set(tag, recent.count);
     },
 
+    /** Changes may be missed from now on, until `clear`. */
+    doubt: doubt.begin,
+
     /** Removes all pages, when it is unknown what changed. */
     clear() {
+      doubt.end();
       entries.clear();
       recent.count += 1;
       recent.everythingAt = recent.count;

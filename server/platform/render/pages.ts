@@ -8,6 +8,7 @@ import { holdsToken, withoutToken } from "#contract/mailed-pages.ts";
 import { sitePath } from "#contract/site-path.ts";
 import { loadBuild, type PageSite, type Totals, type WebBuild } from "./web-build.ts";
 import { developmentBuild } from "./development.ts";
+import type { Reads } from "../reads.ts";
 import type { InProcessCall } from "../http/in-process-calls.ts";
 import { redirectWithin } from "../http/redirects.ts";
 import { answerFirst, createCachedReplies, type CachedReplyOptions } from "./cached-replies.ts";
@@ -15,10 +16,11 @@ import { createEncoder, encodePage, etagOf, headersOf, htmlOf, isNotModified } f
 import type { EncodedPage } from "./encoded-page.ts";
 import { registerLanguageSwitch } from "./language-switch.ts";
 import { createPageCache, type Change } from "./page-cache.ts";
-import { createKeptReplies } from "./kept-replies.ts";
+import { createKeptReplies, type PageCalls } from "./kept-replies.ts";
 import { addPushWorkerRoute } from "./push-worker.ts";
 import type { PageCounts } from "./page-counts.ts";
 import { createPageRequests, type Address } from "./page-request.ts";
+import { annotateSpan, inSpan } from "../tracing/spans.ts";
 
 export interface PagesOptions {
   /** Settings that pages may show. */
@@ -27,19 +29,24 @@ export interface PagesOptions {
   country(request: IncomingMessage): string | null;
   development: boolean;
   log: Logger;
-  /** Makes the API calls of a page while it is rendered. */
-  call: InProcessCall;
+  /** Make the API calls of a page while it is rendered. */
+  calls: PageCalls;
+  reads: Reads;
   counts: PageCounts;
   /** The totals that a page shows; null if its content is not public any more. */
   totals(id: number): Promise<Totals | null>;
+  /** Seconds for which a CDN may keep a page without data of the member who asks; 0: not at all. */
+  cdnSeconds: number;
   /** For the replies that do not pass through Fastify. */
-  cachedReplies: Pick<CachedReplyOptions, "cookieFor" | "isStopping" | "observe">;
+  cachedReplies: Pick<CachedReplyOptions, "cookieFor" | "isStopping" | "observe" | "trace">;
 }
 
 /** The cache of the site's rendered pages. */
 export interface Pages {
   /** Makes pages stale that have one of these cache tags (`tale:42`, `list:horror:EN`). */
   invalidate(cacheTags: readonly string[], change: Change): void;
+  /** Invalidations may be missed from now on, until `clear`. */
+  doubt(): void;
   /** Drops all pages, after invalidations may have been missed. */
   clear(): void;
   /** Answers with the page of the requested address, for other routes that find nothing at it. */
@@ -59,13 +66,13 @@ function wantsPage({ headers }: FastifyRequest): boolean {
 /** `/posts/` is `/posts`. */
 const withoutTrailingSlash = (path: string) => `/${path.replace(/^\/+/, "").replace(/\/+$/, "")}`;
 
-async function serveAssets(app: FastifyInstance, folder: string) {
+async function serveAssets(app: FastifyInstance, folders: string[]) {
   await app.register(async (scope) => {
     scope.addHook("onRoute", (route) => {
       route.config = { ...route.config, servedWhenBusy: true };
     });
     await scope.register(fastifyStatic, {
-      root: folder,
+      root: folders,
       prefix: "/assets/",
       preCompressed: true,
       decorateReply: false,
@@ -100,11 +107,11 @@ function inSameLanguage(to: string, lang: string | null): string {
 
 /** Registers the pages: every GET that no other route of the app handles. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
-  const { site, country, development, call, counts, totals, log, cachedReplies } = options;
+  const { site, country, development, calls, reads, counts, totals, log, cdnSeconds, cachedReplies } = options;
   const build: WebBuild = development ? await developmentBuild(app) : await loadBuild();
-  if (build.assetsFolder !== null) await serveAssets(app, build.assetsFolder);
+  if (build.assetsFolders.length > 0) await serveAssets(app, build.assetsFolders);
   addPushWorkerRoute(app, build);
-  const replies = createKeptReplies(call);
+  const replies = createKeptReplies(calls, reads);
   const cache = createPageCache<EncodedPage>({ renderedAtOnce, isOverloaded: () => app.isUnderPressure() });
   const { pageSearch } = await build.entry();
   const requests = createPageRequests(pageSearch, country);
@@ -127,13 +134,18 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const url = new URL(site.url);
     url.pathname = path;
     url.search = search;
-    const rendered = await render({
-      url,
-      language,
-      api: inProcessApi(replies.call),
-      assets: build.assets,
-      site,
-      onError,
+    const renderedFrom = (call: InProcessCall) =>
+      render({ url, language, api: inProcessApi(call), assets: build.assets, site, onError });
+    const rendered = await inSpan({ name: "render page", attributes: { "fabula.language": language } }, async () => {
+      const result = await reads.read({
+        of: "page",
+        fromReplica: () => renderedFrom(replies.fromReplica),
+        fromPrimary: () => renderedFrom(replies.fromPrimary),
+        cacheTagsOf: (page) => ("redirect" in page ? [] : page.cacheTags),
+      });
+      // The first part of a known address is one of ours; what follows can be a token or a name.
+      if ("html" in result && result.status === 200) annotateSpan({ "fabula.page": path.split("/")[1]! || "home" });
+      return result;
     });
     if ("redirect" in rendered) throw new Redirection(rendered.redirect, rendered.status);
     const { html, status, cacheTags, maxAge } = rendered;
@@ -160,7 +172,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const notModified = isNotModified(page, etag, request.headers["if-none-match"]);
     const bytes = notModified ? null : await encode(page, encoding);
     cache.resized(key, page);
-    const headers = headersOf(page, encoding, etag, bytes);
+    const headers = headersOf(page, encoding, etag, bytes, cdnSeconds);
     for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!);
     return bytes === null ? reply.code(304).send() : reply.code(page.status).send(bytes);
   }
@@ -171,10 +183,16 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     // Otherwise the page's requests would send its address with the token as Referer, and a proxy could log it.
     if (holdsToken(path)) reply.header("referrer-policy", "no-referrer");
     const cached = cache.get(key);
-    if (cached !== undefined) return send(request, reply, key, cached);
+    if (cached !== undefined) {
+      counts.hits += 1;
+      annotateSpan({ "fabula.page.cache": "hit" });
+      return send(request, reply, key, cached);
+    }
 
     if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
     if (path.length > 1 && path.endsWith("/")) return redirectWithin(reply, withoutTrailingSlash(path) + search, 308);
+    counts.misses += 1;
+    annotateSpan({ "fabula.page.cache": "miss" });
     try {
       const page = await cache.getOrRender(key, async (stale) => {
         const updated = stale === null ? null : await updatePage(stale, request);
@@ -195,12 +213,24 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   app.get("/*", { compress: false, config: { servedWhenBusy: isCached } }, answer);
   const { securityHeaders } = app;
   const isQuiet = !log.isLevelEnabled("debug");
-  const cachedFirst = createCachedReplies({ ...cachedReplies, cached: cache.get, requests, securityHeaders, isQuiet });
+  const cachedFirst = createCachedReplies({
+    ...cachedReplies,
+    cached: cache.get,
+    requests,
+    securityHeaders,
+    cdnSeconds,
+    isQuiet,
+    counts,
+  });
   answerFirst(app.server, cachedFirst);
   return {
     invalidate(cacheTags, change) {
       replies.invalidate(cacheTags);
       cache.invalidate(cacheTags, change);
+    },
+    doubt() {
+      replies.doubt();
+      cache.doubt();
     },
     clear() {
       replies.clear();

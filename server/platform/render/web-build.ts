@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type * as EntryServer from "#web/entry-server.tsx";
@@ -13,8 +14,8 @@ export interface WebBuild {
   /** In development every request gets the newest code. */
   entry(): Promise<WebEntry>;
   assets: Assets;
-  /** Folder of the hashed files; null in development, where Vite serves them. */
-  assetsFolder: string | null;
+  /** Folders of the hashed files, those of earlier builds last; empty in development, where Vite serves them. */
+  assetsFolders: string[];
   /** The service worker as a script. */
   pushWorker: string;
 }
@@ -30,7 +31,9 @@ export async function loadBuild(): Promise<WebBuild> {
     return {
       entry: async () => entry,
       assets,
-      assetsFolder: fileURLToPath(new URL("browser/assets", dist)),
+      assetsFolders: ["browser/assets", "earlier-assets"]
+        .map((name) => fileURLToPath(new URL(name, dist)))
+        .filter((folder) => existsSync(folder)),
       pushWorker,
     };
   } catch (cause) {
