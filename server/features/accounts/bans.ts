@@ -6,7 +6,7 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { isLastAdministrator } from "./policy.ts";
 import { lockAdministrators, lockBanStanding, setBanStanding } from "./queries.ts";
-import { notifySessionsEnded } from "./sessions.ts";
+import { announceSessionsEnded } from "./sessions.ts";
 
 /** Ban points and the ladder of bans (behaviour.md, Bans); the numbers are in contract/ban-ladder.ts. */
 
@@ -47,6 +47,6 @@ export async function chargePoints(
     throw new ApiError("LAST_ADMIN", { detail: "This would ban the last administrator: name another one first." });
   }
   await setBanStanding(tx, userId, { ...standing, [column]: until });
-  if (ban.kind === "login") afterCommit(() => notifySessionsEnded(context, userId));
+  if (ban.kind === "login") announceSessionsEnded(afterCommit, userId);
   return { userId, username: user.username, level: standing.banLevel, kind: ban.kind, until };
 }

@@ -26,7 +26,7 @@ import { lockUser, userByEmail, userById, type User } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
 import { emailInvalid, emailTaken } from "./email-errors.ts";
 import { deleteOtherSessions } from "./sessions-queries.ts";
-import { notifySessionsEnded } from "./sessions.ts";
+import { announceSessionsEnded } from "./sessions.ts";
 import { countActivationMail } from "./sign-up-limits.ts";
 
 /**
@@ -146,7 +146,7 @@ export async function undoEmailChange(
       await invalidateUndoLinksFrom(tx, user.id, change.id);
       await updateEmailChange(tx, change.id, { undoneAt: context.clock.now() });
       await deleteOtherSessions(tx, user.id, actor?.id === user.id ? actor.sessionId : null);
-      afterCommit(() => notifySessionsEnded(context, user.id));
+      announceSessionsEnded(afterCommit, user.id);
       return { email: change.oldEmail };
     }),
   );

@@ -9,7 +9,7 @@ import { rememberBrowser } from "./known-browsers.ts";
 import { mayLogIn } from "./policy.ts";
 import { lockUser } from "./queries.ts";
 import { deleteSession } from "./sessions-queries.ts";
-import { loginBanned, openSession, notifySessionsEnded } from "./sessions.ts";
+import { loginBanned, openSession, announceSessionsEnded } from "./sessions.ts";
 
 export const notActivated = () => new ApiError("NOT_ACTIVATED", { detail: "You must activate your account first" });
 
@@ -37,7 +37,9 @@ export function createLogin(context: AppContext) {
   };
 }
 
-export async function logout(context: AppContext, actor: Actor) {
-  await deleteSession(context.database.db, actor.sessionId);
-  notifySessionsEnded(context, actor.id);
+export async function logout({ database }: AppContext, actor: Actor) {
+  await inTransaction(database, async (tx, afterCommit) => {
+    await deleteSession(tx, actor.sessionId);
+    announceSessionsEnded(afterCommit, actor.id);
+  });
 }

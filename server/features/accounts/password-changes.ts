@@ -17,7 +17,7 @@ import { refuseWeakPassword } from "./weak-passwords.ts";
 import { hashPassword } from "./passwords.ts";
 import { lockUser, setPassword, userByEmail, userById } from "./queries.ts";
 import { deleteOtherSessions } from "./sessions-queries.ts";
-import { notifySessionsEnded } from "./sessions.ts";
+import { announceSessionsEnded } from "./sessions.ts";
 
 const emailUnknown = () => new ApiError("EMAIL_UNKNOWN", { detail: "No account exists with this email" });
 
@@ -69,7 +69,7 @@ export async function resetPassword(
     await invalidateConfirmLinks(tx, user.id);
     await deleteOtherSessions(tx, user.id, null);
     await forgetLoginAttempts(context, tx, user);
-    afterCommit(() => notifySessionsEnded(context, user.id));
+    announceSessionsEnded(afterCommit, user.id);
     return user.id;
   });
   rememberBrowser(context, cookies, userId);
@@ -102,7 +102,7 @@ export async function changePassword(
     await invalidateConfirmLinks(tx, actor.id);
     await deleteOtherSessions(tx, actor.id, actor.sessionId);
     await resetThrottles(context, tx, [guesses.key]);
-    afterCommit(() => notifySessionsEnded(context, actor.id));
+    announceSessionsEnded(afterCommit, actor.id);
     return true;
   });
   return changed ? passwordChanged : oldPasswordWrong;

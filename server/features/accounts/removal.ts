@@ -24,7 +24,7 @@ import {
   userByEmail,
   type User,
 } from "./queries.ts";
-import { notifySessionsEnded } from "./sessions.ts";
+import { announceSessionsEnded } from "./sessions.ts";
 
 /** The accounts feature's part in removing an account. `personal-data/removal.ts` calls it and lets every feature erase its own data. */
 
@@ -118,10 +118,8 @@ async function forget(
   await forgetLoginAttempts(context, tx, user);
   await resetBudgets(context, tx, user.id);
   await resetThrottles(context, tx, [emailChangeLimit(user.id).key]);
-  afterCommit(() => {
-    notifySessionsEnded(context, user.id);
-    context.pages.invalidate([cacheTag.author(user.username), cacheTag.visibility(user.username)]);
-  });
+  announceSessionsEnded(afterCommit, user.id);
+  context.pages.invalidate(afterCommit, [cacheTag.author(user.username), cacheTag.visibility(user.username)]);
   const finishing: (() => Promise<void>)[] = [];
   for (const email of new Set(emails.own)) finishing.push(await context.outbox.forget(tx, email));
   for (const email of new Set(emails.unconfirmed))

@@ -1,4 +1,5 @@
 import type { Session } from "#contract/sessions.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -10,7 +11,7 @@ import {
   runningSessionsOf,
   touchSession,
 } from "./sessions-queries.ts";
-import { idleSince, notifySessionsEnded } from "./sessions.ts";
+import { idleSince, announceSessionsEnded } from "./sessions.ts";
 
 /** Lists and ends the sessions of a member, for the settings. Deleting the row also deletes what belongs to the session. */
 
@@ -36,12 +37,19 @@ export async function ownSessions(
 /** @throws {ApiError} NOT_FOUND for a session of another member */
 export async function logOutSession(context: AppContext, actor: Actor, number: number): Promise<void> {
   const { database, clock } = context;
-  if (await deleteSessionByNumber(database.db, actor.id, number)) return notifySessionsEnded(context, actor.id);
+  const isDeleted = await inTransaction(database, async (tx, afterCommit) => {
+    const deleted = await deleteSessionByNumber(tx, actor.id, number);
+    if (deleted) announceSessionsEnded(afterCommit, actor.id);
+    return deleted;
+  });
+  if (isDeleted) return;
   if (await hasRunningSession(database.db, number, clock.now(), idleSince(clock))) throw notFound();
 }
 
 /** Ends all sessions of the caller except that of this call. */
-export async function logOutOtherSessions(context: AppContext, actor: Actor): Promise<void> {
-  await deleteOtherSessions(context.database.db, actor.id, actor.sessionId);
-  notifySessionsEnded(context, actor.id);
+export async function logOutOtherSessions({ database }: AppContext, actor: Actor): Promise<void> {
+  await inTransaction(database, async (tx, afterCommit) => {
+    await deleteOtherSessions(tx, actor.id, actor.sessionId);
+    announceSessionsEnded(afterCommit, actor.id);
+  });
 }

@@ -33,6 +33,7 @@ const selectRunningSessions = prepared((executor, valueOf: ValueOf<{ id: string;
       loginBannedUntil: users.loginBannedUntil,
       passwordChangeRequired: users.passwordChangeRequired,
       lastUsedAt: sessions.lastUsedAt,
+      wroteAt: sessions.wroteAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -55,6 +56,10 @@ export async function touchSession(executor: Executor, id: string, now: Date, un
     .update(sessions)
     .set({ lastUsedAt: now })
     .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, unless)));
+}
+
+export async function noteWriting(executor: Executor, id: string, now: Date) {
+  await executor.update(sessions).set({ wroteAt: now }).where(eq(sessions.id, id));
 }
 
 /** Prevents the deletion of a session until the transaction ends. @returns false when it has already ended */
@@ -119,6 +124,7 @@ export const sessionsOf = (executor: Executor, userId: number) =>
       browser: sessions.browser,
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
+      wroteAt: sessions.wroteAt,
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)

@@ -3,8 +3,8 @@ import type { LoginReply } from "#contract/accounts.ts";
 import { MINUTE, SECOND, session as limits } from "#contract/limits.ts";
 import { tokenRoleOf, tokenRoles } from "#contract/roles.ts";
 import { fromNow, type Clock } from "#server/platform/clock.ts";
-import type { Executor } from "#server/platform/database/database.ts";
-import type { Actor, Identify } from "#server/platform/http/call-checks.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { Actor, Identify, NoteWriting } from "#server/platform/http/call-checks.ts";
 import { databaseApiError } from "#server/platform/http/database-api-errors.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -16,12 +16,18 @@ import {
   findRunningSession,
   runningSessionIds,
   isUsableSession,
+  noteWriting,
   touchSession,
 } from "./sessions-queries.ts";
 import { tokenSigner } from "./tokens.ts";
 
 /** The time of last use is written at most once in this interval, to avoid a write for every read. */
 const touchEvery = 1 * MINUTE;
+
+/** The time of the last change is written at most once in this interval. */
+const noteWritingEvery = 10 * SECOND;
+/** So long after that time a session reads from the primary: a change may be one interval younger, and a replica is at most five seconds behind. */
+const readsPrimaryFor = 70 * SECOND;
 
 export const idleSince = (clock: Clock) => fromNow(clock, -limits.idle);
 
@@ -81,13 +87,15 @@ export function findSession(context: AppContext): (token: string) => Promise<(Ac
         if (databaseApiError(error) === null) throw error;
       });
     }
-    const { id, username, role, passwordChangeRequired } = found;
+    const { id, username, role, passwordChangeRequired, wroteAt } = found;
     return {
       id,
       username,
       role,
       passwordChangeRequired,
       sessionId: claims.sid,
+      wroteAt,
+      hasJustWritten: wroteAt !== null && now.getTime() - wroteAt.getTime() < readsPrimaryFor,
       expiresAt: new Date(claims.exp * SECOND),
     };
   };
@@ -101,6 +109,16 @@ export function identifyBySession(context: AppContext): Identify {
     if (session === null) return null;
     const { expiresAt: _end, ...actor } = session;
     return actor;
+  };
+}
+
+/** Before a member's change: what the session reads next must show it. Without a replica there is nothing to note. */
+export function noteWritingOf({ clock, database, reads }: AppContext): NoteWriting {
+  if (reads.replica === null) return async () => {};
+  return async ({ sessionId, wroteAt }) => {
+    const now = clock.now();
+    if (wroteAt && now.getTime() - wroteAt.getTime() < noteWritingEvery) return;
+    await noteWriting(database.db, sessionId, now);
   };
 }
 
@@ -126,9 +144,9 @@ export async function runningSessions(context: AppContext, ids: readonly string[
 
 const channel = "sessions";
 
-/** Notifies every process that sessions of this user have been ended. */
-export function notifySessionsEnded({ pubSub }: AppContext, userId: number) {
-  pubSub.publish(channel, String(userId));
+/** Tells every process that sessions of this user have been ended. */
+export function announceSessionsEnded(afterCommit: AfterCommit, userId: number) {
+  afterCommit.announce(channel, String(userId));
 }
 
 /** @param recheck gets the user whose sessions may have ended; undefined for all users, after lost notifications */

@@ -26,6 +26,8 @@ export const users = pgTable(
     privacy: text().notNull().default("profile-tales-trophies"),
     language: text().$type<LanguageName>().notNull(),
     /** The values that the member has chosen; the others are the defaults (contract/reading-settings.ts). */
+    /** Of release 0.1.0, whose processes read it during an upgrade; the release after the next one takes it away. */
+    theme: text().notNull().default("light"),
     readingSettings: jsonb("reading_settings").$type<ChosenReadingSettings>().notNull().default({}),
     banLevel: integer("ban_level").notNull().default(0),
     banPoints: integer("ban_points").notNull().default(ban.startingPoints),
@@ -75,6 +77,8 @@ export const sessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     /** Identifies the session in the list of sessions, so that the secret id in the token is not shown there. */
     number: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    /** When it last changed something, to ten seconds: then it reads from the primary. Null without a replica (docs/several-processes.md). */
+    wroteAt: instant("wrote_at"),
     /** Name of the browser that opened the session; null when unknown. */
     browser: text(),
   },

@@ -71,7 +71,7 @@ export const commentsPersonalData: PersonalDataProvider = {
     await deleteComments(tx, eq(comments.authorId, id));
     // Nobody could mention an account that was never activated: its name in a comment meant another one.
     if (activatedAt !== null) await forgetMentions(tx, username);
-    if (stale.length > 0) afterCommit(() => pages.invalidate(stale, "changed"));
+    if (stale.length > 0) pages.invalidate(afterCommit, stale, "changed");
   },
 
   count: countRowsOf,
@@ -85,7 +85,7 @@ export const commentsPersonalData: PersonalDataProvider = {
     await lockComments(tx, [...ids, ...some.flatMap(({ parentId }) => parentId ?? [])]);
     const stale = await subtractFromTotals(tx, own);
     await deleteComments(tx, own);
-    afterCommit(() => pages.invalidate(stale, "changed"));
+    pages.invalidate(afterCommit, stale, "changed");
     return true;
   },
 };

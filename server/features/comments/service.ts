@@ -83,7 +83,7 @@ export async function removeComment(context: AppContext, target: Target, actor: 
     refuseUnless(mayDelete(actor, thread.comment), "This comment is not yours to change.");
     await deleteOrEmpty(tx, thread);
     atCommit(() => target.addToTotal(tx, on.id, -1));
-    afterCommit(() => context.pages.invalidate(on.cacheTags, "changed"));
+    context.pages.invalidate(afterCommit, on.cacheTags, "changed");
   });
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mails } from "#content/mails/all-languages.ts";
 import { languageNames, toLanguage } from "#contract/languages.ts";
 import { messageOf } from "#contract/notification-message.ts";
 import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
@@ -104,6 +105,18 @@ describe("the unsubscribe headers", () => {
     const [mail] = await mailsTo(reader);
     expect(mail!.headers ?? null).toBeNull();
     expect(mail!.text).not.toContain("/unsubscribe/");
+  });
+
+  it("A mail about a ban does not speak of the settings for mails, as other mails do", async () => {
+    const reader = await aMailedReader();
+    await record(reader, "Banned");
+    await record(reader, "Trophy");
+    const { footer } = mails.en.notifications;
+    const speaking = (await mailsTo(reader)).map(({ text, html }) => [text.includes(footer), html.includes(footer)]);
+    expect(speaking.toSorted()).toEqual([
+      [false, false],
+      [true, true],
+    ]);
   });
 
   it("A mail about a ban from logging in leads to the contact form", async () => {

@@ -49,8 +49,8 @@ function notificationMail(context: AppContext, notification: Inserted, recipient
       label: isLoginBan ? kinds.Banned.write : text.button,
       link: `${context.config.SITE_URL}${isLoginBan ? helpPage : target}`,
     },
-    footer,
-    ...(stop !== null && { stop: { label: unsubscribe, link: stop.link } }),
+    // A mail about a ban is not among those that a member manages by its links.
+    ...(stop !== null && { footer, stop: { label: unsubscribe, link: stop.link } }),
   });
   return stop === null ? mail : { ...mail, headers: stop.headers };
 }

@@ -6,7 +6,7 @@ import { declareJob } from "#server/platform/jobs/job.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { mailNotifications } from "./mails.ts";
 import { countReceivers, insertForMembers, lastMemberId } from "./queries.ts";
-import { publishRecorded } from "./service.ts";
+import { announceRecorded, pushRecorded } from "./service.ts";
 
 /** A message to every member: the call counts the receivers, and a job inserts their notifications, batch by batch. */
 
@@ -31,7 +31,8 @@ export const messageToEveryone = declareJob({
     const { lastId, recorded } = await insertForMembers(tx, { ...payload, limit: membersPerBatch });
     await mailNotifications(context, tx, afterCommit, recorded);
     let pushed: Promise<void> = Promise.resolve();
-    afterCommit(() => (pushed = publishRecorded(context, recorded)));
+    announceRecorded(afterCommit, recorded);
+    afterCommit(() => (pushed = pushRecorded(context, recorded)));
     return {
       next: lastId === null ? null : { ...payload, after: lastId },
       followUp: () => finishesWithin(pushed, longestWaitForPush),

@@ -8,9 +8,8 @@ import { deliverPush } from "./push-delivery.ts";
 import { deleteAbout, insertNotifications, notificationsById, type Recorded } from "./queries.ts";
 
 /**
- * Notifications from their event to their receiver: recorded in the event's transaction, published to every process after its
- * commit, and delivered there to the receivers that are connected. The stored rows are what counts: a process that is killed
- * before it has published them loses no notification, only its live delivery.
+ * Notifications from their event to their receiver: recorded in the event's transaction, announced to every process with its
+ * commit, and delivered there to the receivers that are connected. The stored rows are what counts.
  */
 
 // For the features above.
@@ -48,7 +47,8 @@ export async function notify(
   const rows = notifications.filter((each) => each !== null).map((each) => ({ ...each, createdAt }));
   const recorded = await insertNotifications(tx, rows);
   await mailNotifications(context, tx, afterCommit, recorded);
-  if (recorded.length > 0) afterCommit(() => void publishRecorded(context, recorded));
+  announceRecorded(afterCommit, recorded);
+  if (recorded.length > 0) afterCommit(() => void pushRecorded(context, recorded));
   return recorded;
 }
 
@@ -75,21 +75,20 @@ const readPayload = (payload: string): Recorded[] =>
     return { id: id!, receiverId: receiverId! };
   });
 
-/**
- * Sends the ids of new notifications to every process, for its live connections, and the notifications to push services.
- * @returns when the push services have them; never rejects
- */
-export function publishRecorded(context: AppContext, recorded: readonly Recorded[]): Promise<void> {
-  for (let at = 0; at < recorded.length; at += idsPerPayload) {
-    context.pubSub.publish(channel, writePayload(recorded.slice(at, at + idsPerPayload)));
-  }
-  return deliverPush(
+/** Sends the ids of new notifications to every process, for its live connections. */
+export function announceRecorded(afterCommit: AfterCommit, recorded: readonly Recorded[]) {
+  for (let at = 0; at < recorded.length; at += idsPerPayload)
+    afterCommit.announce(channel, writePayload(recorded.slice(at, at + idsPerPayload)));
+}
+
+/** Sends new notifications to push services. @returns when they have them; never rejects */
+export const pushRecorded = (context: AppContext, recorded: readonly Recorded[]): Promise<void> =>
+  deliverPush(
     context,
     recorded.map(({ id }) => id),
   );
-}
 
-/** Delivers what any process has published to the receivers that are connected to this one. */
+/** Delivers what any process has announced to the receivers that are connected to this one. */
 export function deliverLive({ pubSub, database, log }: AppContext, live: Live) {
   async function deliver(recorded: readonly Recorded[]) {
     const receivers = new Map(recorded.map(({ id, receiverId }) => [id, receiverId]));

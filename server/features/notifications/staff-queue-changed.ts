@@ -1,10 +1,9 @@
 import type { AfterCommit } from "#server/platform/database/database.ts";
-import type { AppContext } from "#server/platform/app-context.ts";
 
 /** Tells all processes that the staff queue has changed; each process counts it in the database. */
 export const staffQueueChannel = "waiting";
 
 /** Call it in transactions that add a Tale or report to the staff queue, or take one out. */
-export function staffQueueChanged({ pubSub }: AppContext, afterCommit: AfterCommit): void {
-  afterCommit(() => pubSub.publish(staffQueueChannel, ""));
+export function staffQueueChanged(afterCommit: AfterCommit): void {
+  afterCommit.announce(staffQueueChannel, "");
 }

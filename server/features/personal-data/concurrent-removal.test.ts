@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Answer } from "#tests/support/client.ts";
 import { aComment } from "#tests/support/comments.ts";
+import { untilNothingHoldsIt } from "#tests/support/contended-calls.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -31,7 +32,7 @@ it("A removal during the publication of a Tale leaves no Tale", async () => {
     await reviewer.client.get("/v0/csrf");
     const publish = () => reviewer.client.patch(`/v1/posts/${tale.id}`);
     const tasks = round % 2 === 0 ? [publish, () => remove(tale.writer)] : [() => remove(tale.writer), publish];
-    const answers = await Promise.all(tasks.map((task) => task()));
+    const answers = await Promise.all(tasks.map(untilNothingHoldsIt));
     expect(allowed(answers, 404)).toEqual([]);
     expect(await exists(tale.writer)).toBe(false);
     expectProblem(await site.visitor().get(`/v0/posts/${tale.id}`), 404, "NOT_FOUND");
@@ -68,7 +69,7 @@ it("A removal during comments, likes and bookmarks of all members fails nowhere 
     const tasks = [...people.flatMap(callsOf), ...callsOf(leaver), ...writing];
     const at = (round * 7) % tasks.length;
     const all = [...tasks.slice(at), () => remove(leaver), ...tasks.slice(0, at)];
-    const answers = await Promise.all(all.map((task) => task()));
+    const answers = await Promise.all(all.map(untilNothingHoldsIt));
     expect(allowed(answers, 401, 403, 404, 406)).toEqual([]);
     expect(await exists(leaver)).toBe(false);
     expect(await wrongCounters(site)).toEqual([]);
@@ -85,14 +86,15 @@ it("Two members who interact can be removed at the same moment", async () => {
     const top = await aComment(site, { on: two, by: one.writer });
     await aComment(site, { on: two, by: two.writer, answering: top });
     const admin = await anAdmin(site);
-    const answers = await Promise.all([
-      remove(one.writer),
-      remove(two.writer),
-      admin.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "To you all" } }),
-      admin.client.post("/v1/send-notification", {
-        body: { receiverUsername: one.writer.username, message: "To you" },
-      }),
-    ]);
+    const send = (receiverUsername: string, message: string) => () =>
+      admin.client.post("/v1/send-notification", { body: { receiverUsername, message } });
+    const tasks = [
+      () => remove(one.writer),
+      () => remove(two.writer),
+      send("all", "To you all"),
+      send(one.writer.username, "To you"),
+    ];
+    const answers = await Promise.all(tasks.map(untilNothingHoldsIt));
     expect(allowed(answers, 404)).toEqual([]);
     expect(await Promise.all([exists(one.writer), exists(two.writer)])).toEqual([false, false]);
     expect(await wrongCounters(site)).toEqual([]);

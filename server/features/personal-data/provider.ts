@@ -26,7 +26,7 @@ export interface PersonalDataProvider {
    */
   erase?(
     context: AppContext,
-    tx: Executor,
+    tx: Transaction,
     afterCommit: AfterCommit,
     user: User,
     options: { isBlocked: boolean },
@@ -39,7 +39,7 @@ export interface PersonalDataProvider {
   /** Hides at once what others see of the account, in the transaction that closes it, and erases what could open it again. */
   close?(
     context: AppContext,
-    tx: Executor,
+    tx: Transaction,
     afterCommit: AfterCommit,
     user: User,
     how: { isBlocked: boolean },

@@ -23,13 +23,13 @@ export const ownReadingSettings = ({ database }: AppContext, actor: Actor) => se
 const channel = "reading-settings";
 
 export function changeReadingSettings(
-  { database, pubSub }: AppContext,
+  { database }: AppContext,
   actor: Actor,
   change: ReadingSettingsChange,
 ): Promise<ReadingSettings> {
   return inTransaction(database, async (tx, afterCommit) => {
     if (!(await mergeReadingSettings(tx, actor.id, change))) throw accountRemoved();
-    afterCommit(() => pubSub.publish(channel, String(actor.id)));
+    afterCommit.announce(channel, String(actor.id));
     return settingsOf(tx, actor.id);
   });
 }

@@ -6,6 +6,7 @@ import { inTransaction, sqlState, type AfterCommit, type Database, type Transact
 import type { PubSub } from "../database/pub-sub.ts";
 import { finishesWithin } from "../finishes-within.ts";
 import type { BatchResult, DeclaredJob } from "./job.ts";
+import { inNewTrace, outsideTraces } from "../tracing/spans.ts";
 import { countJobs, type JobCounts } from "./counts.ts";
 import { createQueue, type TakenBatch } from "./queue.ts";
 
@@ -15,10 +16,13 @@ const stopTimeout = 3 * SECOND;
 const channel = "jobs";
 
 export interface Jobs {
-  /** Adds a job in the caller's transaction. It runs after the commit, in any process. */
+  /**
+   * Adds a job in the caller's transaction. It runs after the commit, in any process.
+   * @param afterCommit wakes the processes; null for a job without hurry, which the next look at the queue finds
+   */
   enqueue<Payload extends object>(
     tx: Transaction,
-    afterCommit: AfterCommit,
+    afterCommit: AfterCommit | null,
     job: { name: string; payload: z.ZodType<Payload> },
     payload: NoInfer<Payload>,
   ): Promise<void>;
@@ -28,6 +32,8 @@ export interface Jobs {
   /** Runs all batches that are due, those of killed processes included; resolves when done. */
   flush(): Promise<void>;
   counts(): Promise<JobCounts[]>;
+  /** Failed attempts of this process since its start, for each kind of job. */
+  failures(): ReadonlyMap<string, number>;
   /** Takes no more batches, and waits a few seconds for those that run. An unfinished one is repeated by another process. */
   stop(): Promise<void>;
 }
@@ -52,26 +58,32 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
   let started: readonly StartedJob[] = [];
   let timer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
+  const failures = new Map<string, number>();
   /** One batch at a time for each kind of job, so that jobs leave most of the process and its connections to requests. */
   const runners = new Map<string, Promise<void>>();
   /** Jobs that were woken while their runner was busy: it may have found nothing just before the commit. */
   const wokenAgain = new Set<string>();
 
-  /** This process may be busy with another job of this kind, or stop. */
-  const wakeOthers = (name: string) => pubSub.publish(channel, name);
+  const wakeOthers = (names: readonly string[]) =>
+    inTransaction(database, async (_tx, afterCommit) => names.forEach((name) => afterCommit.announce(channel, name)));
+
+  async function runBatch(job: StartedJob, batch: TakenBatch) {
+    const result = await inTransaction(database, async (tx, afterCommit) => {
+      if (!(await queue.remove(tx, batch))) return null;
+      const done = await job.batch(tx, afterCommit, batch.payload);
+      if (done.next !== null) await queue.add(tx, job.name, batch.since, done.next);
+      return done;
+    });
+    await result?.followUp?.();
+  }
 
   async function run(job: StartedJob, batch: TakenBatch) {
     try {
-      const result = await inTransaction(database, async (tx, afterCommit) => {
-        if (!(await queue.remove(tx, batch))) return null;
-        const done = await job.batch(tx, afterCommit, batch.payload);
-        if (done.next !== null) await queue.add(tx, job.name, batch.since, done.next);
-        return done;
-      });
-      await result?.followUp?.();
+      await inNewTrace({ name: `job ${job.name}`, kind: "consumer" }, () => runBatch(job, batch));
     } catch (error) {
       // Its connections are closed.
       if (stopping.signal.aborted) return;
+      failures.set(job.name, (failures.get(job.name) ?? 0) + 1);
       const level = batch.isLastAttempt ? "error" : "warn";
       log[level]({ event: "job_failed", job: job.name, err: error }, "a batch of a job failed");
       // Without the database, the batch is free again when its lease ends.
@@ -95,7 +107,7 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
     const job = started.find((each) => each.name === name);
     if (stopping.signal.aborted || job === undefined) return;
     if (runners.has(name)) return void wokenAgain.add(name);
-    const runner = runAllDue(job).finally(() => {
+    const runner = outsideTraces(() => runAllDue(job)).finally(() => {
       runners.delete(name);
       if (wokenAgain.delete(name)) wake(name);
     });
@@ -111,10 +123,9 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
   return {
     async enqueue(tx, afterCommit, { name }, payload) {
       await queue.add(tx, name, clock.now(), payload);
-      afterCommit(() => {
-        wake(name);
-        wakeOthers(name);
-      });
+      afterCommit?.(() => wake(name));
+      // This process may be busy with another job of this kind, or stop.
+      afterCommit?.announce(channel, name);
     },
     async createQueues(jobs) {
       for (const { name } of jobs) await queue.create(name);
@@ -133,12 +144,14 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
       await untilIdle();
     },
     counts: () => countJobs(database, clock, started),
+    failures: () => new Map(started.map(({ name }) => [name, failures.get(name) ?? 0])),
     async stop() {
       stopping.abort();
       clearInterval(timer);
       const unfinished = [...runners.keys()];
       await finishesWithin(untilIdle(), stopTimeout);
-      unfinished.forEach(wakeOthers);
+      // Without it the others look by themselves, later.
+      if (unfinished.length > 0) await wakeOthers(unfinished).catch(() => {});
       await queue.close();
     },
   };

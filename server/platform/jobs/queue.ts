@@ -57,6 +57,24 @@ export async function migrateQueues(client: pg.ClientBase): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
+/** A statement that selects name and data of the jobs that a backup keeps; null in a database that no site has started on. */
+export async function unfinishedJobs(client: pg.ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ found: string | null }>("select to_regclass('pgboss.job') as found");
+  return rows[0]!.found === null
+    ? null
+    : "select name, data from pgboss.job where state in ('created', 'retry', 'active', 'failed') order by created_on";
+}
+
+/** Adds jobs of a backup in the caller's transaction, with all their attempts. The queues of the old database are emptied. */
+export async function restoreJobs(client: pg.ClientBase, jobs: readonly { name: string; data: object }[]) {
+  await client.query("delete from pgboss.job; delete from pgboss.archive");
+  const boss = new PgBoss({ db: connectionOf(client), supervise: false, schedule: false, migrate: false });
+  await boss.start();
+  for (const name of new Set(jobs.map((job) => job.name))) await boss.createQueue(name);
+  for (const { name, data } of jobs) await boss.send(name, data, options);
+  await boss.stop({ graceful: false });
+}
+
 /** A batch that this process has taken. */
 export interface TakenBatch {
   id: string;

@@ -2,7 +2,7 @@ import { lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { MINUTE } from "#contract/limits.ts";
 import type { AppContext } from "../app-context.ts";
-import { inTransaction } from "../database/database.ts";
+import { inTransaction, type Executor } from "../database/database.ts";
 import { scheduledRuns } from "./schedule-tables.ts";
 
 /** Starts jobs at fixed times: each once per time, whichever of the site's processes runs then. */
@@ -19,6 +19,8 @@ export interface Scheduled<Payload extends object> {
 
 /** A scheduled job whatever its payload is. */
 export interface DeclaredSchedule {
+  /** Of its job. */
+  name: string;
   startIfDue(context: AppContext): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export function declareSchedule<Payload extends object>({ job, dueAt, payload }:
   /** Every process asks the database once for each time, and remembers the answer. */
   const asked = new WeakMap<AppContext, number>();
   return {
+    name: job.name,
     async startIfDue(context) {
       const due = dueAt(context.clock.now());
       if (due === null || asked.get(context) === due.getTime()) return;
@@ -44,6 +47,18 @@ export function declareSchedule<Payload extends object>({ job, dueAt, payload }:
       asked.set(context, due.getTime());
     },
   };
+}
+
+/** Nothing that was due before this moment is started any more. */
+export async function skipRunsBefore(db: Executor, schedules: readonly DeclaredSchedule[], moment: Date) {
+  const rows = schedules.map(({ name }) => ({ name, dueAt: moment }));
+  await db
+    .insert(scheduledRuns)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: scheduledRuns.name,
+      set: { dueAt: sql`greatest(scheduled_runs.due_at, excluded.due_at)` },
+    });
 }
 
 /** Starts everything that is due now. */

@@ -14,7 +14,7 @@ export interface MailContent {
   sections?: { title: string; links: { label: string; language: Language; link: string; detail: string }[] }[];
   button: { label: string; link: string };
   /** Small print under the button. */
-  footer: string;
+  footer?: string;
   /** The unsubscribe link at the very end. */
   stop?: { label: string; link: string };
 }
@@ -49,6 +49,10 @@ function toHtml(content: MailContent): string {
     content.stop === undefined
       ? ""
       : `\n<p style="margin:0;font-size:14px"><a class="soft" href="${escape(content.stop.link)}" style="color:#5A5248">${escape(content.stop.label)}</a></p>`;
+  const footer =
+    content.footer === undefined
+      ? ""
+      : `<p class="soft" style="margin:0 0 16px;font-size:14px;color:#5A5248">${escape(content.footer)}</p>`;
   return `<!doctype html>
 <html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${escape(content.subject)}</title><style>${dark}</style></head>
@@ -60,7 +64,7 @@ ${paragraph(content.greeting)}
 ${content.paragraphs.map((text) => paragraph(text)).join("\n")}
 ${quote}${sections.join("")}<p style="margin:28px 0"><a class="button" href="${link}" style="display:inline-block;background:#1F1B16;color:#FBF8F3;padding:12px 22px;border-radius:4px;text-decoration:none;font-family:sans-serif;font-size:16px">${escape(content.button.label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${link}" style="color:#1F1B16">${link}</a></p>
-<p class="soft" style="margin:0 0 16px;font-size:14px;color:#5A5248">${escape(content.footer)}</p>${stop}
+${footer}${stop}
 </div></div></body></html>`;
 }
 
@@ -82,7 +86,7 @@ export function composeMail(recipient: string, content: MailContent): Mail {
       ...links.map(({ label, link, detail }) => `${label}\n${detail}\n${link}`),
     ]),
     invitation(content.language, content.button),
-    content.footer,
+    ...(content.footer === undefined ? [] : [content.footer]),
   ];
   if (content.stop !== undefined) text.push(invitation(content.language, content.stop));
   return { recipient, subject: content.subject, text: `${text.join("\n\n")}\n`, html: toHtml(content) };

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { DAY, HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { fromNow, type Clock } from "../clock.ts";
 import type { Executor } from "../database/database.ts";
+import { inSpan } from "../tracing/spans.ts";
 import { deleteOutboxMail, putOff, recordHandOver, type Task } from "./queries.ts";
 import { smtpErrorKind, isRejectedByServer, isPermanentRefusal, type SmtpErrorKind } from "./smtp-errors.ts";
 import type { Attempt, Transport } from "./transport.ts";
@@ -123,7 +124,8 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
       },
     };
     try {
-      await unlessAborted(signal, "mail" in task ? transport(task.mail, attempt) : transport.forget?.(task.forgets));
+      const send = () => ("mail" in task ? transport(task.mail, attempt) : transport.forget?.(task.forgets));
+      await inSpan({ name: "hand mail over", kind: "client" }, () => unlessAborted(signal, send()));
       failures = 0;
     } catch (error) {
       if (isGone) return;

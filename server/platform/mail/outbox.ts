@@ -3,8 +3,9 @@ import type { Logger } from "pino";
 import { SECOND } from "#contract/limits.ts";
 import { fromNow, type Clock } from "../clock.ts";
 import type { Database, Executor } from "../database/database.ts";
+import { inNewTrace, outsideTraces } from "../tracing/spans.ts";
 import { createDelivery, lease } from "./delivery.ts";
-import { deleteMailsOf, insertMails, insertOrder, takeDue, type MailsOf } from "./queries.ts";
+import { deleteMailsOf, insertMails, insertOrder, takeDue, waitingMails, type MailsOf } from "./queries.ts";
 import type { Mail, Transport } from "./transport.ts";
 
 /** How often the outbox is searched for due mails, in addition to every commit that writes one. */
@@ -26,6 +27,8 @@ export interface Outbox {
    * @returns a function that carries the order out; call and await it after the commit
    */
   forget(executor: Executor, address: string, which?: MailsOf): Promise<() => Promise<void>>;
+  /** How many mails wait, and for how many seconds the oldest has. */
+  waiting(): Promise<{ count: number; oldestAge: number }>;
   /** Starts to send due mails in the background. */
   wake(): void;
   /** Sends all due mails; resolves when done. */
@@ -52,7 +55,7 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
     if (task === null) return false;
     // If one mail is due, there may be more. An order stays due while it is carried out, so it starts no further sender.
     if ("mail" in task) wake();
-    await delivery.deliver(task);
+    await inNewTrace({ name: "deliver mail", kind: "consumer" }, () => delivery.deliver(task));
     return true;
   }
 
@@ -72,7 +75,7 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
       wokenAgain = true;
       return;
     }
-    const sender = sendAllDue().finally(() => {
+    const sender = outsideTraces(sendAllDue).finally(() => {
       senders.delete(sender);
       if (!wokenAgain) return;
       wokenAgain = false;
@@ -100,6 +103,11 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
       const mayBeInFlight = deletedMails.some(({ attempts }) => attempts > 0);
       if (mayBeInFlight) await insertOrder(executor, address, { now, due: fromNow(clock, lease) }, which);
       return flush;
+    },
+    async waiting() {
+      const { count, oldest } = await waitingMails(db);
+      const age = oldest === null ? 0 : clock.now().getTime() - oldest.getTime();
+      return { count, oldestAge: Math.max(0, age / SECOND) };
     },
     wake,
     flush,

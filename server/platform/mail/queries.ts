@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, isNull, lte, sql } from "drizzle-orm";
 import type { Executor } from "../database/database.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { mailOutbox } from "./tables.ts";
@@ -171,3 +171,27 @@ export const pendingMails = (executor: Executor, address: string, which: MailsOf
     .from(mailOutbox)
     .where(isMailOf(address, which))
     .orderBy(mailOutbox.id);
+
+/**
+ * For a restored backup, whose waiting mails the site has most likely sent since. Kept are contact messages, which only the operator gets
+ * twice, and orders, which change nothing the second time.
+ * @returns how many were deleted
+ */
+export async function deleteRepeatedMails(executor: Executor): Promise<number> {
+  const { rowCount } = await executor.delete(mailOutbox).where(and(isNull(mailOutbox.replyTo), sql`not (${isOrder})`));
+  return rowCount ?? 0;
+}
+
+const mostCounted = 100_000;
+
+/** Mails that wait to be sent, up to 100,000, and when the oldest was written. Their ids are in the order of writing. */
+export async function waitingMails(executor: Executor): Promise<{ count: number; oldest: Date | null }> {
+  const some = executor.select({ id: mailOutbox.id }).from(mailOutbox).limit(mostCounted).as("some");
+  const [counted] = await executor.select({ count: count() }).from(some);
+  const [first] = await executor
+    .select({ createdAt: mailOutbox.createdAt })
+    .from(mailOutbox)
+    .orderBy(asc(mailOutbox.id))
+    .limit(1);
+  return { count: counted!.count, oldest: first?.createdAt ?? null };
+}

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import webPush from "web-push";
 import type { Config } from "#server/config.ts";
 import type { Database } from "../database/database.ts";
-import { generatedKeys } from "./tables.ts";
+import { generatedKeys } from "../security/tables.ts";
 import { vapidPairError, type VapidPair } from "./vapid-pair.ts";
 
 export interface VapidKeys extends VapidPair {

@@ -9,7 +9,7 @@ export async function siteSecret(dataDir: string, configured?: string): Promise<
   if (configured !== undefined) return configured;
   await createPrivateFolder(dataDir);
   const file = join(dataDir, "session-secret");
-  if (!existsSync(file)) await makeSecret(file);
+  if (!existsSync(file)) await writeSecret(file, randomBytes(32).toString("base64url"));
   const secret = await readFile(file, "utf8");
   if (secret.length < 32) throw new Error(`${file} is damaged: delete it (everybody has to log in again)`);
   return secret;
@@ -19,16 +19,31 @@ export async function siteSecret(dataDir: string, configured?: string): Promise<
  * Written to a temporary file and then linked, if the name is still free: processes that start together end up
  * with the same secret, and a killed one leaves no incomplete file at that name.
  */
-async function makeSecret(file: string): Promise<void> {
+async function writeSecret(file: string, secret: string): Promise<void> {
   const temporaryFile = `${file}.${randomBytes(8).toString("hex")}`;
   try {
-    await writeFile(temporaryFile, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });
+    await writeFile(temporaryFile, secret, { flag: "wx", mode: 0o600, flush: true });
     await link(temporaryFile, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     await rm(temporaryFile, { force: true });
   }
+}
+
+/** The secret that this site has made; null if there is none yet, or the configuration has one. */
+export async function storedSecret(dataDir: string, configured?: string): Promise<string | null> {
+  const file = join(dataDir, "session-secret");
+  return configured === undefined && existsSync(file) ? readFile(file, "utf8") : null;
+}
+
+/** Keeps the secret of a backup, unless the site has one. @returns whether it is the site's secret from now on */
+export async function restoreSecret(dataDir: string, configured: string | undefined, secret: string): Promise<boolean> {
+  if (configured === undefined) {
+    await createPrivateFolder(dataDir);
+    await writeSecret(join(dataDir, "session-secret"), secret);
+  }
+  return (await siteSecret(dataDir, configured)) === secret;
 }
 
 /** A key for one purpose, so that a value signed for one can't be used for another. */

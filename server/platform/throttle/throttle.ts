@@ -25,6 +25,8 @@ interface Counted {
 
 interface Failure {
   key: string;
+  /** Counted at once. */
+  amount: number;
   subject: string | null;
   now: Date;
   /** If this failure opens a new window. */
@@ -38,13 +40,13 @@ const countFailure = prepared((executor, valueOf: ValueOf<Failure>) => {
     .values({
       key: valueOf("key"),
       subject: valueOf("subject"),
-      failures: 1,
+      failures: valueOf("amount"),
       windowEndsAt: valueOf("windowEndsAt"),
     })
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
-        failures: sql`case when ${ended} then 1 else ${throttles.failures} + 1 end`,
+        failures: sql`case when ${ended} then excluded.failures else ${throttles.failures} + excluded.failures end`,
         windowEndsAt: sql`case when ${ended} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
       },
     })
@@ -80,10 +82,11 @@ export function createThrottle(context: Parts, window: number, executor: Executo
     });
   }
 
-  /** Counts one failure; the first one opens a new window. */
-  async function count({ key, subject }: ThrottleLimit): Promise<Counted> {
+  /** Counts failures; the first one opens a new window. */
+  async function count({ key, subject }: Pick<ThrottleLimit, "key" | "subject">, amount = 1): Promise<Counted> {
     const [row] = await countFailure(executor, {
       key: toStoredKey(key),
+      amount,
       subject: subject === undefined ? null : toStoredKey(subject),
       now: clock.now(),
       windowEndsAt: fromNow(clock, window),
@@ -92,6 +95,7 @@ export function createThrottle(context: Parts, window: number, executor: Executo
   }
 
   return {
+    count,
     /** @throws {ApiError} RATE_LIMITED with the seconds to wait, when one of the limits is reached. */
     async check(...limits: readonly ThrottleLimit[]) {
       const keys = limits.map(({ key }) => toStoredKey(key));
