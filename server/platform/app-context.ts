@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "./clock.ts";
-import type { Database } from "./database/database.ts";
+import type { AfterCommit, Database } from "./database/database.ts";
 import type { PubSub } from "./database/pub-sub.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Images } from "./images/images.ts";
+import type { Reads } from "./reads.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { PushSender } from "./push/sender.ts";
 import type { Change } from "./render/page-cache.ts";
@@ -18,6 +19,8 @@ export interface AppContext {
   log: Logger;
   securityLog: SecurityLog;
   database: Database;
+  /** Reads that a replica may answer. */
+  reads: Reads;
   /** Messages between all processes, this one included. */
   pubSub: PubSub;
   outbox: Outbox;
@@ -27,8 +30,12 @@ export interface AppContext {
   push: PushSender;
   /** Pictures that people send. */
   images: Images;
-  /** Makes the cached pages stale that have one of these cache tags, in every process. Without a `change` their content is gone. */
-  pages: { invalidate(cacheTags: readonly string[], change?: Change): void };
+  /** Makes the cached pages stale that have one of these cache tags. Without a `change` their content is gone. */
+  pages: {
+    invalidate(afterCommit: AfterCommit, cacheTags: readonly string[], change?: Change): void;
+    /** In this process alone, at once. */
+    invalidateHere(cacheTags: readonly string[]): void;
+  };
   /** The other processes that share the port. */
   siblings: Siblings;
   /** The site's secret; take `deriveKey(secret, purpose)`, never the secret itself. */

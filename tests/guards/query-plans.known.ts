@@ -5,8 +5,6 @@
 
 /** Work that may grow, because it is rare, or bounded by something that the planner doesn't know. */
 export const allowedWork: Record<string, string> = {
-  "87e55bc8": "Tales of 2,000 followed members: a few of each, and the page; the list ends after 1,000",
-  "75a5d2c8": "Tales of 2,000 followed members: a total counted up to 1,000, each at most six times",
   "5a5e11aa": "Followed members: a total counted up to the 10,000 entries that a list shows",
   c4bfca3b: "Page of the popular Tale: an author has at most 15 totals, one for each state and language",
   "7de0443d": "Check of trophies for languages: an author has at most 5 totals of published Tales",
@@ -19,25 +17,25 @@ export const allowedWork: Record<string, string> = {
   "798f79b1": "50,000 notifications, first page: a total counted up to the 10,000 entries that a list shows",
   ffc1db22: "50,000 notifications as entries: groups and counts the newest 2,000, as many as are kept, from an index",
   "437cdd41": "Sitemap index: all news, which the staff write",
-  "4cfe513a": "Filtered list: matches counted up to the 10,000 entries that a list shows",
-  e99c9381: "Filtered list with few matches: fewer than the 10,000 entries that a list shows are sorted",
-  ecfff769: "Category by date without a warning: matches counted up to the 10,000 entries that a list shows",
-  "886abd3d":
+  cc31b50d: "Category by level and length: matches counted up to the 10,000 entries that a list shows",
+  de735fa5:
     "Category by length, in three languages, by title: matches counted up to the 10,000 entries that a list shows",
-  "02fef6ea": "Tag by level and length: matches counted up to the 10,000 entries that a list shows",
-  "66333d8a": "Tag by date without a warning: matches counted up to the 10,000 entries that a list shows",
-  "2c6ec3ec":
+  "26c90ece": "Tag by level and length: matches counted up to the 10,000 entries that a list shows",
+  "9250cf64": "Tag by length, in three languages, by title: matches counted up to the 10,000 entries that a list shows",
+  c866f05e:
     "Category by level and length: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
-  "2f029daf":
-    "Category by date without a warning: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
-  cd897e26:
-    "Category by length, in three languages, by title: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
-  "30618248":
+  f52def46:
+    "Category by id, with filters: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
+  "12a163d5":
     "Tag by level and length: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
-  "01da9a8d":
+  "318fd6ff":
     "Tag by date without a warning: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
-  "8ed5fe69":
-    "Tag by length, in three languages, by title: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
+  "9961b57b":
+    "Category by date without a warning: sorted only if fewer than 10,000 were counted and those are at the other end (docs/decisions/0043-filters-of-lists.md)",
+  "8cc36426":
+    "Category by length, in three languages, by title: sorted only if fewer than 10,000 were counted and those are at the other end (docs/decisions/0043-filters-of-lists.md)",
+  "6fab08c4":
+    "Tag by length, in three languages, by title: sorted only if fewer than 10,000 were counted and those are at the other end (docs/decisions/0043-filters-of-lists.md)",
   "4e64e6ad": "GET /v1/reportings: a total counted up to the 10,000 entries that a list shows",
   "5f27af9a": "Members, first page: a total counted up to the 10,000 entries that a list shows",
   "6773d41d": "Audit log of an action: a total counted up to the 10,000 entries that a list shows",
@@ -56,13 +54,18 @@ export const allowedWork: Record<string, string> = {
   "2634f880": "Unread of a title: a total counted up to the 10,000 entries that a list shows",
   d878767a: "Audit log, first page: a total counted up to the 10,000 entries that a list shows",
   e493ae23: "Reports, first page: a total counted up to the 10,000 entries that a list shows",
-  "28e37a03": "Weekly digest for a member who follows 2,000: a few Tales of each, and the page",
   bc05a180: "Search for a misspelt word: the words of titles that share enough letters, whose number grows slowly",
-  "89a4bd52": "2,000 reading places, first page: a total counted up to the 2,000 places that a member has",
-  "58fa0122": "2,000 reading places, middle page: at most the 2,000 places that a member has",
-  c298599a: "Started Tales of 2,000 reading places: a total counted up to the 2,000 places that a member has",
-  "3de9a7ed": "Many Tales to read later, first page: a total counted up to the 2,000 Tales that a member keeps",
-  b8eb6043: "Many Tales to read later, middle page: at most the 2,000 Tales that a member keeps",
+  "06cfc02e": "2,000 reading places, first page: at most the 2,000 places that a member has",
+  ded5491b: "2,000 reading places, middle page: at most the 2,000 places that a member has",
+  a8cbe531: "2,000 reading places, first page: a total counted up to the 2,000 places that a member has",
+  be30a5fe: "Started Tales of 2,000 reading places: a total counted up to the 2,000 places that a member has",
+  "33b5511a": "Many Tales to read later, first page: a total counted up to the 2,000 Tales that a member keeps",
+  "0098b441": "Search without a tag: at most 10,000 Tales are compared with those of the tag, collected once",
+  "5cd8dde8": "Weekly digest for a member who follows 2,000: at most the 20,000 newest Tales, until the page is full",
+  "40aa151a": "Tales of 2,000 followed members: at most the 20,000 newest Tales, until the page is full",
+  ce83a93e: "Weekly digest without such a page: a few Tales of each followed member and tag, and the page",
+  "3aac0b49": "Tales of followed members: a few of each, and the page; the list ends after 1,000",
+  "98b96033": "Tales of 2,000 followed members: a total counted up to 1,000",
   "0dffec36": "Unread of 50,000 notifications: a total counted up to the 10,000 entries that a list shows",
 };
 

@@ -1,6 +1,8 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { SECOND } from "#contract/limits.ts";
+import { beginStatement } from "../tracing/statements.ts";
+import type { Span } from "../tracing/spans.ts";
 import type { StatementName } from "./statement-names.ts";
 
 /** The server gives a statement up after this time, and says so. */
@@ -30,6 +32,8 @@ export class NoAnswerError extends Error {
 export class DatabaseConnection extends pg.Client {
   /** The id of the server's process for this connection: set by pg, but missing in its types. */
   declare readonly processID: number;
+  /** The timeout of ordinary statements, in milliseconds. */
+  usualTimeout = answerTimeout;
   /** The timeout of the next statements, in milliseconds; Infinity for none. */
   answerTimeout: number = answerTimeout;
   /** Not to be used again: closed when it comes back to the pool. */
@@ -40,6 +44,8 @@ export class DatabaseConnection extends pg.Client {
   idleSince = performance.now();
   /** Whether the database is read-only, such as a standby; null before the first check. */
   isReadOnly: boolean | null = null;
+  /** Of a standby: the position in the write-ahead log up to which it had replayed when it was last asked (replica-position.ts). */
+  replayed = -1;
   /** The number of statements that were sent. */
   sent = 0;
   /** Gets the SQL of each statement before it is sent, and may throw. */
@@ -58,20 +64,23 @@ export class DatabaseConnection extends pg.Client {
     // Assigned here, as a method would have to repeat all of pg's signatures.
     this.query = ((...statement: unknown[]) => {
       const [first] = statement as [string | pg.QueryConfig];
+      const sql = typeof first === "string" ? first : first.text;
       try {
-        this.onStatement(typeof first === "string" ? first : first.text);
+        this.onStatement(sql);
       } catch (error) {
         return Promise.reject(error as Error);
       }
       // Drizzle's own name stays empty. Statements given as a text alone are rare, or several in one.
       if (typeof first !== "string") first.name = this.nameOf(first.text) ?? "";
       this.sent += 1;
+      const span = beginStatement(sql);
       const answer = ask(...statement);
-      return answer instanceof Promise ? this.#withTimeout(answer) : answer;
+      return answer instanceof Promise ? this.#withTimeout(answer, span) : answer;
     }) as pg.Client["query"];
   }
 
-  async #withTimeout<T>(answer: Promise<T>): Promise<T> {
+  async #withTimeout<T>(answer: Promise<T>, span: Span | null): Promise<T> {
+    if (span !== null) void answer.then(() => span.end(), span.end);
     const limit = this.answerTimeout;
     if (limit === Infinity) return answer;
     let isWaiting = true;
@@ -94,11 +103,11 @@ export class DatabaseConnection extends pg.Client {
 
   /** Whether it does rare work that was given more time than ordinary statements have. */
   get mayTakeLong() {
-    return this.answerTimeout > answerTimeout;
+    return this.answerTimeout > this.usualTimeout;
   }
 
   resetTimeout() {
-    this.answerTimeout = answerTimeout;
+    this.answerTimeout = this.usualTimeout;
   }
 
   /** Closes the connection at once, without asking the server. A statement in flight fails with `reason`. */

@@ -71,6 +71,8 @@ export function isTimeoutOrContention(error: unknown): boolean {
   return isOurs || ["40P01", "40001", "55P03", "57014"].includes(sqlState(error) ?? "");
 }
 
+export const isPoolBusy = (error: unknown) => find(error, PoolBusyError) !== undefined;
+
 /** Whether the database could not be reached, as opposed to having refused something. */
 export function isUnreachable(error: unknown): boolean {
   for (const each of causesOf(error)) {

@@ -5,7 +5,7 @@ import { SECOND } from "#contract/limits.ts";
 import { rateLimitedLog } from "../rate-limited-log.ts";
 import { finishesWithin } from "../finishes-within.ts";
 import { sqlState } from "./database-errors.ts";
-import { Pool } from "./pool.ts";
+import { Pool, type Standby } from "./pool.ts";
 import { statementNames } from "./statement-names.ts";
 import type { Executor } from "./transaction.ts";
 
@@ -41,7 +41,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const maxConnections = 16;
+const mostConnections = 16;
 const closeTimeout = 1 * SECOND;
 
 interface Options {
@@ -49,16 +49,21 @@ interface Options {
   whenLost?: (() => void) | undefined;
   /** Whether the server may keep plans of statements for a connection. */
   preparedStatements?: boolean;
+  /** Whether a pooler gives each transaction another connection. Then settings of a connection, and its process, mean nothing. */
+  isPooled?: boolean;
+  maxConnections?: number;
+  standby?: Standby;
 }
 
 export function connect(url: string, options: Options): Database {
-  const { log, preparedStatements = true } = options;
+  const { log, preparedStatements = true, isPooled = false, maxConnections = mostConnections, standby } = options;
   const losses = rateLimitedLog(log, "warn", "database connections lost");
   const onLost = (error: Error) => {
     losses.add(sqlState(error) ?? error.message);
     options.whenLost?.();
   };
-  const pool = new Pool({ url, maxConnections, nameOf: preparedStatements ? statementNames() : () => null, onLost });
+  const nameOf = preparedStatements ? statementNames() : () => null;
+  const pool = new Pool({ url, maxConnections, isPooled, nameOf, standby, onLost });
   let closed: Promise<void> | undefined;
   async function close() {
     const ended = pool.end();

@@ -6,8 +6,8 @@ import { LockedError } from "./database-errors.ts";
 const mostForTable = 3;
 /** The same limit for rows; only changes wait for rows. */
 const mostForRows = 8;
-/** A wait for a row that is longer means a stuck session, in milliseconds: many concurrent changes of one row proceed faster. */
-const stuckAfter = 1000;
+/** A wait for a row that is longer means a stuck session, in milliseconds: many concurrent changes of one row proceed faster, also on a slow disk. */
+const stuckAfter = 2000;
 const pause = SECOND / 4;
 /** After this without a wait the watch closes its connection. */
 const idle = 10 * SECOND;

@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aDatabaseBefore } from "./earlier-schema.fixture.ts";
 import { migrate } from "./migrate.ts";
+import { onDatabase } from "#tests/support/databases.ts";
+import { actualParts, expectedParts } from "./schema-check.ts";
 
 it("A database of the previous release keeps its blocked e-mails, used logins and generated keys in the renamed tables", async () => {
   const { database, drop } = await aDatabaseBefore("0019_blocked_emails_pending_logins_and_generated_keys");
@@ -20,4 +22,42 @@ it("A database of the previous release keeps its blocked e-mails, used logins an
   expect(await sql("SELECT * FROM generated_keys")).toEqual([{ name: "vapid", value: "{}" }]);
   await expect(sql("INSERT INTO blocked_emails VALUES ('hash', now())")).rejects.toThrow(/blocked_emails_pkey/);
   await drop();
+});
+
+describe("a migration of a site in use", () => {
+  it("A migration lets the calls pass that wait behind it, and tries again until the table is free", async () => {
+    const { url, database, drop } = await aDatabaseBefore("0042_sessions_wrote_at");
+    await onDatabase(url, async (reader) => {
+      await reader.query("BEGIN; SELECT * FROM sessions");
+      const migrated = migrate(database);
+      const waiting = async () =>
+        (await database.pool.query("SELECT 1 FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'"))
+          .rowCount;
+      await expect.poll(waiting, { interval: 5 }).toBe(1);
+      // This call stands behind the migration, which gives up first.
+      expect((await database.pool.query("SELECT 1 FROM sessions LIMIT 1")).rowCount).toBe(0);
+      await reader.query("COMMIT");
+      await migrated;
+    });
+    expect((await actualParts(database.pool)).toSorted()).toEqual(expectedParts().toSorted());
+    await drop();
+  });
+
+  it.each(["invalid", "complete"])(
+    "A migration continues with an index that a killed start left: %s",
+    async (state) => {
+      const { database, drop } = await aDatabaseBefore("0041_count_filtered_lists");
+      const columns = "published_tales (category, language, level, warnings, reading_minutes)";
+      await database.pool.query(`CREATE INDEX published_tales_counted ON ${columns}`);
+      if (state === "invalid") {
+        // As PostgreSQL leaves it when the process that builds it concurrently is killed.
+        await database.pool.query(
+          "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'published_tales_counted'::regclass",
+        );
+      }
+      await migrate(database);
+      expect((await actualParts(database.pool)).toSorted()).toEqual(expectedParts().toSorted());
+      await drop();
+    },
+  );
 });

@@ -1,28 +1,55 @@
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { StartupError } from "../startup-error.ts";
 import { migrateQueues } from "../jobs/queue.ts";
+import { applyMigrations, createListOfMigrations } from "./apply-migrations.ts";
 import type { Database } from "./database.ts";
 import { withStartupLock } from "./startup-advisory-lock.ts";
-import { checkSchema, migrations, migrationsFolder } from "./schema-check.ts";
+import { checkSchema, migrations } from "./schema-check.ts";
+import { isUsable, recordUsableSince } from "./usable-since.ts";
 
-/** Brings the schema up to date. @throws {StartupError} when it is a newer one than this code knows, or is damaged */
+/**
+ * Brings the schema up to date, while processes of the release before use it. A schema of a newer version that this one can use stays
+ * as it is.
+ * @throws {StartupError} when it is a newer one that this version can't use, or is damaged
+ */
 export async function migrate(database: Database): Promise<void> {
   await withStartupLock(database, async (client) => {
-    await refuseForeign(client);
+    const newest = migrations().at(-1)!.when;
+    const applied = await newestMigration(client);
+    await refuseForeign(client, applied);
+    if (applied !== null && applied > newest) {
+      database.log.warn(
+        { event: "newer_schema" },
+        "a newer version of Fabula has migrated this database; this version can use it",
+      );
+      return;
+    }
     await createExtensions(client);
-    await applyMigrations(drizzle(client), { migrationsFolder });
-    await checkSchema(database);
+    await createListOfMigrations(client);
+    await recordUsableSince(client);
+    await applyMigrations(client, { after: applied ?? -1, upTo: newest }, database.log);
+    await checkSchema(client);
     await migrateQueues(client);
   });
+}
+
+/** When the newest migration of the database was written; null before the first one. */
+export async function newestMigration(client: pg.ClientBase): Promise<number | null> {
+  const { rows } = await client.query<{ list: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations') as list",
+  );
+  if (rows[0]!.list === null) return null;
+  const newest = await client.query<{ when: string | null }>(
+    "select max(created_at) as when from drizzle.__drizzle_migrations",
+  );
+  return newest.rows[0]!.when === null ? null : Number(newest.rows[0]!.when);
 }
 
 /** Both belong to PostgreSQL, and hosted databases offer them. A migration could not say which one is missing. */
 const extensions = ["pg_trgm", "unaccent"];
 
 /** @throws {StartupError} naming the extension that the database lacks, and its reason */
-async function createExtensions(client: pg.PoolClient): Promise<void> {
+export async function createExtensions(client: pg.ClientBase): Promise<void> {
   for (const extension of extensions) {
     await client.query(`create extension if not exists ${extension}`).catch((error: Error) => {
       throw new StartupError(
@@ -32,27 +59,17 @@ async function createExtensions(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function refuseForeign(client: pg.PoolClient): Promise<void> {
+async function refuseForeign(client: pg.PoolClient, applied: number | null): Promise<void> {
   const last = migrations().at(-1)!;
-  const { rows } = await client.query<{ list: string | null; users: string | null }>(
-    "select to_regclass('drizzle.__drizzle_migrations') as list, to_regclass('public.users') as users",
-  );
-  const applied =
-    rows[0]!.list === null
-      ? null
-      : (
-          await client.query<{ when: number | null }>(
-            "select max(created_at) as when from drizzle.__drizzle_migrations",
-          )
-        ).rows[0]!.when;
+  const { rows } = await client.query<{ users: string | null }>("select to_regclass('public.users') as users");
   if (applied === null && rows[0]!.users !== null) {
     throw new StartupError(
-      "The database has tables of Fabula, but not the list of its migrations. Most likely a backup was restored in part:\n  restore it again, into an empty database (docs/operations.md, Backups).",
+      "The database has tables of Fabula, but not the list of its migrations. Most likely a backup was restored in part:\n  restore it again, into an empty database (docs/backups.md).",
     );
   }
-  if (applied === null || Number(applied) <= last.when) return;
+  if (applied === null || applied <= last.when || (await isUsable(client, last.when))) return;
   const day = (when: number) => new Date(when).toISOString().slice(0, 10);
   throw new StartupError(
-    `A newer version of Fabula has changed this database (on ${day(Number(applied))}; this version knows changes up to ${day(last.when)}, ${last.tag}).\n  Start that version, or restore a backup that was made before the upgrade.`,
+    `A newer version of Fabula has changed this database (on ${day(applied)}; this version knows changes up to ${day(last.when)}, ${last.tag}).\n  Start that version, or restore a backup that was made before the upgrade.`,
   );
 }

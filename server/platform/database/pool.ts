@@ -13,16 +13,33 @@ const connectTimeout = 4 * SECOND;
 const readOnlyLifetime = 2 * SECOND;
 const shortestPauseBetweenRetirements = 1 * SECOND;
 
+/** In milliseconds, as the names of PostgreSQL's settings. */
+export const timeouts = {
+  statement_timeout: statementTimeout,
+  lock_timeout: lockTimeout,
+  idle_in_transaction_session_timeout: 15 * SECOND,
+};
+
 /** A borrowed connection: its borrower must release it. */
 export type PooledConnection = DatabaseConnection & pg.PoolClient;
 
 /** The arguments of `query`; callbacks are not supported. */
 type Statement = [statement: string | pg.QueryConfig, values?: unknown[]];
 
+export interface Standby {
+  /** Milliseconds for a statement, and for a connection. */
+  timeout: number;
+  /** Whether a connection shows what is claimed of the standby (replica.ts). @param isTrusted whether it was used a moment ago */
+  isCurrent(connection: DatabaseConnection, isTrusted: boolean): boolean | Promise<boolean>;
+}
+
 interface Options {
   url: string;
   maxConnections: number;
+  isPooled: boolean;
   nameOf: StatementName;
+  /** For a standby, which may be behind and is not needed: the site has the primary. */
+  standby?: Standby | undefined;
   /** A connection broke while it was in use or idle. */
   onLost(error: Error): void;
 }
@@ -34,26 +51,28 @@ interface Options {
 export class Pool extends pg.Pool {
   readonly #open = new Set<DatabaseConnection>();
   readonly #locks: LockMonitor;
+  readonly #standby: Standby | undefined;
   #retiredAllAt = -Infinity;
   /** When the database last said that its disk is full, by `performance.now()`; null for never. */
   diskFullAt: number | null = null;
 
-  constructor({ url, maxConnections, nameOf, onLost }: Options) {
+  constructor({ url, maxConnections, isPooled, nameOf, standby, onLost }: Options) {
     super({
       Client: DatabaseConnection,
       connectionString: url,
       max: maxConnections,
-      connectionTimeoutMillis: connectTimeout,
+      connectionTimeoutMillis: standby?.timeout ?? connectTimeout,
       idleTimeoutMillis: 30 * SECOND,
-      statement_timeout: statementTimeout,
-      lock_timeout: lockTimeout,
-      idle_in_transaction_session_timeout: 15 * SECOND,
+      // A pooler refuses them; check-pooler.ts asks for them on the role.
+      ...(isPooled ? {} : timeouts),
+      ...(standby === undefined ? {} : { statement_timeout: standby.timeout }),
       keepAlive: true,
       keepAliveInitialDelayMillis: 5 * SECOND,
       application_name: "fabula",
       // Statements that are given together are sent together.
       pipeline: true,
     });
+    this.#standby = standby;
     this.#locks = new LockMonitor(url, () =>
       [...this.#open].filter(({ mayTakeLong }) => !mayTakeLong).map(({ processID }) => processID),
     );
@@ -63,7 +82,10 @@ export class Pool extends pg.Pool {
       this.#open.add(connection);
       connection.onStatement = (sql) => this.#locks.admit(sql);
       connection.nameOf = nameOf;
-      connection.onSlow = () => void this.#locks.look();
+      if (standby !== undefined) connection.usualTimeout = standby.timeout + signOfLifeTimeout;
+      connection.resetTimeout();
+      // A pooler hides which process of the server executes a statement.
+      if (!isPooled && standby === undefined) connection.onSlow = () => void this.#locks.look();
       connection.onFailure = (error) => {
         if (isOutdatedPlan(error)) connection.isRetired = true;
         this.#onStatementError(error);
@@ -86,7 +108,7 @@ export class Pool extends pg.Pool {
   override async connect(): Promise<PooledConnection> {
     for (;;) {
       const connection = (await super.connect().catch(explainBusy)) as PooledConnection;
-      const isNew = connection.isReadOnly === null && !connection.isRetired;
+      const isNew = connection.sent === 0 && !connection.isRetired;
       if (await this.#isSound(connection)) return connection;
       connection.closeNow();
       connection.release(true);
@@ -120,6 +142,7 @@ export class Pool extends pg.Pool {
 
   async #isSound(connection: DatabaseConnection): Promise<boolean> {
     if (connection.isRetired) return false;
+    if (this.#standby !== undefined) return this.#isCurrent(connection, this.#standby);
     const now = performance.now();
     if (connection.isReadOnly === true && now - connection.openedAt > readOnlyLifetime) return false;
     if (connection.isReadOnly !== null && now - connection.idleSince < trustedIdleTime) return true;
@@ -137,12 +160,25 @@ export class Pool extends pg.Pool {
     }
   }
 
+  async #isCurrent(connection: DatabaseConnection, standby: Standby): Promise<boolean> {
+    try {
+      connection.answerTimeout = signOfLifeTimeout;
+      const isTrusted = performance.now() - connection.idleSince < trustedIdleTime;
+      return await standby.isCurrent(connection, isTrusted);
+    } catch {
+      return false;
+    } finally {
+      connection.resetTimeout();
+    }
+  }
+
   #onStatementError(error: unknown) {
     const state = sqlState(error);
     if (state === "53100") this.diskFullAt = performance.now();
     // The server is silent or has become a standby, and all other open connections lead to it, too.
     // Or a migration has changed a type, and every connection may have outdated plans.
-    if (error instanceof NoAnswerError || state === "25006" || isOutdatedPlan(error)) this.#retireAll();
+    const isDemoted = state === "25006" && this.#standby === undefined;
+    if (error instanceof NoAnswerError || isDemoted || isOutdatedPlan(error)) this.#retireAll();
   }
 
   /** No connection that is open now is used for another statement. */

@@ -1,30 +1,33 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Logger } from "pino";
+import type { Metric } from "prom-client";
 import { SECOND } from "#contract/limits.ts";
 import { finishesWithin } from "../finishes-within.ts";
 import { StartupError } from "../startup-error.ts";
 import { DatabaseConnection } from "./database-connection.ts";
 import type { Database } from "./database.ts";
+import { createPubSubMetrics } from "./pub-sub-metrics.ts";
 
 export interface Listener {
   onMessage(payload: string): void;
   /** Messages may have been missed: drop what depends on them. */
   onMissedMessages(): void;
-  /** The connection is lost, or another attempt to restore it has failed: cache nothing for long. `onMissedMessages` follows once it is back. */
+  /** The connection is lost, or another attempt to restore it has failed: messages may be missed. `onMissedMessages` follows once it is back. */
   onDisconnect?(): void;
 }
 
 /**
  * Publish/subscribe between processes over PostgreSQL's LISTEN and NOTIFY: stale pages, live messages, ended sessions.
- * Payloads stay under PostgreSQL's limit of 8,000 bytes. Messages can get lost while a process is disconnected, so
+ * Transactions publish (`AfterCommit.announce` in transaction.ts). Messages can get lost while a process is disconnected, so
  * `onMissedMessages` lets listeners drop what depends on them.
  */
 export interface PubSub {
-  publish(channel: string, payload: string): void;
   subscribe(channel: string, listener: Listener): void;
   /** Whether this process receives messages. */
   isConnected(): boolean;
+  /** How long messages take. */
+  metrics: readonly Metric[];
   close(): Promise<void>;
 }
 
@@ -50,9 +53,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   let unansweredPings = 0;
   let firstMessage = Promise.withResolvers<void>();
   let closed = false;
-  /** Messages that wait until the ones before them are sent. */
-  let waiting: { channel: string; payload: string }[] = [];
-  let sent: Promise<void> = Promise.resolve();
+  const metrics = createPubSubMetrics(() => client !== null);
   let pings: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
 
@@ -65,7 +66,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
     lostConnection.closeNow();
     log.warn(
       { event: "pub_sub_disconnected", reason },
-      "pub/sub is disconnected; cached pages are dropped until it is back",
+      "pub/sub is disconnected; cached pages are sent only while the database is away",
     );
     for (const each of allListeners()) each.onDisconnect?.();
     void reconnect();
@@ -75,6 +76,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
     if (channel === ownChannel) {
       unansweredPings = 0;
       firstMessage.resolve();
+      metrics.arrived(payload);
     } else for (const listener of listeners.get(channel) ?? []) deliverTo(listener, channel, payload);
   }
 
@@ -148,8 +150,6 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   }
 
   const notifySql = "SELECT pg_notify($1, $2)";
-  const notifyAllSql =
-    "SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS message (channel, payload)";
 
   function ping() {
     const current = client;
@@ -157,35 +157,25 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
     if (unansweredPings >= maxUnansweredPings) return onLost(current, "no sign of life");
     unansweredPings += 1;
     // Sent on the connection itself, because a full pool would prevent the check.
-    runStatement(current, notifySql, [ownChannel, ""]).catch((error: Error) => onLost(current, error.message));
+    runStatement(current, notifySql, [ownChannel, metrics.sentNow()]).catch((error: Error) =>
+      onLost(current, error.message),
+    );
   }
 
   /** A pooler in transaction mode accepts LISTEN, but delivers nothing. */
   async function checkDelivery() {
     firstMessage = Promise.withResolvers();
-    await database.pool.query(notifySql, [ownChannel, ""]);
+    await database.pool.query(notifySql, [ownChannel, metrics.sentNow()]);
     if (await finishesWithin(firstMessage.promise, firstMessageTimeout)) return;
     throw new StartupError(
-      "Notifications (LISTEN and NOTIFY) don't arrive through the database of DATABASE_URL.\n  Behind PgBouncer set pool_mode = session for this database, or give DATABASE_URL the address of PostgreSQL itself.",
+      "Messages between processes (LISTEN and NOTIFY) don't arrive through the database of DATABASE_URL.\n  Behind a pooler in transaction mode set DATABASE_DIRECT_URL to the address of PostgreSQL itself. If it is set, check that both lead to the same database.",
     );
-  }
-
-  /** Sends what waits by one statement. One statement after the other keeps the order, and takes one connection of the pool. */
-  async function sendWaiting(): Promise<void> {
-    const messages = waiting;
-    waiting = [];
-    const channels = messages.map(({ channel }) => channel);
-    const payloads = messages.map(({ payload }) => payload);
-    await database.pool
-      .query({ text: notifyAllSql, values: [channels, payloads] })
-      .catch((error: unknown) => log.warn({ err: error, channels }, "pub/sub messages not sent"));
   }
 
   async function close() {
     closed = true;
     clearInterval(pings);
     clearTimeout(retry);
-    await sent;
     if (client !== null && !(await finishesWithin(client.end(), closeTimeout))) client.closeNow();
   }
 
@@ -199,10 +189,6 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
   pings = setInterval(ping, pingEvery);
   pings.unref();
   return {
-    publish(channel, payload) {
-      waiting.push({ channel, payload });
-      if (waiting.length === 1) sent = sent.then(sendWaiting);
-    },
     subscribe(channel, listener) {
       const channelListeners = listeners.get(channel);
       if (channelListeners !== undefined) return void channelListeners.push(listener);
@@ -212,6 +198,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
       if (current !== null) listenTo(current, channel).catch((error: Error) => onLost(current, error.message));
     },
     isConnected: () => client !== null,
+    metrics: metrics.all,
     close,
   };
 }

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 it("The schema check expects exactly the tables, columns, keys, indexes, checks and triggers that the migrations create", async () => {
-  expect((await actualParts(database)).toSorted()).toEqual(expectedParts().toSorted());
+  expect((await actualParts(database.pool)).toSorted()).toEqual(expectedParts().toSorted());
 });
 
 describe("a start on a damaged database", () => {
@@ -48,7 +48,7 @@ describe("a start on a damaged database", () => {
 
   it("A start on a heavily damaged database names some missing parts and says what to do", async () => {
     await database.pool.query("drop table users cascade");
-    const refusal = await checkSchema(database).catch((error: Error) => error.message);
+    const refusal = await checkSchema(database.pool).catch((error: Error) => error.message);
     expect(refusal).toMatch(/and \d+ more/);
     expect(refusal).toContain("pg_restore --exit-on-error --single-transaction");
   });
@@ -65,8 +65,30 @@ describe("a start on a damaged database", () => {
   });
 });
 
-it("A start on a database of a newer version is refused with an explanation", async () => {
+describe("a start on a database that a newer version has migrated", () => {
   const later = Date.parse("2031-05-06");
-  await database.pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', $1)", [later]);
-  await expect(migrate(database)).rejects.toThrow(/newer version of Fabula has changed this database \(on 2031-05-06/);
+  const migratedLater = () =>
+    database.pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', $1)", [later]);
+
+  it("A start is accepted as long as the newer version has taken nothing away that it uses, and changes nothing", async () => {
+    await migratedLater();
+    await database.pool.query('alter table "users" add column "badge" text');
+    const before = await actualParts(database.pool);
+    await migrate(database);
+    expect(await actualParts(database.pool)).toEqual(before);
+  });
+
+  it("A start is refused with an explanation after the newer version has taken away what it uses", async () => {
+    await migratedLater();
+    await database.pool.query("update drizzle.usable_since set created_at = $1", [later]);
+    await expect(migrate(database)).rejects.toThrow(
+      /newer version of Fabula has changed this database \(on 2031-05-06/,
+    );
+  });
+
+  it("A start is refused if the newer version doesn't say which versions can use it", async () => {
+    await migratedLater();
+    await database.pool.query("drop table drizzle.usable_since");
+    await expect(migrate(database)).rejects.toThrow(/newer version of Fabula/);
+  });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type pg from "pg";
 import { StartupError } from "../startup-error.ts";
-import type { Database } from "./database.ts";
 
 /**
  * Whether the database has every table, column, key, index, check and trigger that the migrations make. A dump that was
@@ -116,8 +116,11 @@ const parts = `
   select 'trigger ' || tgname || ' of ' || relname
   from ours join pg_trigger on tgrelid = ours.oid where not tgisinternal and tgenabled <> 'D'`;
 
-export async function actualParts(database: Pick<Database, "pool">): Promise<string[]> {
-  const { rows } = await database.pool.query<{ part: string }>(parts);
+/** A pool, or the connection of a transaction that has just made the tables. */
+type Source = Pick<pg.ClientBase, "query">;
+
+export async function actualParts(source: Source): Promise<string[]> {
+  const { rows } = await source.query<{ part: string }>(parts);
   return rows.map(({ part }) => part);
 }
 
@@ -125,8 +128,8 @@ export async function actualParts(database: Pick<Database, "pool">): Promise<str
 const maxListed = 12;
 
 /** @throws {StartupError} naming what is missing */
-export async function checkSchema(database: Database): Promise<void> {
-  const actual = new Set(await actualParts(database));
+export async function checkSchema(source: Source): Promise<void> {
+  const actual = new Set(await actualParts(source));
   const missing = expectedParts().filter((part) => !actual.has(part));
   if (missing.length === 0) return;
   const more = missing.length - maxListed;
@@ -138,7 +141,7 @@ export async function checkSchema(database: Database): Promise<void> {
       "The database lacks parts that every Fabula database of this version has:",
       ...lines,
       "Most likely a backup was restored in part. Restore it again, into an empty database and with",
-      "pg_restore --exit-on-error --single-transaction (docs/operations.md, Backups).",
+      "pg_restore --exit-on-error --single-transaction (docs/backups.md).",
     ].join("\n  "),
   );
 }

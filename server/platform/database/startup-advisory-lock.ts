@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import { isTimeoutOrContention, isUnreachable } from "./database-errors.ts";
 
 /** Any constant works, as long as every process of this product uses the same one. */
-const startLock = 7_332_021;
+export const startLock = 7_332_021;
 
 /** A start that waits longer logs a warning, again after each interval. */
 const warnEvery = 5 * SECOND;

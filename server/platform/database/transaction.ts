@@ -22,7 +22,16 @@ export type Executor = Omit<NodePgDatabase, "transaction">;
 
 export type Transaction = Executor & { $client: DatabaseConnection };
 
-export type AfterCommit = (work: () => void) => void;
+/** Work and messages that follow a commit, and never come without it. */
+export interface AfterCommit {
+  /** Work in this process. A process that is killed before it begins does not do it. */
+  (work: () => void): void;
+  /**
+   * Sends a message to every process, this one included (pub-sub.ts). PostgreSQL delivers it as part of the commit, so that no process
+   * can miss a change because the one that made it was killed. At most 8,000 bytes.
+   */
+  announce(channel: string, payload: string): void;
+}
 
 /**
  * Sends a prepared statement together with the commit. Its locks are held while the server executes it and commits, but not for a
@@ -63,8 +72,7 @@ const longestPause = 20;
 
 /**
  * Runs `work` in one transaction, from its beginning again where it met what passes: it must not keep anything from
- * one run to the next. Work given to `afterCommit` runs after the commit and can't undo it: mail,
- * live messages and page invalidation only make the stored truth faster to see.
+ * one run to the next. Work given to `afterCommit` runs after the commit and can't undo it: it only makes the stored truth faster to see.
  * @throws {OutcomeUnknownError} when the connection broke while the commit was to be confirmed
  */
 export async function inTransaction<T>(database: Connectable, work: Work<T>): Promise<T> {
@@ -82,8 +90,12 @@ export async function inTransaction<T>(database: Connectable, work: Work<T>): Pr
 }
 
 async function onceInTransaction<T>(database: Connectable, work: Work<T>): Promise<T> {
-  const afterCommitTasks: (() => void)[] = [];
+  const tasks: (() => void)[] = [];
+  const messages: Message[] = [];
   const lastStatements: (() => Promise<unknown>)[] = [];
+  const afterCommit: AfterCommit = Object.assign((work: () => void) => void tasks.push(work), {
+    announce: (channel: string, payload: string) => void messages.push({ channel, payload }),
+  });
   const connection = await database.pool.connect();
   let result: T;
   let lastAnswers: Promise<unknown>[];
@@ -91,12 +103,9 @@ async function onceInTransaction<T>(database: Connectable, work: Work<T>): Promi
   try {
     try {
       const begun = begin(connection);
-      result = await work(
-        connection.db,
-        (task) => afterCommitTasks.push(task),
-        (send) => lastStatements.push(send),
-      );
+      result = await work(connection.db, afterCommit, (send) => lastStatements.push(send));
       await begun;
+      if (messages.length > 0) lastStatements.push(() => notify(connection, messages));
       lastAnswers = await sendLast(connection, lastStatements);
     } catch (error) {
       // Its own failure says nothing new: the connection is closed then, which rolls back as well.
@@ -114,7 +123,7 @@ async function onceInTransaction<T>(database: Connectable, work: Work<T>): Promi
   } finally {
     connection.release(!isClean || connection.isRetired);
   }
-  for (const task of afterCommitTasks) {
+  for (const task of tasks) {
     try {
       task();
     } catch (error) {
@@ -122,6 +131,20 @@ async function onceInTransaction<T>(database: Connectable, work: Work<T>): Promi
     }
   }
   return result;
+}
+
+interface Message {
+  channel: string;
+  payload: string;
+}
+
+/** PostgreSQL lets transactions that send messages commit one after the other: measured in docs/decisions/0050. */
+function notify(connection: DatabaseConnection, messages: readonly Message[]): Promise<unknown> {
+  const text = "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as message (channel, payload)";
+  return connection.query({
+    text,
+    values: [messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)],
+  });
 }
 
 /** Sent together with the first statements, which must not run without it: if it fails, the connection is closed. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { MINUTE } from "#contract/limits.ts";
 import { mayCall, type Role } from "#contract/roles.ts";
 import { ApiError, callerNames } from "../api-error.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
@@ -15,10 +14,17 @@ export interface Actor {
   sessionId: string;
   /** Nothing may be done in this session before the password is changed. */
   passwordChangeRequired?: boolean;
+  /** When the session last changed something; null if that is not known. */
+  wroteAt?: Date | null;
+  /** So shortly ago that a replica may lack it. */
+  hasJustWritten?: boolean;
 }
 
 /** Finds the living session of a bearer token; null when there is none. @throws {ApiError} when banned. */
 export type Identify = (token: string) => Promise<Actor | null>;
+
+/** Called before each change of a member. */
+export type NoteWriting = (actor: Actor) => Promise<void>;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -40,15 +46,21 @@ export interface CallChecks {
 interface CheckOptions {
   identify: Identify;
   antiForgery: AntiForgery;
-  changesPerMinute: number;
+  /** @throws {ApiError} RATE_LIMITED */
+  limitChanges(network: string): Promise<void>;
+  noteWriting: NoteWriting;
 }
 
 /** Also sets the anti-forgery cookie on every later route. */
 export function callChecks(
   app: FastifyInstance,
-  { identify, antiForgery, changesPerMinute }: CheckOptions,
+  { identify, antiForgery, limitChanges, noteWriting }: CheckOptions,
 ): CallChecks {
-  const countChange = changeRateLimit(app, changesPerMinute);
+  const countChange: CountChange = async (request) => {
+    // The address of a closed connection is unknown.
+    if (request.socket.destroyed) throw new ApiError("BAD_REQUEST", { detail: "The connection is closed." });
+    await limitChanges(app.networkHash(request.ip));
+  };
   antiForgery.issueOnGet(app);
   return {
     async admit(request, endpoint) {
@@ -56,6 +68,7 @@ export function callChecks(
       if (endpoint.method === "GET") return;
       if (endpoint.withoutAntiForgery !== true) antiForgery.check(request);
       await countChange(request);
+      if (request.actor !== null) await noteWriting(request.actor);
     },
     countChange,
   };
@@ -97,22 +110,4 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: 
   if (!mayCall(endpoint.caller, request.actor.role)) {
     throw new ApiError("FORBIDDEN", { detail: `Only ${callerNames[endpoint.caller]} may do this.` });
   }
-}
-
-/**
- * Counts the changes of each network together, whichever calls they are. The plugin's own hooks keep a store for each
- * route, even with a `groupId`, so all routes share this one limiter.
- */
-function changeRateLimit(app: FastifyInstance, changesPerMinute: number): CountChange {
-  const count = app.createRateLimit({ max: changesPerMinute, timeWindow: MINUTE });
-  return async (request) => {
-    // The address of a closed connection is unknown.
-    if (request.socket.destroyed) throw new ApiError("BAD_REQUEST", { detail: "The connection is closed." });
-    const usage = await count(request);
-    if (usage.isAllowed || !usage.isExceeded) return;
-    throw new ApiError("RATE_LIMITED", {
-      detail: "Too many changes come from this network. Try again in a minute.",
-      retryAfterSeconds: Math.max(1, usage.ttlInSeconds),
-    });
-  };
 }

@@ -113,8 +113,8 @@ export async function registerApi<Api extends Record<string, Calls>>(
   api: Api,
   handlers: ApiHandlers<Api>,
   checks: CallChecks,
+  takeUploadSlot = uploadSlots(),
 ) {
-  const takeUploadSlot = uploadSlots();
   for (const kind of bodyKinds) {
     await app.register(async (scope) => {
       await readBodies(scope, kind);

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MINUTE } from "#contract/limits.ts";
+import { DAY, MINUTE } from "#contract/limits.ts";
+import { mailOutbox } from "#server/platform/mail/tables.ts";
 import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
 import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
@@ -220,6 +221,65 @@ describe("the metrics", () => {
       `jobs_oldest_age_seconds{job="message-to-everyone"} ${age}`,
     ];
     expect([of(waiting), of(done)]).toEqual([lines(1, 120), lines(0, 0)]);
+  });
+
+  /** The number of one line, undefined without it. */
+  async function metric(line: string): Promise<number | undefined> {
+    const { body } = await get("/metrics", { authorization: `Bearer ${token}` });
+    const found = (body as string).split("\n").find((each) => each.startsWith(`${line} `));
+    return found === undefined ? undefined : Number(found.slice(line.length + 1));
+  }
+
+  it("Metrics count requests for pages that the cache answered, and those that it did not", async () => {
+    const { id } = await aPublishedTale(site, {});
+    const counts = async () => [
+      await metric('fabula_page_requests_total{cache="hit"}'),
+      await metric('fabula_page_requests_total{cache="miss"}'),
+    ];
+    const [hits, misses] = await counts();
+    for (let n = 0; n < 3; n += 1) await get(`/posts/horror/${id}`, { accept: "text/html" });
+    expect(await counts()).toEqual([hits! + 2, misses! + 1]);
+  });
+
+  it("Metrics count the mails that wait, and show the age of the oldest", async () => {
+    const { db } = site.context.database;
+    const mail = { recipient: "waits@example.org", subject: "Waits", text: "Waits", html: "<p>Waits</p>" };
+    const now = site.clock.now();
+    await db.insert(mailOutbox).values({ ...mail, createdAt: now, nextAttemptAt: new Date(now.getTime() + DAY) });
+    site.clock.advance(2 * MINUTE);
+    expect(await metric("fabula_outbox_mails")).toBe(1);
+    expect(await metric("fabula_outbox_oldest_age_seconds")).toBe(120);
+    await db.delete(mailOutbox);
+    expect(await metric("fabula_outbox_mails")).toBe(0);
+    expect(await metric("fabula_outbox_oldest_age_seconds")).toBe(0);
+  });
+
+  it("Metrics show how long messages between processes take, and that they arrive", async () => {
+    expect(await metric("fabula_message_round_trip_seconds_count")).toBeGreaterThan(0);
+    expect(await metric("fabula_message_silence_seconds")).toBeGreaterThanOrEqual(0);
+    expect(await metric("fabula_messages_connected")).toBe(1);
+  });
+
+  it("Metrics count warnings of the log by their event", async () => {
+    const line = 'fabula_log_lines_total{level="warn",event="login-refused"}';
+    const before = (await metric(line)) ?? 0;
+    const body = { email: "nobody-there@example.org", password: "inkwell7" };
+    expect((await site.visitor().post("/auth/login", { body })).status).toBe(403);
+    expect(await metric(line)).toBe(before + 1);
+  });
+
+  it("Without the database metrics are shown, the numbers of the database are missing, and the site is not ready", async () => {
+    expect(await metric("fabula_ready")).toBe(1);
+    line.cut();
+    const [ready, mails, memory] = [
+      await metric("fabula_ready"),
+      await metric("fabula_outbox_mails"),
+      await metric("fabula_process_memory_bytes"),
+    ];
+    line.mend();
+    expect([ready, mails]).toEqual([0, undefined]);
+    expect(memory).toBeGreaterThan(1e7);
+    await expect.poll(() => metric("fabula_ready")).toBe(1);
   });
 
   it("Metrics are not shown without the token", async () => {

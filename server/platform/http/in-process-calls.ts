@@ -3,6 +3,7 @@ import type { Calls, Endpoint, WithTotal } from "#contract/endpoint.ts";
 import { ApiError } from "../api-error.ts";
 import { refuseNul, type ApiHandlers, type CallCookies, type Handlers } from "./calls.ts";
 import type { ClientInfo } from "./client-info.ts";
+import { inSpan } from "../tracing/spans.ts";
 import type { ErrorReport } from "./error-replies.ts";
 
 /**
@@ -78,7 +79,7 @@ export function inProcessCalls<Api extends Record<string, Calls>>(
     if (entry === undefined)
       throw new Error(`A rendered page cannot call ${method} ${path}: it is not a visitor's GET`);
     try {
-      return await call(entry, input);
+      return await inSpan({ name: `${method} ${path}` }, () => call(entry, input));
     } catch (error) {
       throw reportOf(error, entry.endpoint);
     }

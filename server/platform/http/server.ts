@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import rateLimit from "@fastify/rate-limit";
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { LogController } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import { request as limits } from "#contract/limits.ts";
@@ -15,6 +15,7 @@ import { registerMultipart } from "./multipart.ts";
 import { shedLoad } from "./load-shedding.ts";
 import { hasDuplicateHostHeader } from "./duplicate-host-header.ts";
 import { networkHash } from "./client-info.ts";
+import { traceRequests } from "../tracing/requests.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 interface Parts {
@@ -42,7 +43,11 @@ export async function createServer({
     genReqId: () => randomUUID(),
     bodyLimit: limits.formBytes,
     // Addresses that can't be read never reach a route, nor its error handler.
-    frameworkErrors: answerError,
+    frameworkErrors(error, request, reply) {
+      // No hook runs for them.
+      reply.raw.once("finish", () => logRequest(request, reply));
+      return answerError(error, request, reply);
+    },
     clientErrorHandler: answerBrokenRequest,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     requestTimeout: 60_000,
@@ -50,6 +55,7 @@ export async function createServer({
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
+  traceRequests(app, config.TRUST_PROXY);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", null);
@@ -72,21 +78,22 @@ export async function createServer({
   });
   await app.register(compress, { global: true, encodings: ["gzip"], threshold: 1024 });
   await shedLoad(app, config.BUSY_AFTER);
-  // The counts stay in memory, which can end up in a dump: no addresses, and no hashes of which anybody can try them all.
-  await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => app.networkHash(ip) });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 
-  app.addHook("onResponse", async (request, reply) => {
-    const entry = {
-      method: request.method,
-      url: request.routeOptions.url,
-      status: reply.statusCode,
-      ms: reply.elapsedTime,
-    };
-    // 503 replies are logged by a rate-limited log in error-replies.ts.
-    if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.error(entry, "request");
-    else request.log.debug(entry, "request");
-  });
+  app.addHook("onResponse", async (request, reply) => logRequest(request, reply));
   return app;
+}
+
+function logRequest(request: FastifyRequest, reply: FastifyReply) {
+  const entry = {
+    method: request.method,
+    url: request.routeOptions.url,
+    status: reply.statusCode,
+    ms: reply.elapsedTime,
+    bytes: Number(reply.getHeader("content-length") ?? 0),
+  };
+  // 503 replies are logged by a rate-limited log in error-replies.ts.
+  if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.error(entry, "request");
+  else request.log.debug(entry, "request");
 }

@@ -20,7 +20,7 @@ const tooMany = (code: "RATE_LIMITED" | "UNAVAILABLE", reason: string) =>
  */
 export function uploadSlots() {
   const places = new Map<FastifyRequest, { owner: number | undefined; network: string; bytes: number }>();
-  return function take(request: FastifyRequest, reply: FastifyReply) {
+  function take(request: FastifyRequest, reply: FastifyReply) {
     const [owner, network] = [request.actor?.id, networkOf(request.ip)];
     const uploads = [...places.values()];
     // Visitors have no common owner: only their network limits them.
@@ -37,7 +37,11 @@ export function uploadSlots() {
     if (request.socket.destroyed) throw new ApiError("BAD_REQUEST", { detail: "The connection is closed." });
     places.set(request, { owner, network, bytes });
     reply.raw.once("close", () => places.delete(request));
-  };
+  }
+  return Object.assign(take, {
+    /** Uploads at work, and their announced bytes. */
+    counts: () => ({ uploads: places.size, bytes: places.values().reduce((sum, { bytes }) => sum + bytes, 0) }),
+  });
 }
 
 export type TakeUploadSlot = ReturnType<typeof uploadSlots>;

@@ -77,6 +77,7 @@ async function checkVersion(cluster: string, { major }: Binaries): Promise<void>
   throw new EmbeddedPostgresError(
     `The database in ${cluster} was made by PostgreSQL ${version.trim()}, ` +
       `and the installed binaries are version ${major}. ` +
-      "Go back to the version of the site that made it, or export the data there and import it here.",
+      "Go back to the version of the site that made it and run `npm run backup -- FILE`. Then move that folder away and " +
+      "run `npm run restore -- FILE --move` with this version (docs/backups.md).",
   );
 }

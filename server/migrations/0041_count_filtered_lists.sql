@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "published_tales_counted" ON "published_tales" USING btree ("category","language","level","warnings","reading_minutes");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "tale_tags_counted" ON "tale_tags" USING btree ("tag_id","level","warnings","reading_minutes") WHERE "tale_tags"."publication_date" is not null;
