@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -8,7 +8,8 @@ import { inlineRuntime } from "./inline-runtime.ts";
 
 /**
  * Builds the files that the server serves: `dist/browser` (hashed files and the service worker, each with its gzip and brotli form),
- * `dist/server/entry-server.js` (one file without other dependencies) and `dist/assets.json`.
+ * `dist/server/entry-server.js` (one file without other dependencies) and `dist/assets.json`. `dist/earlier-assets` has the hashed files
+ * of the builds before, for processes that still run and for pages that are still open.
  */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -151,7 +152,27 @@ async function compressFiles(folder: string) {
   }
 }
 
+/** How long browsers and running processes may ask for the files of an earlier build. */
+const daysOfEarlierFiles = 30;
+
+/** The names have a hash of the content: no file is in the way of another. */
+async function keepEarlierAssets() {
+  const earlier = join(dist, "earlier-assets");
+  const last = join(dist, "browser", "assets");
+  await mkdir(earlier, { recursive: true });
+  const now = new Date();
+  for (const name of await readdir(last).catch(() => [])) {
+    await copyFile(join(last, name), join(earlier, name));
+    await utimes(join(earlier, name), now, now);
+  }
+  const oldest = now.getTime() - daysOfEarlierFiles * 86_400_000;
+  for (const name of await readdir(earlier)) {
+    if ((await stat(join(earlier, name))).mtimeMs < oldest) await rm(join(earlier, name));
+  }
+}
+
 async function replaceLastBuild() {
+  await keepEarlierAssets();
   for (const name of await readdir(temporary)) {
     await rm(join(dist, name), { recursive: true, force: true });
     await rename(join(temporary, name), join(dist, name));
