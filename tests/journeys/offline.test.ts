@@ -34,6 +34,12 @@ const typefaces = (page: Page) =>
     return keys.filter(({ url }) => url.endsWith(".woff2")).length;
   });
 
+/** Requests of the page before have been answered: cut ones would count as failures. */
+async function goOffline(page: Page) {
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+}
+
 it(
   "A Tale to read later can be read offline until it is taken off the list",
   journey(async (on) => {
@@ -49,7 +55,7 @@ it(
     const stored = await page.evaluate(async (path) => (await caches.match(path))!.text(), address);
     expect(stored).not.toContain(reader.username);
 
-    await context.setOffline(true);
+    await goOffline(page);
     await page.goto(address);
     await heading(page, "Far from any mast");
     await page.getByText("Nobody had lit the lamp").waitFor();
@@ -67,7 +73,7 @@ it(
     await waitUntilLoaded(page);
     await readLater(page).click();
     await expect.poll(() => copies(page)).toBe(0);
-    await context.setOffline(true);
+    await goOffline(page);
     await page.goto(address);
     await heading(page, t("site:offline.title"));
     expect(await page.getByRole("link", { name: "Far from any mast" }).count()).toBe(0);
@@ -87,7 +93,7 @@ it(
     await readLater(page).click();
     await expect.poll(() => typefaces(page), { timeout: 15_000 }).toBe(6);
 
-    await context.setOffline(true);
+    await goOffline(page);
     await page.goto(address);
     for (const font of ["italic 1em Literata", "600 1em Literata", "italic 1em Atkinson Hyperlegible"])
       expect(
@@ -131,7 +137,7 @@ it(
     await expect.poll(() => copies(page)).toBe(0);
     await page.goto("/user/reading");
     await waitUntilLoaded(page);
-    await context.setOffline(true);
+    await goOffline(page);
     expectFailure("failed GET /posts");
     expectFailure("503 GET /posts");
     await page.goto("/posts");
