@@ -42,10 +42,10 @@ async function vitestOnce(title: string, args: string[], options: RunOptions): P
 const mostFlakyFiles = 3;
 
 /**
- * Tests that wait for a browser or kill a process can fail because of timing on a busy machine. Other tests get no
- * second try, nor do the tests of races: a race that is lost now and then is a bug.
+ * Tests that fail because of timing on a busy machine pass when only their file runs. They get a second try, and are
+ * named at the end, because each is a fault of the test or of the product to find. A guard depends on no timing.
  */
-const mayBeFlaky = (file: string) => /\/tests\/(journeys|faults)\//.test(file);
+const mayBeFlaky = (file: string) => !/\/tests\/guards\//.test(file);
 const secondTries: (() => Promise<Count>)[] = [];
 
 async function vitest(title: string, args: string[], options: RunOptions = {}): Promise<Count> {
