@@ -3,6 +3,13 @@ import { antiForgeryToken } from "./platform/cookie.ts";
 /** The part of a banner that must be visible for an impression. */
 const share = 0.5;
 
+/** `keepalive` sends it even if the reader leaves the page. A lost impression is not sent again. */
+async function send(address: string) {
+  // A page from a CDN comes without the cookie.
+  if (antiForgeryToken() === null) await fetch("/v0/csrf");
+  await fetch(address, { method: "POST", headers: { "x-xsrf-token": antiForgeryToken() ?? "" }, keepalive: true });
+}
+
 /**
  * Counts an impression once a banner comes into view. It stores nothing about the reader. Visitors load no application, so this runs
  * without it; `BannerSlot` does the same in the application.
@@ -13,11 +20,7 @@ export function countImpression(banner: HTMLElement): () => void {
     (changes) => {
       if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
       watch.disconnect();
-      const headers = { "x-xsrf-token": antiForgeryToken() ?? "" };
-      // `keepalive` sends it even if the reader leaves the page. A lost impression is not sent again.
-      fetch(`/v0/publicity/${banner.dataset.advert}/shown`, { method: "POST", headers, keepalive: true }).catch(
-        () => {},
-      );
+      void send(`/v0/publicity/${banner.dataset.advert}/shown`).catch(() => {});
     },
     { threshold: share },
   );

@@ -8,6 +8,7 @@ import type { DeviceData, RemovedPerson } from "./features/personal-data/device-
 import { profileChangesOnDevice } from "./features/profiles/profile-draft.ts";
 import { offlineCopiesOnDevice } from "./features/reading/use-offline-copy.ts";
 import { readingSettingsOnDevice } from "./features/reading-settings/own-reading-settings.ts";
+import { shownWarningsOnDevice } from "./features/search/shown-warnings.ts";
 import { unseenFavouriteOnDevice } from "./features/tales/unseen-favourite.ts";
 import { openedListsOnDevice } from "./features/user/use-mark-list-read.ts";
 
@@ -24,6 +25,7 @@ const deviceData: readonly DeviceData[] = [
   homeShelvesOnDevice,
   offlineCopiesOnDevice,
   readingSettingsOnDevice,
+  shownWarningsOnDevice,
 ];
 
 /** Deletes each kind, whether or not the others fail. */

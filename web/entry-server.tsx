@@ -18,6 +18,7 @@ import { ReadingPanel } from "./features/reading-settings/reading-panel.tsx";
 import { KeptPartsProvider } from "./platform/kept-part.tsx";
 import type { Api } from "./platform/api.ts";
 import { createI18n } from "./platform/i18n.ts";
+import { keepTexts } from "./platform/kept-texts.ts";
 import { pageContext, type Site } from "./platform/page-context.ts";
 import { mark, replaceTotals, taleOf, totalsTags, withMarkedTotals, withoutMarks } from "./page-totals.ts";
 import type { PageTotals, Totals } from "./page-totals.ts";
@@ -63,7 +64,7 @@ const minute = 60;
 const maxCacheAge = { named: 60 * minute, unnamed: 5 * minute };
 
 const texts = Object.fromEntries(
-  languages.map((language) => [language, createI18n(language, allTexts[language])]),
+  languages.map((language) => [language, keepTexts(createI18n(language, allTexts[language]))]),
 ) as Record<Language, i18n>;
 
 drawCoversInLists(drawCover);

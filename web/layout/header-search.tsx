@@ -20,7 +20,7 @@ export function HeaderSearch() {
     >
       <div className="relative">
         <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-5 text-ink-soft" />
-        {/* On a member's phone the bell leaves no room for the word. */}
+        {/* On a member’s phone the bell leaves no room for the word; without text its cross would take room of the word. */}
         <input
           type="search"
           name="query"
@@ -29,7 +29,7 @@ export function HeaderSearch() {
           maxLength={bounds.query.max}
           autoComplete="off"
           enterKeyHint="search"
-          className="control pl-9 in-data-[session=in]:max-sm:placeholder:text-transparent"
+          className="control pr-2 pl-9 placeholder-shown:[&::-webkit-search-cancel-button]:hidden in-data-[session=in]:max-sm:placeholder:text-transparent"
           aria-keyshortcuts="/"
           data-search-field=""
         />

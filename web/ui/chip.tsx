@@ -11,7 +11,7 @@ type ChipProps = { children: ReactNode; className?: string } & (
 
 /** The target is 44 px high; the visible frame (the pseudo-element) is the middle 32 px. */
 const chip =
-  "relative isolate inline-flex min-h-11 items-center text-sm text-accent " +
+  "relative isolate inline-flex min-h-11 items-center py-2 text-sm text-accent " +
   "before:absolute before:inset-x-0 before:inset-y-1.5 before:-z-10 before:rounded " +
   "before:border before:border-accent/40 before:bg-accent-wash";
 const cross = "target shrink-0 hover:text-ink";

@@ -15,14 +15,8 @@ export function Icon({ name, filled = false, className }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
-      fill={filled ? "currentColor" : "none"}
-      stroke="currentColor"
-      strokeWidth={name === "more" ? 2.5 : 1.6}
-      strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
-      className={classNames("inline-block shrink-0", className ?? "size-5")}
+      className={classNames("icon", filled && "icon-filled", name === "more" && "icon-dots", className ?? "size-5")}
     >
       <path d={iconPaths[name]} />
     </svg>

@@ -1,13 +1,17 @@
 import { useState, type FormEvent } from "react";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, useRouteError, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { notificationSettingsCalls, unsubscribePath } from "#contract/notification-settings.ts";
+import { ErrorPage } from "#web/layout/error-page.tsx";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
+import { toPageError } from "#web/platform/page-error.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { AccountPageLayout } from "./account-page-layout.tsx";
+
+const settings = "/user/settings?topic=notifications";
 
 export async function loader({ params: { token = "" }, request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
@@ -64,7 +68,7 @@ export function Component() {
         illustration="inbox"
       >
         {isOff ? (
-          <ButtonLink to="/user/settings?topic=notifications">{t("unsubscribe.settings")}</ButtonLink>
+          <ButtonLink to={settings}>{t("unsubscribe.settings")}</ButtonLink>
         ) : (
           <form
             method="post"
@@ -78,6 +82,23 @@ export function Component() {
             </Button>
           </form>
         )}
+      </AccountPageLayout>
+    </>
+  );
+}
+
+/** For an old or broken link: the settings do the same. */
+export function ErrorBoundary() {
+  const { t } = useTranslation("accounts");
+  if (toPageError(useRouteError()).status !== 404) return <ErrorPage />;
+  const title = t("unsubscribe.invalid");
+  return (
+    <>
+      <PageHead title={title} noIndex />
+      <AccountPageLayout title={title} intro={t("unsubscribe.invalidText")} illustration="inbox">
+        <ButtonLink to={settings} variant="primary" className="max-sm:w-full">
+          {t("unsubscribe.settings")}
+        </ButtonLink>
       </AccountPageLayout>
     </>
   );

@@ -20,7 +20,9 @@ interface HomeShelfProps<Item> {
   /** The page with all of them. */
   all: { to: string; text: string };
   /** The same function in each rendering. */
-  load: (signal: AbortSignal) => Promise<Item[]>;
+  load: (signal: AbortSignal, version: number | undefined) => Promise<Item[]>;
+  /** Another value loads the items again. */
+  version?: number | undefined;
   keyOf: (item: Item) => number;
   render: (item: Item) => ReactNode;
   /** The height of an item, so that nothing moves when they have loaded; without it that of `ShelvedTale`. */
@@ -35,12 +37,13 @@ export function HomeShelf<Item>({
   title,
   all,
   load,
+  version,
   keyOf,
   render,
   placeHeight = "min-h-26",
   className,
 }: HomeShelfProps<Item>) {
-  const items = useShelf({ name, username, load });
+  const items = useShelf({ name, username, load, version });
   const places = items ?? Array.from({ length: Math.min(shelfSize, lastShownCount(name, username)) }, () => null);
   if (places.length === 0) return null;
   const id = `shelf-${name}`;
@@ -70,12 +73,17 @@ export function HomeShelf<Item>({
 }
 
 /** Null until they are known. A failure shows none: the page has enough else to offer. */
-function useShelf<Item>({ name, username, load }: Pick<HomeShelfProps<Item>, "name" | "username" | "load">) {
+function useShelf<Item>({
+  name,
+  username,
+  load,
+  version,
+}: Pick<HomeShelfProps<Item>, "name" | "username" | "load" | "version">) {
   const [items, setItems] = useState<Item[] | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    load(signal)
+    load(signal, version)
       .then((loaded) => {
         if (signal.aborted) return;
         rememberCount(name, username, loaded.length);
@@ -83,7 +91,7 @@ function useShelf<Item>({ name, username, load }: Pick<HomeShelfProps<Item>, "na
       })
       .catch(() => !signal.aborted && setItems([]));
     return () => leaving.abort();
-  }, [load, name, username]);
+  }, [load, name, username, version]);
   return items;
 }
 

@@ -2,15 +2,18 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { targetOf } from "#contract/notification-message.ts";
-import { notificationsCalls, type NotificationGroup } from "#contract/notifications.ts";
+import { notificationsCalls, type NotificationGroup, type NotificationTitle } from "#contract/notifications.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { markGroupRead } from "../notifications/mark-read.ts";
 import { repliesAddress, replyTitles } from "../notifications/notification-filters.tsx";
+import { useNotifications } from "../notifications/notifications-store.ts";
 import { quotedText } from "../notifications/quote.tsx";
 import { useGroupText } from "../notifications/use-group-text.ts";
 import { HomeShelf, shelfSize } from "./home-shelf.tsx";
+
+const isReply = (title: NotificationTitle) => (replyTitles as readonly NotificationTitle[]).includes(title);
 
 /** The last replies to the member that are unread, with what they say. */
 export function RepliesToMe({ username, className }: { username: string; className: string }) {
@@ -23,6 +26,8 @@ export function RepliesToMe({ username, className }: { username: string; classNa
     },
     [api],
   );
+  // A reply that arrives while the page is open.
+  const latest = useNotifications().liveNotifications.find(({ notificationTitle }) => isReply(notificationTitle))?.id;
   return (
     <HomeShelf
       name="replies"
@@ -30,6 +35,7 @@ export function RepliesToMe({ username, className }: { username: string; classNa
       title={t("member.replies.title")}
       all={{ to: repliesAddress, text: t("member.replies.all") }}
       load={load}
+      version={latest}
       keyOf={({ notifications: [newest] }) => newest!.id}
       placeHeight="min-h-38"
       render={(group) => <Reply group={group} />}

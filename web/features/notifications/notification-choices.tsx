@@ -37,7 +37,11 @@ export function NotificationChoices({ className }: { className?: string }) {
                   {t("choices.kind")}
                 </th>
                 {notificationChannels.map((channel) => (
-                  <th key={channel} scope="col" className="w-14 pb-2 text-center align-bottom font-normal sm:w-20">
+                  <th
+                    key={channel}
+                    scope="col"
+                    className="w-12 pb-2 text-center align-bottom font-normal min-[22.5rem]:w-14 sm:w-20"
+                  >
                     {t(`choices.channels.${channel}`)}
                   </th>
                 ))}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { readingChoices, type ReadingChoiceName, type ReadingChoices } from "#contract/reading-choices.ts";
+import { classNames } from "#web/ui/class-names.ts";
 
 const groups = ["theme", "size", "face", "width", "spacing"] as const satisfies readonly ReadingChoiceName[];
 
@@ -25,6 +26,11 @@ interface ChoiceGroupProps {
   initial: ReadingChoices[ReadingChoiceName] | undefined;
 }
 
+const rows: Partial<Record<ReadingChoiceName, string>> = {
+  theme: "grid grid-cols-2 min-[22.5rem]:flex",
+  size: "grid grid-cols-3 min-[22.5rem]:grid-cols-6",
+};
+
 const letterSizes = ["text-xs", "text-sm", "text-base", "text-lg", "text-xl", "text-2xl"];
 
 function ChoiceGroup({ name, initial }: ChoiceGroupProps) {
@@ -42,7 +48,8 @@ function ChoiceGroup({ name, initial }: ChoiceGroupProps) {
       <p id={legendId} className="mb-1.5 text-sm font-semibold">
         {t(`${name}.legend`)}
       </p>
-      <div className="flex flex-wrap gap-2">
+      {/* No row ends with a single button. */}
+      <div className={classNames("gap-2", rows[name] ?? "flex flex-wrap")}>
         {name === "size"
           ? readingChoices.size.map((size) => (
               <label key={size} className="choice grow px-0!">

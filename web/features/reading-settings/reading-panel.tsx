@@ -20,7 +20,7 @@ export function ReadingPanel({ className }: { className?: string }) {
             <span aria-hidden="true" className="font-serif text-lg leading-none">
               Aa
             </span>
-            {t("title")}
+            <span className="max-sm:sr-only">{t("title")}</span>
           </>
         }
         buttonClassName="border-transparent px-3 text-sm font-normal"

@@ -24,7 +24,8 @@ export function ListenButton({ language }: { language: Language }) {
       suppressHydrationWarning
     >
       <Icon name="headphones" />
-      {t("listen.button")}
+      {/* On a phone the row has room for the icons. */}
+      <span className="max-sm:sr-only">{t("listen.button")}</span>
     </button>
   );
 }

@@ -5,6 +5,7 @@ import { ListPages, type ListPagesProps } from "#web/layout/list-pages.tsx";
 import { PrivatePageError } from "#web/layout/private-page-error.tsx";
 import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { followingPath } from "./addresses.ts";
 
@@ -19,11 +20,20 @@ interface FollowedPageProps extends Pick<ListPagesProps, "page" | "total" | "cou
 
 /** A page of everything of one kind that the member follows. */
 export function FollowedPage({ title, empty, children, ...pages }: FollowedPageProps) {
+  const { t } = useTranslation("follows");
   return (
     <>
       <Head title={title} />
       {pages.total === 0 ? (
-        <EmptyState>{empty}</EmptyState>
+        <EmptyState
+          action={
+            <ButtonLink to="/posts" variant="primary" icon="book">
+              {t("page.find")}
+            </ButtonLink>
+          }
+        >
+          {empty}
+        </EmptyState>
       ) : (
         <>
           <h2 data-list-heading tabIndex={-1} className="sr-only">
