@@ -3,8 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { api } from "#contract/api.ts";
 import { emailJs } from "#contract/contact.ts";
 import { countryOfRequest } from "./features/accounts/country.ts";
+import { callsOfReplica } from "./calls-of-replica.ts";
 import { accountsRoutes, changeEmailRoutes, sessionsRoutes } from "./features/accounts/routes.ts";
-import { identifyBySession, onSessionsEnded } from "./features/accounts/sessions.ts";
+import { identifyBySession, noteWritingOf, onSessionsEnded } from "./features/accounts/sessions.ts";
 import { registerAdvertClickThrough } from "./features/adverts/click-through.ts";
 import { advertsRoutes } from "./features/adverts/routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
@@ -64,14 +65,20 @@ import { registerApi, type ApiHandlers } from "./platform/http/calls.ts";
 import { limitConnections } from "./platform/http/connection-limits.ts";
 import { inProcessErrors } from "./platform/http/error-replies.ts";
 import { inProcessCalls } from "./platform/http/in-process-calls.ts";
-import { registerHealth } from "./platform/http/health.ts";
+import { handlersOfPages, handlersOfRequests } from "./platform/http/replica-handlers.ts";
+import { notReadyBecause, registerHealth } from "./platform/http/health.ts";
+import { registerMetrics } from "./platform/http/metrics.ts";
 import { createServer } from "./platform/http/server.ts";
+import { uploadSlots } from "./platform/http/upload-slots.ts";
 import { networkOf } from "./platform/http/client-info.ts";
+import { createChangeLimit } from "./platform/throttle/change-limit.ts";
 import type { DeclaredJob } from "./platform/jobs/job.ts";
 import type { DeclaredSchedule } from "./platform/jobs/schedule.ts";
+import { deleteObjects } from "./platform/images/delete-objects.ts";
 import { registerImages } from "./platform/images/image-routes.ts";
 import { openLive, type Live } from "./platform/live/live.ts";
 import type { AppContext } from "./platform/app-context.ts";
+import { cachedReplySpans } from "./platform/tracing/requests.ts";
 import { createPageCounts } from "./platform/render/page-counts.ts";
 import { registerPages, type Pages } from "./platform/render/pages.ts";
 
@@ -109,6 +116,7 @@ export const jobs: readonly DeclaredJob<AppContext>[] = [
   announceNewTale,
   removeClosedAccount(personalDataProviders),
   addEarlierTales,
+  deleteObjects,
 ];
 
 /** The jobs that start at fixed times. */
@@ -159,6 +167,13 @@ const handlersOf = (context: AppContext) =>
     contact: contactRoutes(context),
   }) satisfies ApiHandlers<typeof api>;
 
+/** Each handler for both databases; null without a replica. */
+function replicaSources(context: AppContext, primary: ReturnType<typeof handlersOf>) {
+  const { reads } = context;
+  if (reads.replica === null) return null;
+  return { reads, primary, replica: handlersOf({ ...context, database: reads.replica.database }) };
+}
+
 /** The whole product as one Fastify app, for main.ts and for tests. */
 export async function createApp(context: AppContext, isStopping: () => boolean): Promise<App> {
   const { config, log, securityLog } = context;
@@ -169,12 +184,21 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   const checks = callChecks(server, {
     identify: identifyBySession(context),
     antiForgery,
-    changesPerMinute: config.CHANGES_PER_MINUTE,
+    limitChanges: createChangeLimit(context, config.CHANGES_PER_MINUTE),
+    noteWriting: noteWritingOf(context),
   });
 
   await registerApiDocument(server, config.SITE_URL);
   const handlers = handlersOf(context);
-  await registerApi(server, api, handlers, checks);
+  const sources = replicaSources(context, handlers);
+  const takeUploadSlot = uploadSlots();
+  await registerApi(
+    server,
+    api,
+    sources === null ? handlers : handlersOfRequests(sources, callsOfReplica),
+    checks,
+    takeUploadSlot,
+  );
   registerSocialLogin(server, context, checks.countChange);
   registerCovers(server);
   registerNewsPlaceholders(server);
@@ -188,7 +212,9 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     endConnections();
   });
   const pageCounts = createPageCounts();
-  const observe = registerHealth(server, context, live, pageCounts, isStopping);
+  const readiness = () => notReadyBecause(context, isStopping);
+  registerHealth(server, readiness);
+  const observe = registerMetrics(server, context, { readiness, live, pageCounts, uploads: takeUploadSlot });
   const country = countryOfRequest(config);
   const discovery = registerDiscovery(server, context, { country });
   const pages = await registerPages(server, {
@@ -207,10 +233,24 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     country,
     development: config.development,
     log,
-    call: inProcessCalls(api, handlers, inProcessErrors(log)),
+    calls: {
+      fromPrimary: inProcessCalls(api, handlers, inProcessErrors(log)),
+      fromReplica: inProcessCalls(
+        api,
+        sources === null ? handlers : handlersOfPages(sources, callsOfReplica),
+        inProcessErrors(log),
+      ),
+    },
+    reads: context.reads,
     counts: pageCounts,
+    cdnSeconds: config.CDN_PAGE_SECONDS,
     totals: (id) => totalsOfTale(context, id),
-    cachedReplies: { cookieFor: antiForgery.cookieFor, isStopping, observe },
+    cachedReplies: {
+      cookieFor: antiForgery.cookieFor,
+      isStopping,
+      observe,
+      trace: cachedReplySpans(config.TRUST_PROXY),
+    },
   });
   registerAdvertClickThrough(server, context, pages, checks.countChange);
   return { server, pages: combineCaches(pages, discovery), live };
@@ -223,6 +263,10 @@ function combineCaches(pages: Pages, discovery: ReturnType<typeof registerDiscov
     invalidate(cacheTags, change) {
       pages.invalidate(cacheTags, change);
       discovery.invalidate(cacheTags);
+    },
+    doubt() {
+      pages.doubt();
+      discovery.doubt();
     },
     clear() {
       pages.clear();

@@ -4,6 +4,13 @@ import { z } from "zod";
 import type { EmailJs } from "#contract/contact.ts";
 import { passwordPattern, usernamePattern } from "#contract/limits.ts";
 import { vapidPairError } from "./platform/push/vapid-pair.ts";
+import {
+  objectStoreError,
+  objectStoreSettings,
+  readObjectStore,
+  type ObjectStoreSettings,
+} from "./object-store-settings.ts";
+import { otherTracingSettings, readTracing, tracingSettings, type TracingSettings } from "./tracing-settings.ts";
 import { isSocialSetting, readSocialProviders, socialSettings, type SocialProvider } from "./social-login-settings.ts";
 
 /**
@@ -70,8 +77,17 @@ export const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: "must look like postgres://user:password@host:5432/database" })
     .optional(),
-  PREPARED_STATEMENTS: on.default(true),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: "must look like postgres://user:password@host:5432/database" })
+    .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: "must look like postgres://user:password@host:5432/database" })
+    .optional(),
+  PREPARED_STATEMENTS: on.optional(),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  ...objectStoreSettings,
   SMTP_URL: z
     .string()
     .refine(isMailServer, {
@@ -109,6 +125,7 @@ export const environment = z.object({
   EMAILJS_PUBLIC_KEY: emailJsName.optional(),
   TRUST_PROXY: proxies.default([]),
   COUNTRY_HEADER: optionalText,
+  CDN_PAGE_SECONDS: z.coerce.number().int().min(0).max(3600).default(0),
   CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).default(5),
   MEMBER_BUDGETS: on.default(true),
@@ -117,17 +134,33 @@ export const environment = z.object({
   ADMIN_USERNAME: z.string().regex(usernamePattern, { error: "4 to 20 letters and digits" }).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().regex(passwordPattern, { error: "6 to 10 letters and digits" }).optional(),
+  BACKUP_KEY: optionalText,
+  BACKUP_KEY_FILE: optionalText,
+  ...tracingSettings,
   METRICS_TOKEN: z.string().min(16, { error: "needs at least 16 characters" }).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
-export type Config = Omit<z.output<typeof environment>, "SITE_URL" | "DEMO_CONTENT" | keyof typeof socialSettings> & {
+export type Config = Omit<
+  z.output<typeof environment>,
+  | "SITE_URL"
+  | "PREPARED_STATEMENTS"
+  | "DEMO_CONTENT"
+  | keyof typeof socialSettings
+  | keyof typeof objectStoreSettings
+  | keyof typeof tracingSettings
+> & {
   SITE_URL: string;
+  PREPARED_STATEMENTS: boolean;
   /** Other sites by which people may log in. */
   socialProviders: SocialProvider[];
   /** The service that receives the contact form's messages instead of this site. */
   emailJs: EmailJs | null;
   DEMO_CONTENT: boolean;
+  /** The S3-compatible store of pictures; null without its settings. */
+  objectStore: ObjectStoreSettings | null;
+  /** Where traces are sent; null without a collector. */
+  tracing: TracingSettings | null;
   development: boolean;
   /** Processes that share the port. */
   workers: number;
@@ -137,6 +170,17 @@ export type Config = Omit<z.output<typeof environment>, "SITE_URL" | "DEMO_CONTE
 export class ConfigError extends Error {}
 
 /** Both parts of the pair are required. With only one of them, the site would silently use another pair. */
+/** Without an outside database there is nothing to go round. */
+const directUrlError = ({ DATABASE_URL, DATABASE_DIRECT_URL }: z.output<typeof environment>) =>
+  DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
+    ? "DATABASE_DIRECT_URL: is the way round the pooler of DATABASE_URL, which is not set"
+    : null;
+
+const replicaUrlError = ({ DATABASE_URL, DATABASE_REPLICA_URL }: z.output<typeof environment>) =>
+  DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined
+    ? "DATABASE_REPLICA_URL: is a standby of DATABASE_URL, which is not set"
+    : null;
+
 function vapidError({
   VAPID_PUBLIC_KEY: publicKey,
   VAPID_PRIVATE_KEY: privateKey,
@@ -171,7 +215,11 @@ const otherVariables = /^(NODE_|UV_|PG|TZ$|LANG$|LC_)/;
 /** The names in a `.env` file that set nothing. They are probably typing errors. */
 export function unknownSettings(names: string[]): string[] {
   return names.filter(
-    (name) => !Object.hasOwn(environment.shape, name) && !isSocialSetting(name) && !otherVariables.test(name),
+    (name) =>
+      !Object.hasOwn(environment.shape, name) &&
+      !isSocialSetting(name) &&
+      !otherTracingSettings.test(name) &&
+      !otherVariables.test(name),
   );
 }
 
@@ -193,13 +241,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const config = parsed.data;
   const social = readSocialProviders(nonEmpty);
-  const errors = [vapidError(config), emailJsError(config), ...social.errors].filter((error) => error !== null);
+  const errors = [
+    directUrlError(config),
+    replicaUrlError(config),
+    vapidError(config),
+    emailJsError(config),
+    objectStoreError(config),
+    ...social.errors,
+  ].filter((error) => error !== null);
   if (errors.length > 0) throw new ConfigError(`These settings are not valid:\n  ${errors.join("\n  ")}`);
   return {
     ...config,
     socialProviders: social.providers,
     emailJs: emailJsOf(config),
+    objectStore: readObjectStore(config),
+    tracing: readTracing(config),
     SITE_URL: (config.SITE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ""),
+    PREPARED_STATEMENTS: config.PREPARED_STATEMENTS ?? config.DATABASE_DIRECT_URL === undefined,
     DEMO_CONTENT: config.DEMO_CONTENT ?? config.DATABASE_URL === undefined,
     development: env.NODE_ENV === "development",
     workers: env.NODE_ENV === "development" ? 1 : (config.WORKERS ?? defaultWorkers(config.DATABASE_URL)),

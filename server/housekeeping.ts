@@ -7,6 +7,7 @@ import { countMissingWords } from "./features/tales/count-words.ts";
 import { removeExpiredPendingLogins } from "./features/social-login/service.ts";
 import { fromNow } from "./platform/clock.ts";
 import { deleteExpiredIdempotencyKeys } from "./platform/idempotency/idempotency-keys.ts";
+import { deleteDueObjects } from "./platform/images/delete-objects.ts";
 import { deleteMailFiles, mailFolder } from "./platform/mail/file-transport.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import { deleteExpiredThrottles } from "./platform/throttle/throttle.ts";
@@ -21,6 +22,7 @@ async function runHousekeeping(context: AppContext, stopping: AbortSignal) {
     await removeUnactivatedAccounts(context, personalDataProviders, stopping);
     await deleteExpiredIdempotencyKeys(context.database.db, context.clock);
     await deleteExpiredThrottles(context.database.db, context.clock.now());
+    await deleteDueObjects(context);
     await storeFinishedDays(context, stopping);
     await countMissingWords(context, stopping);
     await deleteMailFiles(mailFolder(context.config.DATA_DIR), fromNow(context.clock, -mailFiles.lifetime));

@@ -1,21 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { parseEnv } from "node:util";
 import { createLog } from "./platform/log.ts";
 import { thisWorker } from "./platform/workers/worker.ts";
-import { ConfigError, readConfig, unknownSettings, type Config } from "./config.ts";
-
-/** The environment of the process has priority over the file. */
-function loadEnvFile() {
-  if (!existsSync(".env")) return;
-  process.loadEnvFile(".env");
-  // The first process has said it.
-  if (thisWorker() !== null) return;
-  for (const name of unknownSettings(Object.keys(parseEnv(readFileSync(".env", "utf8"))))) {
-    process.stderr.write(
-      `  .env: ${name} is no setting of Fabula and does nothing. .env.example shows all there are.\n`,
-    );
-  }
-}
+import { ConfigError, readConfig, type Config } from "./config.ts";
+import { loadEnvFile } from "./environment-file.ts";
 
 function configOrExit(): Config {
   try {
@@ -27,7 +13,8 @@ function configOrExit(): Config {
   }
 }
 
-loadEnvFile();
+// The first process has named unknown settings.
+loadEnvFile({ names: thisWorker() === null });
 const config = configOrExit();
 // Each loads only what it needs: the supervisor is small.
 if (thisWorker() === null && config.workers > 1) {

@@ -22,8 +22,7 @@ function explain(error: unknown, config: Config): string | null {
   if (/startup parameter/.test((error as Error).message)) {
     return [
       `What stands between Fabula and PostgreSQL refuses a connection: ${(error as Error).message}`,
-      "Behind PgBouncer set, for this database, pool_mode = session and",
-      "ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout",
+      "Behind a pooler set DATABASE_DIRECT_URL to the address of PostgreSQL itself (docs/several-processes.md).",
     ].join("\n  ");
   }
   if (code === undefined && (isUnreachable(error) || isTimeoutOrContention(error))) {

@@ -1,16 +1,19 @@
-import { access, constants } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { MINUTE, SECOND } from "#contract/limits.ts";
 import { createApp, jobs as declaredJobs, schedules } from "./app.ts";
-import { ConfigError, type Config } from "./config.ts";
+import type { Config } from "./config.ts";
+import { prepareDataFolder } from "./data-folder.ts";
 import { addDemoContent } from "./demo-content.ts";
 import { createFirstAdministrator, type FirstAdministrator } from "./features/accounts/first-administrator.ts";
 import { startBackfill } from "./features/search/backfill.ts";
 import { createStandardTags } from "./features/tales/standard-tags.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { openReads, type ReplicaTimes } from "./open-reads.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
+import { checkPooler } from "./platform/database/check-pooler.ts";
 import { connect } from "./platform/database/database.ts";
+import { keepRunning } from "./platform/database/embedded/keep-running.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded/postgres.ts";
 import { withStartupLock } from "./platform/database/startup-advisory-lock.ts";
 import { migrate } from "./platform/database/migrate.ts";
@@ -18,7 +21,10 @@ import { openPubSub } from "./platform/database/pub-sub.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { startSchedules } from "./platform/jobs/schedule.ts";
 import { openImages } from "./platform/images/images.ts";
-import { databaseStore } from "./platform/images/image-store.ts";
+import { deleteObjects } from "./platform/images/delete-objects.ts";
+import { checkObjectStore } from "./platform/images/check-object-store.ts";
+import { createImageStore } from "./platform/images/image-store.ts";
+import { openObjectStore, warnOfUnreachableObjects } from "./platform/images/open-store.ts";
 import type { Live } from "./platform/live/live.ts";
 import { fileTransport, mailFolder } from "./platform/mail/file-transport.ts";
 import { createOutbox } from "./platform/mail/outbox.ts";
@@ -26,11 +32,12 @@ import { smtpTransport } from "./platform/mail/smtp-transport.ts";
 import type { Transport } from "./platform/mail/transport.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import { openPush } from "./platform/push/push.ts";
-import { restrictToOwner, createPrivateFolder } from "./platform/private-folder.ts";
 import { createInvalidation } from "./platform/render/invalidation.ts";
 import { createSecurityLog } from "./platform/security-log.ts";
 import { siteSecret } from "./platform/security/secrets.ts";
+import { compareSecret } from "./platform/security/shared-secret.ts";
 import { noSiblings, openSiblings } from "./platform/workers/siblings.ts";
+import { startTracing } from "./platform/tracing/open-telemetry.ts";
 import type { Worker } from "./platform/workers/worker.ts";
 import { stopInOrder } from "./shutdown.ts";
 
@@ -45,18 +52,6 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-async function ensureWritable(folder: string) {
-  try {
-    await createPrivateFolder(folder);
-    await access(folder, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new ConfigError(
-      `The data folder ${folder} can't be written (${reason}). Make it writable, or set DATA_DIR to another.`,
-    );
-  }
-}
-
 interface DatabaseSource {
   url: string;
   /** Starts the embedded server again after it was lost. An outside server is its operator's. */
@@ -68,9 +63,15 @@ interface DatabaseSource {
 async function openDatabase(config: Config, log: Logger): Promise<DatabaseSource> {
   if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, restart: undefined, stop: async () => {} };
   const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });
-  const restart = () =>
-    void embedded.ensure().catch((error: unknown) => log.error({ err: error }, "embedded database"));
-  return { url: embedded.url(), restart, stop: () => embedded.stop() };
+  const kept = keepRunning(embedded, (error) => log.error({ err: error }, "embedded database"));
+  return {
+    url: embedded.url(),
+    restart: kept.restart,
+    async stop() {
+      await kept.stop();
+      await embedded.stop();
+    },
+  };
 }
 
 /** Replacements for tests: the clock and the mail transport. */
@@ -79,6 +80,7 @@ export interface SiteOverrides {
   transport?: Transport | undefined;
   /** Milliseconds between two checks that pub/sub messages still arrive. */
   pubSubPingInterval?: number | undefined;
+  replica?: ReplicaTimes | undefined;
   /** Null for a process that serves alone. */
   worker?: Worker | null;
   /** Receives a function that closes the database, for a start that is aborted. */
@@ -101,21 +103,26 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
     clock = systemClock,
     transport = transportOf(config, log),
     pubSubPingInterval,
+    replica,
     onDatabase,
     worker = null,
   } = overrides;
-  await ensureWritable(config.DATA_DIR);
-  const open = await restrictToOwner(config.DATA_DIR);
-  if (open !== null) log.warn(open);
+  await prepareDataFolder(config, log);
+  const tracing = await startTracing(config.tracing, log);
   const source = await openDatabase(config, log);
   const database = connect(source.url, {
     log,
     whenLost: source.restart,
     preparedStatements: config.PREPARED_STATEMENTS,
+    isPooled: config.DATABASE_DIRECT_URL !== undefined,
   });
+  const directUrl = config.DATABASE_DIRECT_URL ?? source.url;
+  // For the start's lock, which belongs to a connection.
+  const direct = directUrl === source.url ? database : connect(directUrl, { log });
   // Before any lock is taken: a pooler in transaction mode would hold the lock forever.
-  const opening = openPubSub(source.url, database, log, { pingEvery: pubSubPingInterval });
+  const opening = openPubSub(directUrl, database, log, { pingEvery: pubSubPingInterval });
   onDatabase?.(async () => {
+    await direct.close();
     await database.close();
     // Its connection would count as another process that still needs the embedded database.
     await opening.then(
@@ -125,22 +132,38 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
     await source.stop();
   });
   const pubSub = await opening;
-  await migrate(database);
+  await migrate(direct);
+  if (direct !== database) await checkPooler(database);
 
   const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);
+  await compareSecret(database, secret);
   const outbox = createOutbox(database, clock, transport, log);
   const pages = createInvalidation(pubSub);
+  const reads = openReads(config, log, pages, replica);
   const push = await openPush(config, database, log);
-  const images = openImages(databaseStore(database.db, clock));
   const securityLog = createSecurityLog(log, clock);
   const siblings = worker === null ? noSiblings : await openSiblings(worker);
   const jobs = createJobs({ database, pubSub, clock, log });
+  const { objects, metrics } = openObjectStore(config.objectStore, { clock, log });
+  if (config.objectStore === null) await warnOfUnreachableObjects(database.db, log);
+  else await checkObjectStore(config.objectStore, log);
+  const store = createImageStore({
+    db: database.db,
+    clock,
+    log,
+    objects,
+    newOnesAreObjects: config.objectStore?.takesNewPictures === true,
+    // It has no hurry: the address answers 404 as soon as the row is deleted.
+    deleteSoon: (tx) => jobs.enqueue(tx, null, deleteObjects, {}),
+  });
+  const images = openImages(store, metrics);
   const context: AppContext = {
     config,
     clock,
     log,
     securityLog,
     database,
+    reads,
     pubSub,
     outbox,
     jobs,
@@ -151,13 +174,15 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
     siblings,
   };
 
-  const administrator = await withStartupLock(database, async () => {
+  const administrator = await withStartupLock(direct, async () => {
     await createStandardTags(context);
     await jobs.createQueues(declaredJobs);
     await startBackfill(context);
     if (config.DEMO_CONTENT) await addDemoContent(context);
     return createFirstAdministrator(context);
   });
+
+  if (direct !== database) await direct.close();
 
   let stopping = false;
   const { server: app, pages: rendered, live } = await createApp(context, () => stopping);
@@ -189,7 +214,9 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
         { name: "push", stop: async () => push.stop(), atMost: SECOND },
         { name: "siblings", stop: () => siblings.close(), atMost: SECOND / 2 },
         { name: "pub/sub", stop: () => pubSub.close(), atMost: SECOND / 2 },
+        { name: "replica", stop: async () => reads.replica?.close(), atMost: 2 * SECOND },
         { name: "database connections", stop: () => database.close(), atMost: 3 * SECOND },
+        { name: "traces", stop: () => tracing.stop(), atMost: 2 * SECOND },
         { name: "database", stop: source.stop, atMost: MINUTE },
       ]);
       clearTimeout(giveUp);

@@ -120,7 +120,7 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     const port = await aFreePort();
     await new Promise<void>((resolve) => refusing.listen(port, "127.0.0.1", resolve));
     const output = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
-    expect(output).toContain("ignore_startup_parameters");
+    expect(output).toContain("set DATABASE_DIRECT_URL");
     refusing.close();
   });
 });

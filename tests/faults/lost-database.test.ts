@@ -1,3 +1,5 @@
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aTaleForm } from "#tests/support/tales.ts";
@@ -44,3 +46,20 @@ it(
     expect(await server.exited).toBe(0);
   },
 );
+
+it("A database that can't start at first is started as soon as it can", { timeout: 120_000 }, async () => {
+  const { server, client } = await site.start({ LOG_LEVEL: "info" });
+  const linesWith = (text: string) => () => server.output().split(text).length - 1;
+  const starts = linesWith("PostgreSQL started");
+  const startsBefore = starts();
+  const settings = join(site.dataDir, "pg", "postgresql.conf");
+  await rename(settings, `${settings}.away`);
+  site.killDatabase();
+  await waitForCount(linesWith("embedded database"), 1);
+  await rename(`${settings}.away`, settings);
+  await waitForCount(starts, startsBefore + 1);
+  const { status } = await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
+  expect([200, 503]).toContain(status);
+  server.child.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+});

@@ -20,7 +20,7 @@ describe("the settings", () => {
   });
 
   it("Unknown names in the environment are recognised", () => {
-    const knownNames = [...variables, "OIDC_2_ISSUER", "NODE_EXTRA_CA_CERTS", "TZ"];
+    const knownNames = [...variables, "OIDC_2_ISSUER", "NODE_EXTRA_CA_CERTS", "OTEL_RESOURCE_ATTRIBUTES", "TZ"];
     expect(unknownSettings([...knownNames, "SMPT_URL", "OIDC_2_ISUER"])).toEqual(["SMPT_URL", "OIDC_2_ISUER"]);
   });
 

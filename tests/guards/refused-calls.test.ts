@@ -39,7 +39,8 @@ beforeAll(async () => {
       return role === undefined ? null : { id: 1, username: "somebody", role, sessionId: "one" };
     },
     antiForgery: createAntiForgery(secret, config.SITE_URL),
-    changesPerMinute: Infinity,
+    limitChanges: async () => {},
+    noteWriting: async () => {},
   });
   const handlerOf =
     ({ method, path }: Endpoint) =>

@@ -71,7 +71,7 @@ describe("structured data", () => {
       expect(page.titles).toEqual([`${title} · Fabula`]);
       expect([page.metas("og:title"), page.metas("description")]).toEqual([[title], [title]]);
     }
-    site.context.pages.invalidate([cacheTag.category("horror", "EN")]);
+    site.context.pages.invalidateHere([cacheTag.category("horror", "EN")]);
     const list = jsonLdOf(await readPageHead(site, "/posts/horror?sort=alphabetical"), "CollectionPage").mainEntity;
     expect(list.itemListElement.map(({ name }: any) => name).toSorted()).toEqual(edgeCaseTitles.toSorted());
   });
@@ -91,7 +91,7 @@ describe("structured data", () => {
     const page = await readPageHead(site, `/blog/posts/${row!.id}`);
     expectArticle(jsonLdOf(page, "Article"), post.title);
     expectBreadcrumbs(jsonLdOf(page, "BreadcrumbList"), ["News", post.title]);
-    site.context.pages.invalidate([cacheTag.news("EN")]);
+    site.context.pages.invalidateHere([cacheTag.news("EN")]);
     const blog = jsonLdOf(await readPageHead(site, "/blog"), "CollectionPage");
     expect(blog.mainEntity.itemListElement[0]).toMatchObject({
       name: post.title,

@@ -26,6 +26,28 @@ const speed = (page: Page) => bar(page).getByRole("combobox", { name: t("reading
 const marked = (page: Page) => page.locator(".tale-text [aria-current]").allTextContents();
 
 it(
+  "On a phone Listen and Reading settings are in the row of the link back",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const { id } = await aPublishedTale(site, { content });
+    const { page, context } = await openBrowser({ width: 320 });
+    await withVoices(context, ["en-GB"]);
+    await page.goto(`/posts/horror/${id}`);
+    await listen(page).waitFor();
+    const settings = page.getByRole("button", { name: t("reading-settings:title") });
+    const back = page
+      .getByRole("main")
+      .getByRole("link", { name: t("categories:horror.title") })
+      .first();
+    const middles = [back, listen(page), settings].map(async (each) => {
+      const { y, height } = (await each.boundingBox())!;
+      return Math.round(y + height / 2);
+    });
+    expect(new Set(await Promise.all(middles)).size).toBe(1);
+  }),
+);
+
+it(
   "A visitor hears a Tale sentence by sentence, sees its paragraph, and loads one script on demand",
   journey(async ({ openBrowser, site }) => {
     const { id } = await aPublishedTale(site, { content });

@@ -52,6 +52,25 @@ it(
 );
 
 it(
+  "A reply that arrives appears among the replies on the home page",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const [tale] = await insertPublishedTales(site, await aWriter(site), [{ title: "The well" }]);
+    const own = await aComment(site, { on: { id: tale! } });
+    const { page } = await openBrowser({ as: own.writer });
+    await page.goto("/");
+    await waitUntilLive(page);
+    const shelf = page.getByRole("main").getByRole("region", { name: t("home:member.replies.title") });
+    for (const text of ["I read it twice.", "Who lit it again?"]) {
+      await aComment(site, { on: { id: tale! }, answering: own, text });
+      const reply = shelf.getByRole("link", { name: text });
+      await reply.waitFor();
+      expect(await reply.count()).toBe(1);
+    }
+  }),
+);
+
+it(
   "A notification read in one tab is read in every tab",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {

@@ -28,6 +28,9 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
+/** The server's message ReadyForQuery with the status "idle": nothing is left to commit. */
+const readyOutsideTransaction = "Z\0\0\0\x05I";
+
 export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { host, port, user = "", password = "", database = "" } = new pg.Client({ connectionString: databaseUrl });
   const open = new Set<Socket>();
@@ -83,6 +86,7 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     let isSilent = state === "silent";
     const silencesBefore = silences;
     let losesAnswer = false;
+    let lostAnswer = "";
     const statementsIn = statementReader();
     const isUnconfirmed = watcher();
     const hears = () => !(isSilent ||= silences > silencesBefore);
@@ -97,6 +101,9 @@ export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy
     far.on("data", (chunk) => {
       if (!hears()) return;
       if (!losesAnswer) return void near.write(chunk);
+      // Statements sent with the commit are answered before it. To close the connection then would undo them.
+      lostAnswer += chunk.toString("latin1");
+      if (!lostAnswer.includes(readyOutsideTransaction)) return;
       lostCount += 1;
       near.destroy();
     });

@@ -14,7 +14,8 @@ export function withDatabase(url: string, database: string): string {
   return url.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${database}`);
 }
 
-async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Work on a connection of its own. */
+export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -28,12 +29,19 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
 export async function aDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, template } = inject("databaseServer");
   const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
+  await onDatabase(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
   return {
     url: withDatabase(url, name),
     drop: () =>
-      onServer(url, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+      onDatabase(url, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
   };
+}
+
+export async function anEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const { url } = inject("databaseServer");
+  const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;
+  await createDatabase(url, name);
+  return { url: withDatabase(url, name), drop: () => dropDatabase(url, name) };
 }
 
 /** An empty database, and a role that may create tables in it, but no extension. @param has extensions that it has already */
@@ -42,7 +50,7 @@ export async function aDatabaseWithoutRights(has: readonly string[]): Promise<{ 
   const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;
   const password = randomUUID();
   await createDatabase(url, name);
-  await onServer(withDatabase(url, name), async (client) => {
+  await onDatabase(withDatabase(url, name), async (client) => {
     for (const extension of has) await client.query(`CREATE EXTENSION ${extension}`);
     await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
     await client.query(`GRANT ALL ON SCHEMA public TO ${name}`);
@@ -51,15 +59,15 @@ export async function aDatabaseWithoutRights(has: readonly string[]): Promise<{ 
     url: withDatabase(url, name).replace(/^(\w+:\/\/)(?:[^@/]*@)?/, `$1${name}:${password}@`),
     async drop() {
       await dropDatabase(url, name);
-      await onServer(url, (client) => client.query(`DROP ROLE ${name}`));
+      await onDatabase(url, (client) => client.query(`DROP ROLE ${name}`));
     },
   };
 }
 
 export async function createDatabase(url: string, name: string) {
-  await onServer(url, (client) => client.query(`CREATE DATABASE ${name}`));
+  await onDatabase(url, (client) => client.query(`CREATE DATABASE ${name}`));
 }
 
 export async function dropDatabase(url: string, name: string) {
-  await onServer(url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  await onDatabase(url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 }

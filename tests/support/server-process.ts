@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
 import { createServer } from "node:net";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { compileCacheFolder } from "../../scripts/compile-cache.ts";
 
@@ -41,6 +42,11 @@ export function startServer(env: Record<string, string>): ServerProcess {
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  return collectOutput(child);
+}
+
+/** A process of the product with everything it prints. */
+export function collectOutput(child: ChildProcessByStdio<null, Readable, Readable>): ServerProcess {
   let printed = "";
   const keep = (chunk: Buffer) => void (printed += chunk.toString());
   child.stdout.on("data", keep);

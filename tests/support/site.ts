@@ -40,6 +40,7 @@ export interface TestSite {
 
 /** As pino numbers it. */
 const errorLevel = 50;
+const warningLevel = 40;
 
 export interface SiteOptions {
   clock?: TestClock;
@@ -48,6 +49,13 @@ export interface SiteOptions {
   sendsMails?: boolean;
   /** Milliseconds between two checks that the site still hears other processes. */
   pubSubPingInterval?: number;
+  /** The lowest level of lines that `onLogLine` gets. */
+  logLevel?: "debug" | "info" | "warn";
+  onLogLine?(entry: Record<string, unknown>): void;
+  /** Time by which the lag of a replica is measured, and milliseconds between two measurements. */
+  replica?: { now(): number; every: number };
+  /** Instead of a copy of the template; dropped with the site. */
+  database?: Awaited<ReturnType<typeof aDatabase>>;
 }
 
 /** A site that a browser can visit: pages and mails name the address at which it really listens, in real time. */
@@ -60,16 +68,21 @@ export async function aSite({
   env = {},
   sendsMails = false,
   pubSubPingInterval,
+  logLevel = "warn",
+  onLogLine,
+  replica,
+  database: given,
 }: SiteOptions = {}): Promise<TestSite> {
   const dataDir = await aTemporaryFolder("site");
-  const database = await aDatabase();
+  const database = given ?? (await aDatabase());
   const errors: string[] = [];
   const securityLog: Record<string, unknown>[] = [];
-  const log = createLog("warn", {
+  const log = createLog(logLevel, {
     write(line) {
       const entry = JSON.parse(line);
+      onLogLine?.(entry);
       if (entry.level >= errorLevel) errors.push(line);
-      else if ("event" in entry) securityLog.push(entry);
+      else if (entry.level === warningLevel && "event" in entry) securityLog.push(entry);
     },
   });
   const mails: Mail[] = [];
@@ -89,7 +102,7 @@ export async function aSite({
     ...env,
   });
   const transport = sendsMails ? undefined : async (mail: Mail) => void mails.push(mail);
-  const site = await openSite(config, log, { clock, transport, pubSubPingInterval });
+  const site = await openSite(config, log, { clock, transport, pubSubPingInterval, replica });
   const url = await site.app.listen({ port: config.PORT, host: "127.0.0.1" });
 
   const delivered = async () => {
