@@ -58,6 +58,8 @@ export function readReport(path: string, title: string, status: number): Outcome
     const failed = numFailedTests > 0 ? numFailedTests : status === 0 ? 0 : Math.max(1, numFailedTestSuites);
     const failedFiles = testResults.filter((file) => file.status === "failed");
     const failures = failedFiles.flatMap(failuresOf);
+    if (failed > 0 && failures.length === 0)
+      failures.push({ test: title, error: "an error outside of every test: see above" });
     return {
       passed: numPassedTests,
       failed,
