@@ -33,6 +33,29 @@ const childrenOf = (pid: number) =>
     .split(/\s+/)
     .map(Number);
 
+/** The database's processes at this moment. */
+export function allProcesses(dataDir: string) {
+  const postmaster = postmasterOf(dataDir);
+  const all = [postmaster, ...childrenOf(postmaster)];
+  const signal = (name: NodeJS.Signals | 0) =>
+    all.filter((pid) => {
+      try {
+        return process.kill(pid, name);
+      } catch {
+        // It has ended by itself.
+        return false;
+      }
+    });
+  return {
+    stop: () => signal("SIGSTOP"),
+    goOn: () => signal("SIGCONT"),
+    kill: () => signal("SIGKILL"),
+    async ended() {
+      while (signal(0).length > 0) await pause(20);
+    },
+  };
+}
+
 const clock = new URL("../faults/shifted-clock.fixture.ts", import.meta.url).href;
 const shifted = (milliseconds: number) => ({ NODE_OPTIONS: `--import ${clock}`, CLOCK_AHEAD: String(milliseconds) });
 
@@ -61,20 +84,10 @@ export const accidents: Accident[] = [
     name: "the database does not answer for some seconds",
     ends: false,
     async happen({ dataDir }, random) {
-      const postmaster = postmasterOf(dataDir);
-      const all = [postmaster, ...childrenOf(postmaster)];
-      const signal = (name: NodeJS.Signals) => {
-        for (const pid of all) {
-          try {
-            process.kill(pid, name);
-          } catch {
-            // It has ended by itself.
-          }
-        }
-      };
-      signal("SIGSTOP");
+      const database = allProcesses(dataDir);
+      database.stop();
       await pause(random.between(2_000, 12_000));
-      signal("SIGCONT");
+      database.goOn();
       await pause(1_000);
     },
   },
@@ -100,6 +113,19 @@ export const accidents: Accident[] = [
     happen: killProduct,
   },
 ];
+
+/** Once in a long run. The site is given up by nobody: it answers that nothing can be changed, and goes on afterwards. */
+export const longAbsence: Accident = {
+  name: "the database does not answer for ten minutes",
+  ends: false,
+  async happen({ dataDir }) {
+    const database = allProcesses(dataDir);
+    database.stop();
+    await pause(600_000);
+    database.goOn();
+    await pause(5_000);
+  },
+};
 
 /** Only where the data folder has a small file system of its own. */
 export const diskFull: Accident = {

@@ -6,15 +6,16 @@ import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgr
 import type { Client } from "../support/client.ts";
 import { aFreePort, startServer, whenReady, type ServerProcess } from "../support/server-process.ts";
 import { aTemporaryFolder } from "../support/temporary-folder.ts";
-import { accidents, diskFull, type Accident } from "./accidents.ts";
+import { accidents, diskFull, longAbsence, type Accident } from "./accidents.ts";
 import { differences, differencesOfMails } from "./checks.ts";
 import { anUnreliableMailServer } from "./mail-trouble.ts";
 import { admin, createWorld, keepWorking, logIn, writerLogin } from "./members.ts";
+import { powerLoss } from "./power-loss.ts";
 import { randomFrom } from "./random.ts";
 import { repeat, type World } from "./writes.ts";
 
 /**
- * `npm run test:kills -- 500 [--seed 7]`: so many rounds of members who write everything at once, each ended by an accident at a random
+ * `npm run test:kills -- 500 [--seed 7] [--only "power"]`: so many rounds of members who write everything at once, each ended by an accident at a random
  * moment. After each round the database is compared with what the members were answered. docs/losing-nothing.md
  */
 
@@ -29,9 +30,17 @@ const folder = await aTemporaryFolder("kills");
 await chmod(folder, 0o755);
 const hasSmallDisk =
   spawnSync("mount", ["-t", "tmpfs", "-o", "size=1200m,mode=755", "fabula-kills", folder]).status === 0;
-if (!hasSmallDisk) console.log("Without full disks: only root can mount a small file system.");
+if (!hasSmallDisk) console.log("Without full disks and power failures: only root can mount a small file system.");
 const dataDir = join(folder, "data");
-const possible: Accident[] = hasSmallDisk ? [...accidents, diskFull] : accidents;
+const elsewhere = await aTemporaryFolder("kills-memory");
+await chmod(elsewhere, 0o755);
+const powerFails = hasSmallDisk ? powerLoss(folder, elsewhere) : null;
+if (hasSmallDisk && powerFails === null) console.log("Without power failures: they need a C compiler (cc).");
+const possible = [...accidents, ...(hasSmallDisk ? [diskFull] : []), ...(powerFails === null ? [] : [powerFails])];
+/** Its ten minutes are worth it in a run that takes much longer. */
+const hasLongAbsence = rounds >= 100;
+const only = process.argv.includes("--only") ? process.argv[process.argv.indexOf("--only") + 1]! : "";
+const chosen = possible.filter(({ name }) => name.includes(only));
 const mails = await anUnreliableMailServer(random);
 async function start(env: Record<string, string> = {}): Promise<{ server: ServerProcess; url: string; admin: Client }> {
   const port = await aFreePort();
@@ -67,7 +76,7 @@ const countDropped = (server: ServerProcess) =>
 
 /** @returns the differences that it found */
 async function round(world: World, number: number): Promise<string[]> {
-  const accident = random.oneOf(possible);
+  const accident: Accident = hasLongAbsence && number === 50 ? longAbsence : random.oneOf(chosen);
   const { server, url, admin: reviewer } = await start(accident.env?.(random));
   world.admin = reviewer;
   world.writer = await logIn(url, writerLogin);
@@ -131,7 +140,7 @@ try {
   await mails.close();
   await database(async () => {}).catch(() => {});
   if (hasSmallDisk) spawnSync("umount", ["--lazy", folder]);
-  await rm(folder, { recursive: true, force: true });
+  for (const each of [folder, elsewhere]) await rm(each, { recursive: true, force: true });
 }
 console.log(failures.length === 0 ? "Nothing lost, nothing twice." : `${failures.length} differences`);
 process.exit(failures.length === 0 ? 0 : 1);
