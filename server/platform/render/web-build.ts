@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type * as EntryServer from "#web/entry-server.tsx";
+import { StartupError } from "../startup-error.ts";
 
 /** The part of the web's build that the server uses. Types only: the code is loaded when the site starts. */
 export type WebEntry = Pick<typeof EntryServer, "render" | "withTotals" | "pageSearch" | "inProcessApi">;
@@ -22,7 +23,7 @@ export interface WebBuild {
 
 const dist = new URL("../../../dist/", import.meta.url);
 
-/** Loads the result of scripts/build.ts. @throws {Error} with the command to run if there is no build */
+/** Loads the result of scripts/build.ts. @throws {StartupError} with the command to run if there is no build */
 export async function loadBuild(): Promise<WebBuild> {
   try {
     const assets = JSON.parse(await readFile(new URL("assets.json", dist), "utf8")) as Assets;
@@ -37,6 +38,6 @@ export async function loadBuild(): Promise<WebBuild> {
       pushWorker,
     };
   } catch (cause) {
-    throw new Error("The pages have not been built. Run `npm run build` first.", { cause });
+    throw new StartupError("The pages have not been built. Run `npm run build` first.", { cause });
   }
 }
