@@ -17,6 +17,7 @@ import { notificationsCalls } from "./notifications.ts";
 import { personalDataCalls } from "./personal-data.ts";
 import { overviewCalls } from "./overview.ts";
 import { ownTalesCalls } from "./own-tales.ts";
+import { taleVersionsCalls } from "./tale-versions.ts";
 import { profilesCalls } from "./profiles.ts";
 import { readingCalls, readLaterCalls } from "./reading.ts";
 import { readingSettingsCalls } from "./reading-settings.ts";
@@ -41,6 +42,7 @@ export const api = {
   personalData: personalDataCalls,
   tales: talesCalls,
   ownTales: ownTalesCalls,
+  taleVersions: taleVersionsCalls,
   taleReactions: taleReactionsCalls,
   reading: readingCalls,
   readLater: readLaterCalls,

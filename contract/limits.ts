@@ -44,6 +44,14 @@ export const tale = {
   readingTimes: [5, 10, 20, 30],
 };
 
+/** Versions of a Tale. */
+export const taleVersions = {
+  /** Kept per Tale, besides the last submitted and the last published one. */
+  max: 50,
+  /** The least time between two that writing makes. */
+  pause: 10 * MINUTE,
+};
+
 /** News posts. Their content has the same limits as that of a Tale. */
 export const news = { title: { min: 3, max: 250 }, description: { min: 3, max: 300 } };
 /** The stored widths of a news picture in pixels: for its page and for cards. */

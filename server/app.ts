@@ -53,7 +53,13 @@ import { socialLoginPersonalData } from "./features/social-login/personal-data.t
 import { registerNewsPlaceholders } from "./features/news/placeholder-pictures.ts";
 import { registerCovers } from "./features/tales/covers.ts";
 import { talesPersonalData } from "./features/tales/personal-data.ts";
-import { ownTalesRoutes, tagsRoutes, taleReactionsRoutes, talesRoutes } from "./features/tales/routes.ts";
+import {
+  ownTalesRoutes,
+  tagsRoutes,
+  taleReactionsRoutes,
+  talesRoutes,
+  taleVersionsRoutes,
+} from "./features/tales/routes.ts";
 import { totalsOfTale, trophyProgress, type MarksAbove } from "./features/tales/service.ts";
 import { trophiesPersonalData } from "./features/trophies/personal-data.ts";
 import { registerTrophyPictures } from "./features/trophies/pictures.ts";
@@ -142,6 +148,7 @@ const handlersOf = (context: AppContext) =>
     personalData: personalDataRoutes(context, personalDataProviders),
     tales: talesRoutes(context, marksAboveTales, followsAuthorOf, announceTale),
     ownTales: ownTalesRoutes(context),
+    taleVersions: taleVersionsRoutes(context),
     taleReactions: taleReactionsRoutes(context),
     reading: readingRoutes(context),
     readLater: readLaterRoutes(context),

@@ -69,6 +69,10 @@ const writingPages: RouteObject[] = [
   page("laboratory/create/my-laboratory", () => import("./features/laboratory/choose-category-page.tsx")),
   page("laboratory/edit/my-laboratory", () => import("./features/laboratory/my-tales-page.tsx")),
   page("laboratory/edit/my-laboratory/edit/:postId", () => import("./features/laboratory/edit-tale-page.tsx")),
+  page(
+    "laboratory/edit/my-laboratory/edit/:postId/versions",
+    () => import("./features/laboratory/versions/versions-page.tsx"),
+  ),
   routeWithoutPage("laboratory/create/:lab?", toMyLaboratory("create/my-laboratory")),
   routeWithoutPage("laboratory/edit/:lab?", toMyLaboratory("edit/my-laboratory")),
   routeWithoutPage("laboratory/edit/:lab/edit/:postId", toMyLaboratory("edit/my-laboratory/edit/:postId")),

@@ -12,7 +12,7 @@ import { anAdmin, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { everyCall, makeCall, type Samples, type CallMaker } from "#tests/support/sample-calls.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, aSubmittedTale, tagNames } from "#tests/support/tales.ts";
 
 /**
  * Checks on every call of the contract who may make it, and what a ban, a read-only account or a removed account
@@ -148,6 +148,7 @@ async function aWritersDesk() {
     await aNewsPost(site),
     await aDraft(site, { author: person }),
   ];
+  const submitted = await aSubmittedTale(site, { author: person });
   const [own, others] = [await aComment(site, { on: tale, by: person }), await aComment(site, { on: tale })];
   const [ownOnNews, othersOnNews] = [
     await aNewsComment(site, { on: news, by: person }),
@@ -155,6 +156,7 @@ async function aWritersDesk() {
   ];
   const about: Record<string, Samples> = {
     "PUT /v1/posts/:id": { id: draft.id, expectedUpdatedAt: draft.updatedAt },
+    "POST /v1/posts/:id/versions/:number/restore": { id: submitted.id, expectedUpdatedAt: submitted.updatedAt },
     "POST /v1/comments": { postId: tale.id, commentId: others.id },
     "PATCH /v1/comments": { commentId: own.id },
     "POST /v1/comment/:id/like": { id: others.id },

@@ -71,6 +71,7 @@ const standard: Samples = {
   total: 4,
   state: "draft",
   block: 0,
+  number: 1,
   part: 0.5,
   paused: "false",
   unread: "false",

@@ -28,7 +28,9 @@ describe("archive", () => {
     const { names, data } = archiveFrom(answer);
     const tales = data.tales.map(({ file }: { file: string }) => file);
     expect(tales).toHaveLength(3);
-    expect(names).toEqual(["index.html", "data.json", "avatar.webp", ...tales]);
+    const versions = data.versions.map(({ file }: { file: string }) => file);
+    expect(versions).toHaveLength(3);
+    expect(names).toEqual(["index.html", "data.json", "avatar.webp", ...tales, ...versions]);
     expect(unzip(answer.body).get("avatar.webp")!.subarray(8, 12).toString()).toBe("WEBP");
   });
 

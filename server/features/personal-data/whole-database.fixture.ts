@@ -1,7 +1,8 @@
 import { expect } from "vitest";
+import { textOfVersion } from "../tales/keep-version.ts";
 import type { TestSite } from "#tests/support/site.ts";
 
-/** Every row of every table, as text; bytes as text too. */
+/** Every row of every table, as text; bytes as text too, and compressed texts. */
 export async function wholeDatabase(site: TestSite): Promise<string> {
   const rows = async (statement: string) =>
     (await site.context.database.pool.query({ text: statement, rowMode: "array" })).rows.flat() as string[];
@@ -12,8 +13,11 @@ export async function wholeDatabase(site: TestSite): Promise<string> {
   const columns = await rows(
     "select table_name || '.' || column_name from information_schema.columns where data_type = 'bytea' and table_schema = 'public'",
   );
-  expect(columns).toEqual(["images.bytes"]);
+  expect(columns.toSorted()).toEqual(["images.bytes", "tale_versions.difference", "version_texts.content"]);
   const found = await Promise.all(tables.map((table) => rows(`select t::text from ${table} t`)));
   const bytes = await rows("select encode(bytes, 'escape') from images");
-  return [...found.flat(), ...bytes].join("\n").toLowerCase();
+  const { rows: versions } = await site.context.database.pool.query<{ base: Uint8Array; difference: Uint8Array }>(
+    "select content as base, difference from version_texts left join tale_versions on text_id = version_texts.id",
+  );
+  return [...found.flat(), ...bytes, ...versions.map(textOfVersion)].join("\n").toLowerCase();
 }

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { mayTakeLong } from "#server/platform/database/database.ts";
 import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { taleHtmlFile, taleFilePath } from "./tale-export.ts";
+import { ownVersionsOf } from "./versions-export.ts";
+import { taleHtmlFile, taleFilePath, versionHtmlFile } from "./tale-export.ts";
 import {
   bookmarksAfter,
   deleteTales,
@@ -43,6 +44,17 @@ export const talesPersonalData: PersonalDataProvider = {
         rows: ownTales,
       },
       {
+        name: "versions",
+        title: {
+          en: "Earlier versions of your Tales",
+          es: "Versiones anteriores de tus relatos",
+          fr: "Versions antérieures de tes récits",
+          it: "Versioni precedenti dei tuoi racconti",
+          pt: "Versões anteriores dos seus contos",
+        },
+        rows: () => ownVersionsOf(db, user.id),
+      },
+      {
         name: "likes",
         title: {
           en: "Liked Tales",
@@ -78,6 +90,8 @@ export const talesPersonalData: PersonalDataProvider = {
       ({ id }) => id,
     ))
       yield { path: taleFilePath(tale.id, tale.title), content: async () => taleHtmlFile(language, tale) };
+    for await (const version of ownVersionsOf(db, user.id))
+      yield { path: version.file, content: async () => versionHtmlFile(language, version) };
   },
 
   lock: lockAffected,

@@ -54,3 +54,9 @@ export function mayDelete(actor: Actor, tale: TaleState): Answer {
   if (isReviewer(actor.role) && tale.isFinished) return null;
   return maySee(actor, tale) === null ? "FORBIDDEN" : "NOT_FOUND";
 }
+
+/** The author sees all versions of a Tale; reviewers those that were submitted, of a Tale that waits or is published. */
+export function seesVersions(actor: Actor, tale: TaleState): "all" | "submitted" | "none" {
+  if (isOwn(actor, tale)) return "all";
+  return isReviewer(actor.role) && (tale.isFinished || isPublished(tale)) ? "submitted" : "none";
+}

@@ -97,6 +97,7 @@ export async function lockTale(executor: Executor, id: number) {
       isFinished: tales.isFinished,
       publicationDate: tales.publicationDate,
       submittedAt: tales.submittedAt,
+      createdAt: tales.createdAt,
       updatedAt: tales.updatedAt,
       returnNote: tales.returnNote,
       visibleToStaff: tales.visibleToStaff,

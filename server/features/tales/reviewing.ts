@@ -16,6 +16,7 @@ import { lastActor, recordAction } from "../audit-log/service.ts";
 import { notify, postPublished, taleCorrected, taleReturned, staffQueueChanged } from "../notifications/service.ts";
 import { awardTrophies } from "../trophies/service.ts";
 import { correctionDetail, correctionMessage, correctionOf } from "./correction.ts";
+import { keepVersion } from "./keep-version.ts";
 import { mayDecide, mayReview, type TaleState } from "./policy.ts";
 import { lockTale, taleById, updateTale } from "./queries.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
@@ -93,7 +94,9 @@ export async function publishTale(
     await updateTale(tx, id, { ...(correction === null ? {} : sent), publicationDate: now, updatedAt: now });
     const detail = correction === null ? undefined : correctionDetail(correction);
     await recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id }, detail });
-    const published = withContent(listedView)((await taleById(tx, id))!);
+    const row = (await taleById(tx, id))!;
+    await keepVersion(tx, id, "PUBLISHED", row, now);
+    const published = withContent(listedView)(row);
     await notify(context, tx, afterCommit, postPublished({ ...published, authorId }));
     await announce(context, tx, afterCommit, { id, authorId });
     if (correction !== null && authorId !== reviewer.id) {
@@ -122,7 +125,9 @@ export async function sendTaleBack(context: AppContext, reviewer: Actor, id: num
       updatedAt,
     });
     await recordAction(context, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
-    const returnedTale = withContent(ownView)((await taleById(tx, id))!);
+    const row = (await taleById(tx, id))!;
+    await keepVersion(tx, id, "RETURNED", row, updatedAt);
+    const returnedTale = withContent(ownView)(row);
     await notify(context, tx, afterCommit, taleReturned({ ...returnedTale, authorId }, note));
     return returnedTale;
   });

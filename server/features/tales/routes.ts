@@ -1,6 +1,7 @@
 import type { ownTalesCalls } from "#contract/own-tales.ts";
 import type { tagsCalls } from "#contract/tags.ts";
 import type { taleReactionsCalls } from "#contract/tale-reactions.ts";
+import type { taleVersionsCalls } from "#contract/tale-versions.ts";
 import type { talesCalls } from "#contract/tales.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -21,6 +22,7 @@ import {
 } from "./reading.ts";
 import { createTale, editTale, removeTale } from "./service.ts";
 import { publishTale, sendTaleBack, type AnnounceTale } from "./reviewing.ts";
+import { listVersions, readVersion, restoreVersion } from "./versions.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags-admin.ts";
 
 /**
@@ -61,6 +63,14 @@ export function ownTalesRoutes(context: AppContext): Handlers<typeof ownTalesCal
   return {
     ownUnpublished: (call) => listOwnUnpublished(context, call.actor, call.query),
     own: (call) => listOwn(context, call.actor, call.query),
+  };
+}
+
+export function taleVersionsRoutes(context: AppContext): Handlers<typeof taleVersionsCalls> {
+  return {
+    list: (call) => listVersions(context, call.actor, call.params.id),
+    read: (call) => readVersion(context, call.actor, call.params),
+    restore: (call) => restoreVersion(context, call.actor, call.params, call.body?.expectedUpdatedAt),
   };
 }
 

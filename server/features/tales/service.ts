@@ -11,6 +11,7 @@ import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { columnsOfContent, validContent } from "./content.ts";
+import { isSameText, isVersionDue, keepVersion } from "./keep-version.ts";
 import { mayDelete, mayEdit } from "./policy.ts";
 import { deleteTale, insertTale, lockTale, setTags, tagsOf, taleByClientKey, updateTale } from "./queries.ts";
 import { existingTale } from "./reading.ts";
@@ -82,7 +83,9 @@ export async function createTale(
       const id = await insertTale(tx, { ...columns, authorId: actor.id, clientKey, submittedAt, createdAt: now });
       if (id === null) return null;
       await setTags(tx, id, tags);
-      return existingTale(tx, id);
+      const row = await existingTale(tx, id);
+      if (row.isFinished) await keepVersion(tx, id, "SUBMITTED", row, now);
+      return row;
     };
     const { row, isNew } = await createIdempotently(make, () => taleByClientKey(tx, actor.id, clientKey!));
     if (isNew && row.isFinished) {
@@ -111,11 +114,18 @@ export async function editTale(
     const submittedAt = columns.isFinished ? (tale.submittedAt ?? now) : null;
     // Reviewers keep seeing a Tale that its author withdraws, until the author changes it.
     const visibleToStaff = tale.isFinished && !columns.isFinished;
+    const tags = await tagIds(tx, draft);
+    if (await isVersionDue(tx, tale, now)) {
+      const replaced = await existingTale(tx, id);
+      if (!isSameText(replaced, { ...columns, tags: draft.tags })) await keepVersion(tx, id, "SAVED", replaced, now);
+    }
     await updateTale(tx, id, { ...columns, submittedAt, visibleToStaff });
-    await setTags(tx, id, await tagIds(tx, draft));
+    await setTags(tx, id, tags);
+    const saved = await existingTale(tx, id);
+    if (columns.isFinished && !tale.isFinished) await keepVersion(tx, id, "SUBMITTED", saved, now);
     if (columns.isFinished !== tale.isFinished) staffQueueChanged(afterCommit);
     if (columns.isFinished && !tale.isFinished) await refuseFullReviewQueue(context, tx, actor.id);
-    return ownTale(await existingTale(tx, id));
+    return ownTale(saved);
   });
 }
 

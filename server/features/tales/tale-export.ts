@@ -1,5 +1,6 @@
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
-import { toLanguage, type Language } from "#contract/languages.ts";
+import { toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
+import type { VersionKind } from "#contract/tale-versions.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { categoryTitle, factText, htmlDocumentEnd, htmlDocumentStart, dateTimeText } from "../personal-data/service.ts";
 import type { OwnTaleRow } from "./personal-data-queries.ts";
@@ -34,5 +35,25 @@ ${tale.content}
 </div>
 </article>
 <p class="soft"><a href="../index.html">${escapeHtml(personalDataTexts[language].back)}</a></p>
+${htmlDocumentEnd}`;
+}
+
+/** An earlier text of a Tale, in the folder that has its number and title. */
+export function versionHtmlFile(
+  language: Language,
+  version: { title: string; content: string; languageName: LanguageName; kind: VersionKind; createdAt: Date },
+): string {
+  const facts = [
+    personalDataTexts[language].values.kind[version.kind],
+    factText(language, "createdAt", dateTimeText(language, version.createdAt)),
+  ];
+  return `${htmlDocumentStart(language, version.title)}<article lang="${toLanguage(version.languageName)}">
+<h1 dir="auto">${escapeHtml(version.title)}</h1>
+<p class="soft" lang="${language}">${facts.map(escapeHtml).join(" · ")}</p>
+<div dir="auto">
+${version.content}
+</div>
+</article>
+<p class="soft"><a href="../../index.html">${escapeHtml(personalDataTexts[language].back)}</a></p>
 ${htmlDocumentEnd}`;
 }

@@ -1,11 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, customType, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { instant } from "../database/columns.ts";
-
-const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
-  dataType: () => "bytea",
-  toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-});
+import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bytea, instant } from "../database/columns.ts";
 
 /** The served pictures: one row for each size, under the address that the content determines. */
 export const images = pgTable(

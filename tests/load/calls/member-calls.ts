@@ -18,6 +18,8 @@ export const memberCalls: CallList = ({
     get("Own account", "member", "/v1/user"),
     get("Popular Tale, signed in", "member", "/v1/post-published/:id", {}, popularTale),
     get("Tale in any state", "moderator", "/v1/posts/:id", {}, ordinaryTale),
+    get("Versions of a Tale", "moderator", "/v1/posts/:id/versions", {}, ordinaryTale),
+    get("Version of a Tale", "moderator", "/v1/posts/:id/versions/:number", {}, { ...ordinaryTale, number: 2 }),
     get("Whether a Tale is a favourite", "member", "/v1/posts/bookmark/check", { postId: popularTale.id }),
     get("Comments with own likes", "member", "/v0/comments/:id", { pageSize: 20 }, longestDiscussion),
     ...pages("Own Tales", "author", "/v1/own-posts", { ...own, total: busiestAuthor.total }),

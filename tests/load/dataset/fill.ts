@@ -15,6 +15,7 @@ import { searchIndexSteps } from "./search-index.ts";
 import { siteStateSteps } from "./site-state.ts";
 import { plannedTales, taleSteps } from "./tales.ts";
 import { textSteps } from "./texts.ts";
+import { versionSteps } from "./versions.ts";
 
 /** Fills a migrated, empty database as the product would have left it after some years, by set-based SQL alone. */
 
@@ -49,6 +50,7 @@ export async function fillDatabase({ url, tales, seed, report = () => {} }: Fill
       ...discussionSteps(plan),
       ...newsSteps(plan),
       ...taleSteps(plan),
+      ...versionSteps(plan),
       ...reactionSteps(plan),
       ...followSteps(plan),
       ...readingSteps(plan),

@@ -6,6 +6,9 @@ export const chooseCategoryPath = "/laboratory/create/my-laboratory";
 export const myTalesPath = "/laboratory/edit/my-laboratory";
 
 export const editPath = (id: number) => `${myTalesPath}/edit/${id}`;
+/** @param number the version to show; without it the newest */
+export const versionsPath = (id: number, number?: number) =>
+  `${editPath(id)}/versions${number === undefined ? "" : `?version=${number}`}`;
 export const previewPath = (id: number) => `/preview/${id}`;
 
 /** The query parameter that names the unsaved text on this device with which a new Tale continues. */

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
@@ -7,7 +8,7 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
+import { chooseCategoryPath, myTalesPath, versionsPath } from "./addresses.ts";
 import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
@@ -100,6 +101,11 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson }: T
             <p className="basis-full text-sm text-ink-soft">
               {isFinished === 1 ? t("actions.saveChangesHint") : t("actions.publishHint")}
             </p>
+            {known !== null && (
+              <Link to={versionsPath(known.id)} className="link mr-auto inline-flex min-h-11 items-center text-sm">
+                {t("versions.title")}
+              </Link>
+            )}
             <Button
               icon="eye"
               className="max-sm:grow"

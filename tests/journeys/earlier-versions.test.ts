@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { taleVersions as bounds } from "#contract/limits.ts";
+import { journey } from "#tests/support/journey.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { aWriter } from "#tests/support/people.ts";
+import { aDraft, aTaleForm } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translator.ts";
+
+const t = translator("en");
+
+it(
+  "A writer opens the earlier versions of a draft, sees what differs, and takes one back",
+  journey(async (on) => {
+    const author = await aWriter(on.site);
+    const draft = await aDraft(on.site, { author, content: "<p>Nobody had lit the lamp for thirty years.</p>" });
+    on.site.clock.advance(bounds.pause);
+    const { tags } = draft;
+    const form = aTaleForm({ tags, content: "<p>Nobody had lit the lamp.</p><p>It was dark.</p>" });
+    expect((await author.client.put(`/v1/posts/${draft.id}`, { body: form })).status).toBe(200);
+
+    const { page } = await on.openBrowser({ as: author });
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${draft.id}`);
+    await waitUntilLoaded(page);
+    await page.getByRole("link", { name: t("laboratory:versions.title") }).click();
+    await heading(page, t("laboratory:versions.title"));
+    const list = page.getByRole("navigation", { name: t("laboratory:versions.title") });
+    expect(await list.getByRole("link").count()).toBe(1);
+    expect(await list.getByText(t("laboratory:versions.kinds.SAVED")).count()).toBe(1);
+    await expect.poll(() => page.locator("ins").allInnerTexts()).toEqual([" for thirty years"]);
+
+    await page.getByRole("button", { name: t("laboratory:versions.restore") }).click();
+    await heading(page, t("laboratory:edit.title"));
+    await page.getByText("Nobody had lit the lamp for thirty years.").waitFor();
+    await page.getByRole("link", { name: t("laboratory:versions.title") }).click();
+    await list.waitFor();
+    expect(await list.getByRole("link").count()).toBe(3);
+  }),
+);
+
+it(
+  "A Tale without earlier versions says when there will be some",
+  journey(async (on) => {
+    const author = await aWriter(on.site);
+    const draft = await aDraft(on.site, { author });
+    const { page } = await on.openBrowser({ as: author });
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${draft.id}/versions`);
+    await page.getByText(t("laboratory:versions.none")).waitFor();
+  }),
+);

@@ -1,0 +1,29 @@
+import { compressText, differenceFrom } from "#server/features/tales/version-texts.ts";
+import type { Plan, Step } from "./plan.ts";
+
+/** Versions: two of each published Tale, one of each submitted one, ten of each draft. All have the same text. */
+
+const paragraphs = Array.from(
+  { length: 12 },
+  (_, at) => `<p>Nobody had lit the lamp for ${at + 2} years, and yet it burned.</p>`,
+);
+const text = paragraphs.join("");
+
+export function versionSteps({ now }: Plan): Step[] {
+  const kindsOf = `case when publication_date is not null then array['SUBMITTED', 'PUBLISHED'] when is_finished then array['SUBMITTED']
+    else array_fill('SAVED'::text, array[10]) end`;
+  return [
+    {
+      name: "texts of versions",
+      sql: "insert into version_texts (id, tale_id, content) overriding system value select id, id, $1 from tales order by id",
+      values: [compressText(text)],
+    },
+    {
+      name: "versions",
+      sql: `insert into tale_versions (tale_id, number, kind, title, words, tags, text_id, difference, created_at)
+        select id, number, kind, title, words, array['night'], id, $1, least(${now}, created_at + number * interval '11 minutes')
+        from tales cross join lateral unnest(${kindsOf}) with ordinality as version (kind, number) order by id, number`,
+      values: [differenceFrom(text, text)],
+    },
+  ];
+}
