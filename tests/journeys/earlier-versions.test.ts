@@ -45,5 +45,6 @@ it(
     const { page } = await on.openBrowser({ as: author });
     await page.goto(`/laboratory/edit/my-laboratory/edit/${draft.id}/versions`);
     await page.getByText(t("laboratory:versions.none")).waitFor();
+    expect(await page.getByRole("button", { name: t("laboratory:versions.restore") }).count()).toBe(0);
   }),
 );
