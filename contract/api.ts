@@ -17,6 +17,8 @@ import { notificationsCalls } from "./notifications.ts";
 import { personalDataCalls } from "./personal-data.ts";
 import { overviewCalls } from "./overview.ts";
 import { ownTalesCalls } from "./own-tales.ts";
+import { reviewCalls } from "./review.ts";
+import { revisionsCalls } from "./revisions.ts";
 import { taleVersionsCalls } from "./tale-versions.ts";
 import { profilesCalls } from "./profiles.ts";
 import { readingCalls, readLaterCalls } from "./reading.ts";
@@ -43,6 +45,8 @@ export const api = {
   tales: talesCalls,
   ownTales: ownTalesCalls,
   taleVersions: taleVersionsCalls,
+  revisions: revisionsCalls,
+  review: reviewCalls,
   taleReactions: taleReactionsCalls,
   reading: readingCalls,
   readLater: readLaterCalls,

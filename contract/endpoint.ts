@@ -44,6 +44,8 @@ export interface Endpoint {
   reply: {
     status: 200 | 201 | 202 | 204;
     body: ReplyBody;
+    /** The status for something that was there before and that a call which creates answers instead. */
+    existing?: 200;
     /** The body is a bare array; the header X-Total-Count tells how many there are on all pages. */
     totalCount?: true;
   };

@@ -41,6 +41,7 @@ export const errorCatalogue = {
   BLOCKED: { status: 403, title: "Blocked by this member" },
   OWN_TALE: { status: 403, title: "Your own Tale" },
   PUBLISHED: { status: 409, title: "Already published" },
+  CLAIMED: { status: 409, title: "Somebody else is deciding about it" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
@@ -73,7 +74,7 @@ export const problemSchema = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   bannedUntil: z.iso.datetime().optional(),
-  /** The moderator who decided first, if two decide about the same thing. */
+  /** The moderator who decided first, if two decide about the same thing; with CLAIMED the one who is deciding. */
   decidedBy: z.string().optional(),
   /** Which budget of the member is used up, with RATE_LIMITED. */
   budget: z.enum(Object.keys(memberBudgets) as [MemberBudget, ...MemberBudget[]]).optional(),

@@ -52,6 +52,15 @@ export const taleVersions = {
   pause: 10 * MINUTE,
 };
 
+/** A reviewer's remarks at passages of a text, and code points of each. */
+export const remarks = { max: 50, noteMax: 1000 };
+
+/** How long nobody else may decide about something that a member of staff has claimed. */
+export const claimTime = 20 * MINUTE;
+
+/** How far back the median of review times looks, and with how many decisions there is one. */
+export const reviewTimes = { period: 30 * DAY, leastDecisions: 5 };
+
 /** News posts. Their content has the same limits as that of a Tale. */
 export const news = { title: { min: 3, max: 250 }, description: { min: 3, max: 300 } };
 /** The stored widths of a news picture in pixels: for its page and for cards. */

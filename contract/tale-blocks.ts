@@ -1,3 +1,5 @@
+import { decodeEntities } from "./tale-text.ts";
+
 /** The top-level elements of a Tale's text, by which places in it are counted. */
 
 const tag = /<(\/?)([a-z][a-z0-9]*)[^>]*>/g;
@@ -16,4 +18,28 @@ export function countBlocks(html: string): number {
     if (!withoutEnd.has(name!)) depth += 1;
   }
   return blocks;
+}
+
+/**
+ * The visible text of each top-level element: its `textContent`, with `<br>` and the ends of list items as one line end each.
+ * @param html sanitised
+ */
+export function textsOfBlocks(html: string): string[] {
+  const texts: string[] = [];
+  let depth = 0;
+  let end = 0;
+  let text = "";
+  for (const found of html.matchAll(tag)) {
+    const [whole, slash, name] = found;
+    if (depth > 0) text += html.slice(end, found.index);
+    end = found.index + whole.length;
+    if (name === "br" || (slash === "/" && name === "li")) text += "\n";
+    const isVoid = withoutEnd.has(name!);
+    if (slash !== "/" && !isVoid) depth += 1;
+    if (slash === "/") depth -= 1;
+    if (depth > 0) continue;
+    texts.push(decodeEntities(text));
+    text = "";
+  }
+  return texts;
 }

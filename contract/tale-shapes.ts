@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exactCategoryName, exactLanguageName, instant } from "./input.ts";
 import { levelAndWarnings } from "./level-and-warnings.ts";
+import { remark, returnReasons } from "./remarks.ts";
 
 /** Tales and lists of them as replies carry them. */
 
@@ -23,6 +24,8 @@ export const listedTale = z.object({
   totComments: z.number(),
   totBookmarks: z.number(),
   publicationDate: instant.nullable(),
+  /** When a revision of it was published last. */
+  revisedAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
   words: z.number(),
@@ -32,14 +35,19 @@ export const listedTale = z.object({
 
 export type ListedTale = z.output<typeof listedTale>;
 
-/** A Tale in the lists of its author and of reviewers: also with its submission date and the note with which it was sent back. */
-const ownListedTale = listedTale.extend({ submittedAt: instant.nullable(), returnNote: z.string().nullable() });
+/** A Tale in the lists of its author and of reviewers: also with its submission date, and with what it was sent back. */
+const ownListedTale = listedTale.extend({
+  submittedAt: instant.nullable(),
+  returnNote: z.string().nullable(),
+  /** Until the next decision. */
+  returnReason: z.enum(returnReasons).nullable(),
+});
 export type OwnListedTale = z.output<typeof ownListedTale>;
 
 export const publishedTale = listedTale.extend({ content: z.string() });
 export type PublishedTale = z.output<typeof publishedTale>;
 
-export const ownTale = ownListedTale.extend({ content: z.string() });
+export const ownTale = ownListedTale.extend({ content: z.string(), remarks: z.array(remark) });
 export type OwnTale = z.output<typeof ownTale>;
 
 export const taleList = z.object({ posts: z.array(listedTale), totalPosts: z.number() });
@@ -47,6 +55,22 @@ export type TaleList = z.output<typeof taleList>;
 /** The author may keep such a list private; then it is empty. */
 export const taleListOrPrivate = taleList.extend({ private: z.literal(true).optional() });
 export const listReply = { status: 200, body: taleList } as const;
+export const queueKinds = ["new", "revision"] as const;
+export type QueueKind = (typeof queueKinds)[number];
+
+/** An entry of the reviewers' queue: a new Tale, or a revision of a published one with the revision's title and overview. */
+const waitingTale = ownListedTale.extend({
+  kind: z.enum(queueKinds),
+  /** The member of staff who is deciding about it. */
+  claimedBy: z.string().nullable(),
+  timesReturned: z.number(),
+});
+export type WaitingTale = z.output<typeof waitingTale>;
+export const waitingListReply = {
+  status: 200,
+  body: z.object({ posts: z.array(waitingTale), totalPosts: z.number() }),
+} as const;
+
 /** A list for callers who may see unpublished Tales. */
 export const ownListReply = {
   status: 200,

@@ -14,7 +14,8 @@ const entities: Record<string, string> = {
   "&nbsp;": "\u00a0",
 };
 
-function decode(text: string): string {
+/** The characters of sanitised HTML without tags. */
+export function decodeEntities(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity]!);
 }
 
@@ -25,7 +26,7 @@ const lineEnd = /<br\s*\/?>|<hr\s*\/?>|<\/(?:p|h2|h3|blockquote|li|ul|ol)>/gi;
  */
 export function readableText(html: string): string {
   const oneLine = html.replace(/[ \t\r\n\f]+/g, " ");
-  return decode(oneLine.replace(lineEnd, "\n").replace(/<[^>]*>/g, ""))
+  return decodeEntities(oneLine.replace(lineEnd, "\n").replace(/<[^>]*>/g, ""))
     .split("\n")
     .map((line) => line.trim().replace(/ +/g, " "))
     .filter((line) => line !== "")

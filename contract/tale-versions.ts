@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { idParams, instant, wholeNumber } from "./input.ts";
+import { remark, returnReasons } from "./remarks.ts";
 import { ownTale } from "./tale-shapes.ts";
 
 /** Earlier texts of a Tale. */
@@ -22,10 +23,13 @@ const listedVersion = z.object({
   title: z.string(),
   words: z.number(),
   createdAt: instant,
+  /** Of a text that was sent back: the reviewer's note and reason. */
+  note: z.string().nullable(),
+  reason: z.enum(returnReasons).nullable(),
 });
 export type ListedVersion = z.output<typeof listedVersion>;
 
-const wholeVersion = listedVersion.extend({ content: z.string(), tags: z.array(z.string()) });
+const wholeVersion = listedVersion.extend({ content: z.string(), tags: z.array(z.string()), remarks: z.array(remark) });
 export type WholeVersion = z.output<typeof wholeVersion>;
 
 const versionParams = idParams.extend({ number: wholeNumber(1, 2 ** 31 - 1) });

@@ -17,12 +17,14 @@ import { oneLine } from "./plain-text.ts";
 import {
   listedTale,
   listReply,
-  ownListReply,
   ownTale,
   publishedTale,
+  queueKinds,
   taleListOrPrivate,
   taleSorts,
+  waitingListReply,
 } from "./tale-shapes.ts";
+import { returnReasons, sentRemarks } from "./remarks.ts";
 import { readingPlace } from "./reading-place.ts";
 import { tag } from "./tags.ts";
 import { username } from "./accounts.ts";
@@ -43,14 +45,13 @@ export const ownMarks = {
 };
 const ownMarksIfSignedIn = z.object(ownMarks).partial().shape;
 
-const taleDraft = z.object({
+/** The parts of a Tale that its author may always change. */
+export const taleText = z.object({
   title: z
     .string()
     .transform(oneLine)
     .pipe(textOf({ min: bounds.titleMin, max: bounds.titleMax })),
   content: htmlText,
-  categoryName,
-  languageName,
   tags: z
     .array(z.string().trim())
     .min(bounds.tagsMin)
@@ -59,7 +60,17 @@ const taleDraft = z.object({
   isFinished: z.literal([0, 1]),
   ...sentLevelAndWarnings,
 });
+export type TaleTextDraft = z.output<typeof taleText>;
+const taleDraft = taleText.extend({ categoryName, languageName });
 export type TaleDraft = z.output<typeof taleDraft>;
+
+/** The answer to a text that is sent back. */
+export const returned = z.object({
+  note: textOf({ min: 1, max: bounds.returnNoteMax }),
+  reason: z.enum(returnReasons).optional(),
+  remarks: sentRemarks.optional(),
+});
+export type Returned = z.output<typeof returned>;
 
 const publicList = listQuery(taleSorts, { sortBy: "publicationDate", direction: "DESC" });
 export const authorList = listQuery(taleSorts, { sortBy: "id", direction: "DESC" });
@@ -101,7 +112,7 @@ export const talesCalls = {
     params: idParams,
     body: z.object(sentLevelAndWarnings).nullish(),
     reply: { status: 200, body: publishedTale },
-    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "OWN_TALE"],
+    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "CLAIMED", "OWN_TALE"],
   }),
   sendBack: endpoint({
     method: "PATCH",
@@ -109,9 +120,9 @@ export const talesCalls = {
     caller: "moderator",
     summary: "Sends a submitted Tale back to its author as a draft, with a note",
     params: idParams,
-    body: z.object({ note: textOf({ min: 1, max: bounds.returnNoteMax }) }),
+    body: returned,
     reply: { status: 200, body: ownTale },
-    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "OWN_TALE"],
+    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "CLAIMED", "OWN_TALE"],
   }),
   remove: endpoint({
     method: "DELETE",
@@ -127,11 +138,13 @@ export const talesCalls = {
     method: "GET",
     path: "/v1/posts-not-published",
     caller: "moderator",
-    summary: "Submitted Tales of all authors, the longest waiting first",
+    summary: "Submitted Tales and revisions of all authors, the longest waiting first",
     query: listQuery(taleSorts, { sortBy: "id", direction: "ASC" }).extend({
       languageName: languageName.optional(),
+      category: categoryName.optional(),
+      kind: z.enum(queueKinds).optional(),
     }),
-    reply: ownListReply,
+    reply: waitingListReply,
     errors: [],
   }),
   publishedByAuthor: endpoint({

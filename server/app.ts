@@ -12,6 +12,7 @@ import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import { blocksPersonalData } from "./features/blocks/personal-data.ts";
 import { blocksRoutes } from "./features/blocks/routes.ts";
 import { booksRoutes } from "./features/books/routes.ts";
+import { claimsPersonalData } from "./features/claims/personal-data.ts";
 import { commentsPersonalData } from "./features/comments/personal-data.ts";
 import { notifiedSubjects } from "./features/comments/notified-subjects.ts";
 import { commentsRoutes, newsCommentsRoutes } from "./features/comments/routes.ts";
@@ -55,6 +56,8 @@ import { registerCovers } from "./features/tales/covers.ts";
 import { talesPersonalData } from "./features/tales/personal-data.ts";
 import {
   ownTalesRoutes,
+  reviewRoutes,
+  revisionsRoutes,
   tagsRoutes,
   taleReactionsRoutes,
   talesRoutes,
@@ -112,6 +115,7 @@ export const personalDataProviders = [
   notificationsPersonalData,
   trophiesPersonalData,
   moderationPersonalData,
+  claimsPersonalData,
 ];
 
 /** Long work, which any process runs after the call that asks for it. */
@@ -149,6 +153,8 @@ const handlersOf = (context: AppContext) =>
     tales: talesRoutes(context, marksAboveTales, followsAuthorOf, announceTale),
     ownTales: ownTalesRoutes(context),
     taleVersions: taleVersionsRoutes(context),
+    revisions: revisionsRoutes(context),
+    review: reviewRoutes(context),
     taleReactions: taleReactionsRoutes(context),
     reading: readingRoutes(context),
     readLater: readLaterRoutes(context),

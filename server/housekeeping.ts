@@ -3,6 +3,8 @@ import { personalDataProviders } from "./app.ts";
 import { removeExpired } from "./features/accounts/service.ts";
 import { storeFinishedDays } from "./features/moderation/daily-totals.ts";
 import { removeUnactivatedAccounts } from "./features/personal-data/service.ts";
+import { forgetOverClaims } from "./features/claims/service.ts";
+import { forgetOldDecisions } from "./features/tales/review-times.ts";
 import { countMissingWords } from "./features/tales/count-words.ts";
 import { removeExpiredPendingLogins } from "./features/social-login/service.ts";
 import { fromNow } from "./platform/clock.ts";
@@ -23,6 +25,8 @@ async function runHousekeeping(context: AppContext, stopping: AbortSignal) {
     await deleteExpiredIdempotencyKeys(context.database.db, context.clock);
     await deleteExpiredThrottles(context.database.db, context.clock.now());
     await deleteDueObjects(context);
+    await forgetOverClaims(context);
+    await forgetOldDecisions(context);
     await storeFinishedDays(context, stopping);
     await countMissingWords(context, stopping);
     await deleteMailFiles(mailFolder(context.config.DATA_DIR), fromNow(context.clock, -mailFiles.lifetime));

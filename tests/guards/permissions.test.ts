@@ -148,7 +148,10 @@ async function aWritersDesk() {
     await aNewsPost(site),
     await aDraft(site, { author: person }),
   ];
-  const submitted = await aSubmittedTale(site, { author: person });
+  const [submitted, ownPublished] = [
+    await aSubmittedTale(site, { author: person }),
+    await aPublishedTale(site, { author: person }),
+  ];
   const [own, others] = [await aComment(site, { on: tale, by: person }), await aComment(site, { on: tale })];
   const [ownOnNews, othersOnNews] = [
     await aNewsComment(site, { on: news, by: person }),
@@ -156,6 +159,8 @@ async function aWritersDesk() {
   ];
   const about: Record<string, Samples> = {
     "PUT /v1/posts/:id": { id: draft.id, expectedUpdatedAt: draft.updatedAt },
+    "POST /v1/posts/:id/revision": { id: ownPublished.id },
+    "PUT /v1/posts/:id/revision": { id: ownPublished.id, expectedUpdatedAt: site.clock.now().toISOString() },
     "POST /v1/posts/:id/versions/:number/restore": { id: submitted.id, expectedUpdatedAt: submitted.updatedAt },
     "POST /v1/comments": { postId: tale.id, commentId: others.id },
     "PATCH /v1/comments": { commentId: own.id },

@@ -68,7 +68,7 @@ const samples = { tags: ["sea"], userId: 1 };
 
 async function make(endpoint: Endpoint, headers: Record<string, string>) {
   const query = sampled(endpoint.query, { ...samples, ...samplesOfCall(endpoint.path) }) as Record<string, string>;
-  const body = sampled(endpoint.body, samples);
+  const body = sampled(endpoint.body, { ...samples, ...samplesOfCall(endpoint.path) });
   const { statusCode } = await app.inject({
     method: endpoint.method,
     url: samplePath(endpoint),

@@ -67,6 +67,7 @@ export const aTaleReply = {
   totComments: 0,
   totBookmarks: 0,
   publicationDate: day,
+  revisedAt: null,
   createdAt: day,
   updatedAt: day,
   words: 3,

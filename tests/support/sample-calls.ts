@@ -103,6 +103,9 @@ const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 /** Values for fields that mean something else in this call than in others. */
 const samplesByPath: Record<string, Samples> = {
   "/v1/reading": { state: "started" },
+  "/v1/posts-not-published": { kind: "new" },
+  "/v1/posts/:id/return": { reason: "FORM", remarks: [] },
+  "/v1/posts/:id/revision/return": { reason: "FORM", remarks: [] },
   "/v0/search": { sortBy: "relevance", level: "A1", minutesMax: 5, withoutWarning: "DEATH" },
 };
 export const samplesOfCall = (path: string): Samples => samplesByPath[path] ?? {};

@@ -1,14 +1,14 @@
-import { and, asc, eq, gt, min, sql, sum } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, min, sql, sum } from "drizzle-orm";
 import { reportTypes } from "#contract/reports.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { countShown } from "#server/platform/database/paging.ts";
-import { isSubmitted } from "../tales/service.ts";
+import { isSubmitted, revisions } from "../tales/service.ts";
 import { tales, taleTotals } from "../tales/tables.ts";
 import { reports } from "./tables.ts";
 
 /** SQL of what waits for the staff on the first page of the administration. */
 
-/** Submitted Tales per language, the language with the oldest one first. */
+/** Submitted Tales and revisions per language, the language with the oldest one first. */
 export async function waitingTales(executor: Executor) {
   const oldest = executor
     .select({ since: sql`coalesce(${tales.submittedAt}, ${tales.updatedAt})` })
@@ -16,14 +16,20 @@ export async function waitingTales(executor: Executor) {
     .where(and(eq(tales.language, taleTotals.language), isSubmitted))
     .orderBy(asc(tales.submittedAt))
     .limit(1);
+  const oldestRevision = executor
+    .select({ since: revisions.submittedAt })
+    .from(revisions)
+    .where(and(eq(revisions.language, taleTotals.language), sql`${revisions.isFinished}`))
+    .orderBy(asc(revisions.submittedAt))
+    .limit(1);
   const rows = await executor
     .select({
       languageName: taleTotals.language,
       total: sum(taleTotals.total).mapWith(Number),
-      oldest: sql<Date>`${oldest}`.mapWith(tales.updatedAt),
+      oldest: sql<Date>`least(${oldest}, ${oldestRevision})`.mapWith(tales.updatedAt),
     })
     .from(taleTotals)
-    .where(and(eq(taleTotals.state, "submitted"), gt(taleTotals.total, 0)))
+    .where(and(inArray(taleTotals.state, ["submitted", "revision"]), gt(taleTotals.total, 0)))
     .groupBy(taleTotals.language);
   return oldestFirst(rows, ({ languageName }) => languageName);
 }

@@ -1,13 +1,21 @@
-import { count, eq } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { Executor } from "#server/platform/database/database.ts";
-import { isSubmitted } from "../tales/service.ts";
+import { isSubmitted, revisions } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { reports } from "./tables.ts";
 
 /** SQL of what waits for the staff, counted from indexes and only up to `enough`. */
 
+/** New Tales and revisions. */
 export async function submittedTales(executor: Executor, limit: number): Promise<number> {
-  const some = executor.select({ at: tales.submittedAt }).from(tales).where(isSubmitted).limit(limit).as("some");
+  const newOnes = executor.select({ at: tales.submittedAt }).from(tales).where(isSubmitted).limit(limit);
+  const revised = executor
+    .select({ at: revisions.submittedAt })
+    .from(revisions)
+    .where(sql`${revisions.isFinished}`)
+    .limit(limit);
+  const some = unionAll(newOnes, revised).limit(limit).as("some");
   const [row] = await executor.select({ total: count() }).from(some);
   return row!.total;
 }

@@ -132,8 +132,11 @@ export function banned(receiverId: number, kind: "comment" | "login", until: Dat
 
 export const adminMessageText = (text: string) => messageOf("Admin-Message", { text });
 
-/** A reviewer has corrected the level or the warnings of the receiver's Tale while publishing it. */
-export const taleCorrected = ({ id, authorId }: Pick<Tale, "id" | "authorId">, text: string): NewNotification => ({
+/** A message from the site about the receiver's Tale: a reviewer corrected its level, or published its revision. */
+export const adminMessageAboutTale = (
+  { id, authorId }: Pick<Tale, "id" | "authorId">,
+  text: string,
+): NewNotification => ({
   ...adminMessage(authorId, text),
   about: aboutTale(id),
 });

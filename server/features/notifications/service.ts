@@ -24,7 +24,7 @@ export {
   newTale,
   postPublished,
   replayComment,
-  taleCorrected,
+  adminMessageAboutTale,
   taleReturned,
   trophyEarned,
   type NewNotification,

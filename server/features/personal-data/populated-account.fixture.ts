@@ -81,6 +81,13 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   await aSubmittedTale(site, { author: person, title: uniqueTexts.submitted, content: text });
   const own = await aPublishedTale(site, { author: person, title: uniqueTexts.published, content: text });
 
+  done(await client.post(`/v1/posts/${own.id}/revision`));
+  // Only staff claim; what the person claimed as staff stays until it ends.
+  await site.context.database.pool.query(
+    "insert into claims (kind, target_id, holder_id, until) values ('tale', $1, $2, $3)",
+    [own.id, person.id, new Date(site.clock.now().getTime() + 60_000)],
+  );
+
   const tale = await aPublishedTale(site);
   const friend = await aReader(site);
   // Others reply to each other below the person's Tale; their notifications contain its title.

@@ -31,6 +31,7 @@ const aboutNobody = [
   "/v0/all-admin-posts",
   "/v0/admin-post/:id",
   "/v0/publicity-active",
+  "/v0/review-times",
 ];
 
 /** Privacy texts as sent, and their normalized form. */

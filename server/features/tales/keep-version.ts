@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { taleVersions as bounds } from "#contract/limits.ts";
+import type { Remark, ReturnReason } from "#contract/remarks.ts";
 import type { VersionKind } from "#contract/tale-versions.ts";
 import { wordCount } from "#contract/tale-text.ts";
 import type { Executor } from "#server/platform/database/database.ts";
@@ -41,6 +42,7 @@ export async function keepVersion(
   kind: VersionKind,
   { title, content, tags }: TaleText,
   createdAt: Date,
+  review: { note: string; reason: ReturnReason | null; remarks: Remark[] } | null = null,
 ): Promise<void> {
   const stored = await storedText(executor, taleId, content);
   await insertVersion(executor, {
@@ -50,6 +52,7 @@ export async function keepVersion(
     words: wordCount(content),
     tags: [...tags],
     createdAt,
+    ...review,
     ...stored,
   });
   if (stored.number > bounds.max)

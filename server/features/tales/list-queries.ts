@@ -246,11 +246,3 @@ export const talesOfAuthor = (
   state === undefined
     ? pageOfAuthor(executor, authorId, undefined, taleStates, options)
     : pageOfAuthor(executor, authorId, inState[state], [state], options);
-
-/** Submitted Tales; sorting by id means by the time of submission. */
-export function submittedTales(executor: Executor, options: ListOptions) {
-  const where = and(isSubmitted, inLanguage(options.languageName));
-  const orderBy =
-    options.sortBy === "id" ? orderColumns(options.direction, tales.submittedAt, tales.id) : orderOf(options);
-  return page(executor, where, orderBy, options, totalIn(executor, "submitted", options.languageName));
-}

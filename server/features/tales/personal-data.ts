@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { mayTakeLong } from "#server/platform/database/database.ts";
 import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { ownRevisionsOf, remarkLines } from "./revisions-export.ts";
+import { revisions } from "./revisions-tables.ts";
 import { ownVersionsOf } from "./versions-export.ts";
 import { taleHtmlFile, taleFilePath, versionHtmlFile } from "./tale-export.ts";
 import {
@@ -53,6 +55,18 @@ export const talesPersonalData: PersonalDataProvider = {
           pt: "Versões anteriores dos seus contos",
         },
         rows: () => ownVersionsOf(db, user.id),
+      },
+      {
+        name: "revisions",
+        title: {
+          en: "Revisions of your published Tales",
+          es: "Revisiones de tus relatos publicados",
+          fr: "Révisions de tes récits publiés",
+          it: "Revisioni dei tuoi racconti pubblicati",
+          pt: "Revisões dos seus contos publicados",
+        },
+        column: revisions.authorId,
+        rows: () => ownRevisionsOf(db, user.id),
       },
       {
         name: "likes",
@@ -141,7 +155,7 @@ export const talesPersonalData: PersonalDataProvider = {
   },
 };
 
-function taleView({ isFinished, ...row }: OwnTaleRow) {
+function taleView({ isFinished, remarks, ...row }: OwnTaleRow) {
   const state = row.publicationDate !== null ? "published" : isFinished ? "submitted" : "draft";
-  return { ...row, state, file: taleFilePath(row.id, row.title) };
+  return { ...row, remarks: remarkLines(remarks), state, file: taleFilePath(row.id, row.title) };
 }

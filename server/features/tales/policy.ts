@@ -37,6 +37,12 @@ export function mayEdit(actor: Actor, tale: TaleState): Answer {
   return maySee(actor, tale) === null ? "FORBIDDEN" : "NOT_FOUND";
 }
 
+/** A revision needs a published Tale of one's own. */
+export function mayRevise(actor: Actor, tale: TaleState): Answer {
+  if (!isOwn(actor, tale)) return "FORBIDDEN";
+  return isPublished(tale) ? null : "CONFLICT";
+}
+
 /** Publishing and sending back need a Tale that waits for review. */
 export function mayReview(reviewer: Actor, tale: TaleState): Answer {
   if (isPublished(tale)) return "PUBLISHED";

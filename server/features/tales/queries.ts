@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
+import type { Remark } from "#contract/remarks.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { users } from "../accounts/tables.ts";
+import { revisions } from "./revisions-tables.ts";
 import { tags, taleTags, tales } from "./tables.ts";
 
 /** SQL of single Tales and of tags. */
@@ -40,6 +43,9 @@ export const listColumns = {
   warnings: tales.warnings,
   submittedAt: tales.submittedAt,
   returnNote: tales.returnNote,
+  returnReason: tales.returnReason,
+  timesReturned: tales.timesReturned,
+  revisedAt: tales.revisedAt,
   visibleToStaff: tales.visibleToStaff,
 };
 
@@ -47,11 +53,11 @@ export const selectTales = (executor: Executor) =>
   executor.select(listColumns).from(tales).innerJoin(users, eq(users.id, tales.authorId)).$dynamic();
 
 export type TaleRow = Awaited<ReturnType<typeof selectTales>>[number];
-export type TaleWithContent = TaleRow & { content: string };
+export type TaleWithContent = TaleRow & { content: string; remarks: Remark[] | null };
 
 const selectWholeTales = (executor: Executor) =>
   executor
-    .select({ ...listColumns, content: tales.content })
+    .select({ ...listColumns, content: tales.content, remarks: tales.remarks })
     .from(tales)
     .innerJoin(users, eq(users.id, tales.authorId))
     .$dynamic();
@@ -100,7 +106,9 @@ export async function lockTale(executor: Executor, id: number) {
       createdAt: tales.createdAt,
       updatedAt: tales.updatedAt,
       returnNote: tales.returnNote,
+      timesReturned: tales.timesReturned,
       visibleToStaff: tales.visibleToStaff,
+      language: tales.language,
       level: tales.level,
       warnings: tales.warnings,
     })
@@ -128,20 +136,19 @@ export async function deleteTale(executor: Executor, id: number) {
   await executor.delete(tales).where(eq(tales.id, id));
 }
 
-/** The tags of a draft rarely change from one save to the next: the same ones are not written again. */
-export async function setTags(executor: Executor, taleId: number, tagIds: number[]) {
-  const stored = await executor
+/** In the author's order. */
+export async function tagIdsOf(executor: Executor, taleId: number): Promise<number[]> {
+  const rows = await executor
     .select({ tagId: taleTags.tagId })
     .from(taleTags)
     .where(eq(taleTags.taleId, taleId))
     .orderBy(taleTags.position);
-  if (
-    isDeepStrictEqual(
-      stored,
-      tagIds.map((tagId) => ({ tagId })),
-    )
-  )
-    return;
+  return rows.map(({ tagId }) => tagId);
+}
+
+/** The tags of a draft rarely change from one save to the next: the same ones are not written again. */
+export async function setTags(executor: Executor, taleId: number, tagIds: number[]) {
+  if (isDeepStrictEqual(await tagIdsOf(executor, taleId), tagIds)) return;
   await executor.delete(taleTags).where(eq(taleTags.taleId, taleId));
   await executor.insert(taleTags).values(tagIds.map((tagId, position) => ({ taleId, tagId, position })));
 }
@@ -150,14 +157,21 @@ export const isPublished = isNotNull(tales.publicationDate);
 /** Waiting for a reviewer. Without a parameter, as in the conditions of the indexes: a kept plan could not use them otherwise. */
 export const isSubmitted = and(isNull(tales.publicationDate), sql`${tales.isFinished}`)!;
 
-/** How many of an author's Tales wait for review, counted up to `enough`. */
+/** How many Tales and revisions of an author wait for review, each counted up to the limit. */
 export async function countSubmittedBy(executor: Executor, authorId: number, limit: number): Promise<number> {
   const submittedTales = executor
     .select({ id: tales.id })
     .from(tales)
     .where(and(eq(tales.authorId, authorId), isSubmitted))
     .limit(limit);
-  const [row] = await executor.select({ total: count() }).from(submittedTales.as("waiting"));
+  const waitingRevisions = executor
+    .select({ id: revisions.taleId })
+    .from(revisions)
+    .where(and(eq(revisions.authorId, authorId), sql`${revisions.isFinished}`))
+    .limit(limit);
+  const [row] = await executor
+    .select({ total: count() })
+    .from(unionAll(submittedTales, waitingRevisions).as("waiting"));
   return row!.total;
 }
 

@@ -15,7 +15,6 @@ import {
   publishedByPublicAuthor,
   publishedInCategory,
   publishedWithTag,
-  submittedTales,
   talesOfAuthor,
   unpublishedByAuthor,
   type CategoryList,
@@ -25,11 +24,10 @@ import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent
 import { randomPublished } from "./random-queries.ts";
 import { reactionsOf } from "./reactions-queries.ts";
 import { reviewerFields } from "./reviewing.ts";
-import { listedView, listOf, ownView, withContent } from "./views.ts";
+import { listOf, listedView, ownTaleView, ownView, withContent } from "./views.ts";
 
 /** Reading one Tale, and lists of Tales. */
 
-const ownTale = withContent(ownView);
 const publishedTale = withContent(listedView);
 
 /** @throws {ApiError} NOT_FOUND */
@@ -91,7 +89,7 @@ export async function readTaleInAnyState(context: AppContext, actor: Actor, id: 
   const { db } = context.database;
   const [tale, marks] = await Promise.all([existingTale(db, id), marksOf(context, actor, id, marksAbove)]);
   if (maySee(actor, tale) !== null) throw notFound();
-  return { ...ownTale(tale), ...marks, ...(await reviewerFields(context, actor, tale)) };
+  return { ...ownTaleView(tale), ...marks, ...(await reviewerFields(context, actor, tale)) };
 }
 
 export async function listCategory(
@@ -131,10 +129,6 @@ export async function listOwn(
   options: ListOptions & { state?: TaleState | undefined },
 ) {
   return listOf(ownView, await talesOfAuthor(context.database.db, actor.id, options));
-}
-
-export async function listSubmitted(context: AppContext, options: ListOptions) {
-  return listOf(ownView, await submittedTales(context.database.db, options));
 }
 
 export async function listRandomTales(

@@ -6,7 +6,7 @@ import { lockUser } from "../accounts/service.ts";
 import { countSubmittedBy } from "./queries.ts";
 
 /**
- * Rejects the submission that this transaction has just written if the author has too many waiting Tales. The author's row is
+ * Rejects the submission that this transaction has just written if the author has too many waiting Tales and revisions. The author's row is
  * locked, so that concurrent submissions count each other. Retry-After is a guess, as nobody knows when a reviewer decides.
  * @throws {ApiError} RATE_LIMITED
  */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import type { SentLevelAndWarnings } from "#contract/level-and-warnings.ts";
 import { isReviewer } from "#contract/roles.ts";
+import type { Returned } from "#contract/tales.ts";
 import type { OwnTale, PublishedTale } from "#contract/tale-shapes.ts";
 import {
   inTransaction,
@@ -13,15 +14,24 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { hasOtherActiveStaff, languagesOf, requireStaffRole } from "../accounts/service.ts";
 import { lastActor, recordAction } from "../audit-log/service.ts";
-import { notify, postPublished, taleCorrected, taleReturned, staffQueueChanged } from "../notifications/service.ts";
+import {
+  notify,
+  postPublished,
+  adminMessageAboutTale,
+  taleReturned,
+  staffQueueChanged,
+} from "../notifications/service.ts";
+import { endClaim, refuseIfClaimed } from "../claims/service.ts";
 import { awardTrophies } from "../trophies/service.ts";
 import { correctionDetail, correctionMessage, correctionOf } from "./correction.ts";
 import { keepVersion } from "./keep-version.ts";
 import { mayDecide, mayReview, type TaleState } from "./policy.ts";
 import { lockTale, taleById, updateTale } from "./queries.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
+import { noteDecision } from "./review-times-queries.ts";
+import { validRemarks } from "./valid-remarks.ts";
 import { trophyProgress } from "./trophy-progress.ts";
-import { listedView, ownView, withContent } from "./views.ts";
+import { listedView, ownTaleView, withContent } from "./views.ts";
 
 /** Review: a waiting Tale is published or sent back. */
 
@@ -61,6 +71,7 @@ async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, 
   const answer = await reviewError(context, tx, reviewer, tale);
   if (answer !== "PUBLISHED" && answer !== "CONFLICT") {
     refuseUnless(answer, details);
+    await refuseIfClaimed(context, tx, reviewer, { kind: "tale", id });
     return tale;
   }
   // A draft without a note was withdrawn by its author, not sent back.
@@ -91,7 +102,15 @@ export async function publishTale(
     staffQueueChanged(afterCommit);
     const now = context.clock.now();
     const correction = correctionOf(waiting, sent);
-    await updateTale(tx, id, { ...(correction === null ? {} : sent), publicationDate: now, updatedAt: now });
+    await updateTale(tx, id, {
+      ...(correction === null ? {} : sent),
+      publicationDate: now,
+      returnReason: null,
+      remarks: null,
+      updatedAt: now,
+    });
+    await endClaim(tx, { kind: "tale", id });
+    await noteDecision(tx, { language: waiting.language, submittedAt: waiting.submittedAt ?? now, decidedAt: now });
     const detail = correction === null ? undefined : correctionDetail(correction);
     await recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id }, detail });
     const row = (await taleById(tx, id))!;
@@ -102,7 +121,7 @@ export async function publishTale(
     if (correction !== null && authorId !== reviewer.id) {
       const [author] = await languagesOf(tx, [authorId]);
       const message = correctionMessage(author!.language, published.title, correction);
-      await notify(context, tx, afterCommit, taleCorrected({ id, authorId }, message));
+      await notify(context, tx, afterCommit, adminMessageAboutTale({ id, authorId }, message));
     }
     await awardTrophies(context, tx, afterCommit, trophyProgress, [
       { userId: authorId, kinds: ["published", "languages"] },
@@ -112,9 +131,16 @@ export async function publishTale(
   });
 }
 
-export async function sendTaleBack(context: AppContext, reviewer: Actor, id: number, note: string): Promise<OwnTale> {
+export async function sendTaleBack(
+  context: AppContext,
+  reviewer: Actor,
+  id: number,
+  { note, reason, remarks = [] }: Returned,
+): Promise<OwnTale> {
   return inTransaction(context.database, async (tx, afterCommit) => {
-    const { authorId } = await lockToReview(context, tx, reviewer, id);
+    const waiting = await lockToReview(context, tx, reviewer, id);
+    const { authorId, timesReturned, language } = waiting;
+    const { content } = (await taleById(tx, id))!;
     staffQueueChanged(afterCommit);
     const updatedAt = context.clock.now();
     await updateTale(tx, id, {
@@ -122,12 +148,17 @@ export async function sendTaleBack(context: AppContext, reviewer: Actor, id: num
       visibleToStaff: true,
       submittedAt: null,
       returnNote: note,
+      returnReason: reason ?? null,
+      remarks: validRemarks(remarks, content),
+      timesReturned: timesReturned + 1,
       updatedAt,
     });
+    await endClaim(tx, { kind: "tale", id });
+    await noteDecision(tx, { language, submittedAt: waiting.submittedAt ?? updatedAt, decidedAt: updatedAt });
     await recordAction(context, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
     const row = (await taleById(tx, id))!;
-    await keepVersion(tx, id, "RETURNED", row, updatedAt);
-    const returnedTale = withContent(ownView)(row);
+    await keepVersion(tx, id, "RETURNED", row, updatedAt, { note, reason: reason ?? null, remarks });
+    const returnedTale = ownTaleView(row);
     await notify(context, tx, afterCommit, taleReturned({ ...returnedTale, authorId }, note));
     return returnedTale;
   });

@@ -1,6 +1,8 @@
 import type { ownTalesCalls } from "#contract/own-tales.ts";
 import type { tagsCalls } from "#contract/tags.ts";
 import type { taleReactionsCalls } from "#contract/tale-reactions.ts";
+import type { reviewCalls } from "#contract/review.ts";
+import type { revisionsCalls } from "#contract/revisions.ts";
 import type { taleVersionsCalls } from "#contract/tale-versions.ts";
 import type { talesCalls } from "#contract/tales.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
@@ -12,7 +14,6 @@ import {
   listOwn,
   listOwnUnpublished,
   listPublishedByAuthor,
-  listSubmitted,
   listTags,
   readTale,
   readTaleInAnyState,
@@ -22,7 +23,12 @@ import {
 } from "./reading.ts";
 import { createTale, editTale, removeTale } from "./service.ts";
 import { publishTale, sendTaleBack, type AnnounceTale } from "./reviewing.ts";
+import { claimTale, releaseTale } from "./claiming.ts";
+import { readReviewTimes } from "./review-times.ts";
+import { editRevision, openRevision, readRevision, removeRevision } from "./revisions.ts";
+import { publishRevision, sendRevisionBack } from "./reviewing-revisions.ts";
 import { listVersions, readVersion, restoreVersion } from "./versions.ts";
+import { listWaiting } from "./waiting.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags-admin.ts";
 
 /**
@@ -41,9 +47,9 @@ export function talesRoutes(
     create: (call) => createTale(context, call.actor, call.body),
     edit: (call) => editTale(context, call.actor, call.params.id, call.body),
     publish: (call) => publishTale(context, call.actor, call.params.id, call.body ?? {}, announce),
-    sendBack: (call) => sendTaleBack(context, call.actor, call.params.id, call.body.note),
+    sendBack: (call) => sendTaleBack(context, call.actor, call.params.id, call.body),
     remove: (call) => removeTale(context, call.actor, call.params.id),
-    reviewQueue: (call) => listSubmitted(context, call.query),
+    reviewQueue: (call) => listWaiting(context, call.query),
     publishedByAuthor: (call) => listPublishedByAuthor(context, call.actor, call.query),
     inCategory: (call) => listCategory(context, call.query),
     inCategoryWithTag: (call) => listCategory(context, call.query),
@@ -71,6 +77,25 @@ export function taleVersionsRoutes(context: AppContext): Handlers<typeof taleVer
     list: (call) => listVersions(context, call.actor, call.params.id),
     read: (call) => readVersion(context, call.actor, call.params),
     restore: (call) => restoreVersion(context, call.actor, call.params, call.body?.expectedUpdatedAt),
+  };
+}
+
+export function revisionsRoutes(context: AppContext): Handlers<typeof revisionsCalls> {
+  return {
+    open: (call) => openRevision(context, call.actor, call.params.id),
+    read: (call) => readRevision(context, call.actor, call.params.id),
+    edit: (call) => editRevision(context, call.actor, call.params.id, call.body),
+    remove: (call) => removeRevision(context, call.actor, call.params.id),
+    publish: (call) => publishRevision(context, call.actor, call.params.id, call.body ?? {}),
+    sendBack: (call) => sendRevisionBack(context, call.actor, call.params.id, call.body),
+  };
+}
+
+export function reviewRoutes(context: AppContext): Handlers<typeof reviewCalls> {
+  return {
+    claim: (call) => claimTale(context, call.actor, call.params.id),
+    release: (call) => releaseTale(context, call.actor, call.params.id),
+    times: (call) => readReviewTimes(context, call.query.languageName),
   };
 }
 

@@ -45,6 +45,9 @@ describe("a new Tale", () => {
       warnings: [],
       submittedAt: null,
       returnNote: null,
+      returnReason: null,
+      remarks: [],
+      revisedAt: null,
     });
   });
 

@@ -1,22 +1,24 @@
 import type { TaleDraft } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
-import { invalidField, notFound, refuseUnless } from "#server/platform/api-error.ts";
+import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
+import { endClaim } from "../claims/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { columnsOfContent, validContent } from "./content.ts";
 import { isSameText, isVersionDue, keepVersion } from "./keep-version.ts";
 import { mayDelete, mayEdit } from "./policy.ts";
-import { deleteTale, insertTale, lockTale, setTags, tagsOf, taleByClientKey, updateTale } from "./queries.ts";
+import { deleteTale, insertTale, lockTale, setTags, taleByClientKey, updateTale } from "./queries.ts";
 import { existingTale } from "./reading.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
-import { ownView, withContent } from "./views.ts";
+import { ownTaleView } from "./views.ts";
+import { tagIds } from "./sent-tags.ts";
 import { refuseFullReviewQueue } from "./review-queue-limit.ts";
 
 // For the features above.
@@ -25,6 +27,7 @@ export { validContent } from "./content.ts";
 export { bitsOf } from "./warnings-column.ts";
 export { taleLikes } from "./reactions-tables.ts";
 export { isPublished, isSubmitted, selectTales } from "./queries.ts";
+export { revisions } from "./revisions-tables.ts";
 export { listedByIds, readPublished, totalsOfTale, type MarksAbove } from "./reading.ts";
 export { trophyProgress } from "./trophy-progress.ts";
 export { listedView, listOf } from "./views.ts";
@@ -35,20 +38,6 @@ const details: Partial<Record<ErrorCode, string>> = {
   FORBIDDEN: "This Tale is somebody else's.",
   PUBLISHED: "This Tale is already published: nobody can change it any more.",
 };
-
-const ownTale = withContent(ownView);
-
-/** The ids of the tags with these names, in this order. @throws {ApiError} BAD_REQUEST at `tags` for an unknown name */
-async function tagIds(executor: Executor, draft: TaleDraft): Promise<number[]> {
-  const idByName = new Map(
-    (await tagsOf(executor, draft.categoryName, draft.languageName)).map((tag) => [tag.tagName, tag.id]),
-  );
-  return draft.tags.map((name) => {
-    const id = idByName.get(name);
-    if (id === undefined) throw invalidField("tags", `“${name}” is not a tag of this category and language.`);
-    return id;
-  });
-}
 
 /** The columns that a sent form sets. */
 function columnsOf(draft: TaleDraft, now: Date) {
@@ -92,7 +81,7 @@ export async function createTale(
       await refuseFullReviewQueue(context, tx, actor.id);
       staffQueueChanged(afterCommit);
     }
-    return ownTale(row);
+    return ownTaleView(row);
   });
 }
 
@@ -124,8 +113,9 @@ export async function editTale(
     const saved = await existingTale(tx, id);
     if (columns.isFinished && !tale.isFinished) await keepVersion(tx, id, "SUBMITTED", saved, now);
     if (columns.isFinished !== tale.isFinished) staffQueueChanged(afterCommit);
+    if (tale.isFinished && !columns.isFinished) await endClaim(tx, { kind: "tale", id });
     if (columns.isFinished && !tale.isFinished) await refuseFullReviewQueue(context, tx, actor.id);
-    return ownTale(saved);
+    return ownTaleView(saved);
   });
 }
 
@@ -137,6 +127,7 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
     if (locked.authorId !== actor.id) await requireStaffRole(tx, actor, "moderator");
     const tale = await existingTale(tx, id);
     await deleteTale(tx, id);
+    await endClaim(tx, { kind: "tale", id });
     await deleteNotificationsAboutTales(tx, [id]);
     if (tale.authorId !== actor.id) {
       // The deleted row no longer tells who the author was.

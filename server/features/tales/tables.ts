@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -14,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
 import { levels, warnings, type Level } from "#contract/level-and-warnings.ts";
+import type { Remark, ReturnReason } from "#contract/remarks.ts";
 import { languageNames, languages, type LanguageName } from "#contract/languages.ts";
 import { instant, textVector } from "#server/platform/database/columns.ts";
 import type { TaleState } from "#contract/own-tales.ts";
@@ -55,6 +57,12 @@ export const tales = pgTable(
     publicationDate: instant("publication_date"),
     /** The reviewer's reason for sending it back; cleared by the next submission. */
     returnNote: text("return_note"),
+    /** Both stay until the next decision. */
+    returnReason: text("return_reason").$type<ReturnReason>(),
+    remarks: jsonb().$type<Remark[]>(),
+    timesReturned: integer("times_returned").notNull().default(0),
+    /** When a revision of it was published last. */
+    revisedAt: instant("revised_at"),
     /** Idempotency key of the create call. */
     clientKey: uuid("client_key"),
     // Totals are stored, because every list shows them and sorts by them. The transaction that adds a like or comment updates them.
@@ -179,13 +187,13 @@ export const publishedTales = pgTable(
 );
 
 /**
- * The number of published and of submitted Tales of each category and language. Triggers keep it, because counting the
+ * The number of published and of submitted Tales, and of revisions that wait, of each category and language. Triggers keep it, because counting the
  * Tales would cost more with each of them.
  */
 export const taleTotals = pgTable(
   "tale_totals",
   {
-    state: text().$type<"published" | "submitted">().notNull(),
+    state: text().$type<"published" | "submitted" | "revision">().notNull(),
     category: text().$type<CategoryName>().notNull(),
     language: text().$type<LanguageName>().notNull(),
     total: integer().notNull(),

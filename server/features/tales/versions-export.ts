@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { paged } from "../personal-data/service.ts";
 import { textOfVersion } from "./keep-version.ts";
+import { remarkLines } from "./revisions-export.ts";
 import { taleFilePath } from "./tale-export.ts";
 import { tales } from "./tables.ts";
 import { taleVersions, versionTexts } from "./versions-tables.ts";
@@ -29,6 +30,9 @@ const versionsAfter = (executor: Executor, taleId: number, after: number) =>
       numberOfWords: taleVersions.words,
       tags: taleVersions.tags,
       createdAt: taleVersions.createdAt,
+      returnNote: taleVersions.note,
+      returnReason: taleVersions.reason,
+      remarks: taleVersions.remarks,
       difference: taleVersions.difference,
       base: versionTexts.content,
     })
@@ -53,11 +57,12 @@ export async function* ownVersionsOf(executor: Executor, userId: number) {
       (after) => versionsAfter(executor, tale.id, after),
       ({ number }) => number,
     );
-    for await (const { base, difference, ...version } of versions)
+    for await (const { base, difference, remarks, ...version } of versions)
       yield {
         taleId: tale.id,
         languageName: tale.languageName,
         ...version,
+        remarks: remarkLines(remarks),
         content: textOfVersion({ base, difference }),
         file: versionFilePath(tale, version.number),
       };

@@ -11,6 +11,8 @@ const listed = {
   title: taleVersions.title,
   words: taleVersions.words,
   createdAt: taleVersions.createdAt,
+  note: taleVersions.note,
+  reason: taleVersions.reason,
 };
 
 const ofKinds = (taleId: number, kinds: readonly VersionKind[]) =>
@@ -22,7 +24,13 @@ export const versionsOf = (executor: Executor, taleId: number, kinds: readonly V
 
 export async function versionOf(executor: Executor, taleId: number, number: number, kinds: readonly VersionKind[]) {
   const [row] = await executor
-    .select({ ...listed, tags: taleVersions.tags, difference: taleVersions.difference, base: versionTexts.content })
+    .select({
+      ...listed,
+      tags: taleVersions.tags,
+      remarks: taleVersions.remarks,
+      difference: taleVersions.difference,
+      base: versionTexts.content,
+    })
     .from(taleVersions)
     .innerJoin(versionTexts, eq(versionTexts.id, taleVersions.textId))
     .where(and(ofKinds(taleId, kinds), eq(taleVersions.number, number)));

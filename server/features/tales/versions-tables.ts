@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { Remark, ReturnReason } from "#contract/remarks.ts";
 import { versionKinds, type VersionKind } from "#contract/tale-versions.ts";
 import { bytea, instant } from "#server/platform/database/columns.ts";
 import { tales } from "./tables.ts";
@@ -37,6 +38,10 @@ export const taleVersions = pgTable(
     /** HTML, compressed with that text as dictionary. */
     difference: bytea().notNull(),
     createdAt: instant("created_at").notNull(),
+    /** Of a returned one. */
+    note: text(),
+    reason: text().$type<ReturnReason>(),
+    remarks: jsonb().$type<Remark[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.taleId, table.number] }),

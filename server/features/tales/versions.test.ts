@@ -69,6 +69,9 @@ describe("while writing", () => {
       createdAt: now,
       content: "<p>Nobody had <em>lit</em> the lamp.</p>",
       tags: names,
+      note: null,
+      reason: null,
+      remarks: [],
     });
   });
 

@@ -12,18 +12,20 @@ import { mayEdit, seesVersions } from "./policy.ts";
 import { lockTale, setTags, tagsOf, updateTale } from "./queries.ts";
 import { existingTale } from "./reading.ts";
 import { versionOf, versionsOf } from "./versions-queries.ts";
-import { ownView, withContent } from "./views.ts";
+import { ownTaleView } from "./views.ts";
 
 /** Earlier texts of a Tale: listed, read and taken back. Writing them is in keep-version.ts. */
 
 type VersionRow = Awaited<ReturnType<typeof versionsOf>>[number];
 
-const listedView = ({ number, kind, title, words, createdAt }: VersionRow): ListedVersion => ({
+const listedView = ({ number, kind, title, words, createdAt, note, reason }: VersionRow): ListedVersion => ({
   number,
   kind,
   title,
   words,
   createdAt: createdAt.toISOString(),
+  note,
+  reason,
 });
 
 /** The kinds that the actor sees. @throws {ApiError} NOT_FOUND if none */
@@ -49,7 +51,7 @@ export async function readVersion(
 ): Promise<WholeVersion> {
   const row = await versionOf(context.database.db, id, number, await visibleKinds(context, actor, id));
   if (row === null) throw notFound();
-  return { ...listedView(row), tags: row.tags, content: textOfVersion(row) };
+  return { ...listedView(row), tags: row.tags, content: textOfVersion(row), remarks: row.remarks ?? [] };
 }
 
 /** Tags that were renamed or deleted since stay away; if none is left, the Tale keeps those that it has. */
@@ -90,6 +92,6 @@ export async function restoreVersion(
     if (tags.length > 0) await setTags(tx, id, tags);
     const restored = await existingTale(tx, id);
     await keepVersion(tx, id, "RESTORED", restored, now);
-    return withContent(ownView)(restored);
+    return ownTaleView(restored);
   });
 }

@@ -1,4 +1,4 @@
-import type { ListedTale, OwnListedTale } from "#contract/tale-shapes.ts";
+import type { ListedTale, OwnListedTale, OwnTale } from "#contract/tale-shapes.ts";
 import { wordCount } from "#contract/tale-text.ts";
 import type { Page } from "#server/platform/database/paging.ts";
 import type { TaleRow, TaleWithContent } from "./queries.ts";
@@ -12,6 +12,8 @@ export function listedView(row: TaleRow): ListedTale {
     authorId: _author,
     submittedAt: _submitted,
     returnNote: _note,
+    returnReason: _reason,
+    timesReturned: _times,
     visibleToStaff: _staff,
     uncountedContent,
     ...fields
@@ -22,13 +24,15 @@ export function listedView(row: TaleRow): ListedTale {
     isFinished: row.isFinished ? 1 : 0,
     published: row.publicationDate !== null,
     publicationDate: iso(row.publicationDate),
+    revisedAt: iso(row.revisedAt),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
 export function ownView(row: TaleRow): OwnListedTale {
-  return { ...listedView(row), submittedAt: iso(row.submittedAt), returnNote: row.returnNote };
+  const { returnNote, returnReason } = row;
+  return { ...listedView(row), submittedAt: iso(row.submittedAt), returnNote, returnReason };
 }
 
 export const listOf = <V>(view: (row: TaleRow) => V, { rows, total }: Page<TaleRow>) => ({
@@ -37,6 +41,12 @@ export const listOf = <V>(view: (row: TaleRow) => V, { rows, total }: Page<TaleR
 });
 
 export const withContent = <V>(view: (row: TaleRow) => V) =>
-  function viewOf({ content, ...row }: TaleWithContent): V & { content: string } {
+  function viewOf({ content, remarks: _remarks, ...row }: TaleWithContent): V & { content: string } {
     return { ...view(row), content };
   };
+
+/** A Tale for its author and for reviewers. */
+export const ownTaleView = (row: TaleWithContent): OwnTale => ({
+  ...withContent(ownView)(row),
+  remarks: row.remarks ?? [],
+});

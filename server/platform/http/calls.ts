@@ -38,7 +38,17 @@ export interface AnsweredFile {
   content: Readable | Uint8Array;
 }
 
-type HandlerReply<E extends Endpoint> = E["reply"]["body"] extends "file" ? AnsweredFile : CallReply<E>;
+/** Something that a call made, or found from before. */
+export interface MadeOrFound<T> {
+  isNew: boolean;
+  reply: T;
+}
+
+type HandlerReply<E extends Endpoint> = E["reply"]["body"] extends "file"
+  ? AnsweredFile
+  : E["reply"] extends { existing: number }
+    ? MadeOrFound<CallReply<E>>
+    : CallReply<E>;
 
 /** One handler per call: a missing or a surplus one does not compile. */
 export type Handlers<C extends Calls> = { [K in keyof C]: (call: Call<C[K]>) => Promise<HandlerReply<C[K]>> };
@@ -62,6 +72,14 @@ function successOf({ reply: { body } }: Endpoint): z.ZodType {
   return body === "empty" ? z.null() : body;
 }
 
+const successes = (endpoint: Endpoint) =>
+  Object.fromEntries(
+    [endpoint.reply.status, endpoint.reply.existing ?? endpoint.reply.status].map((each) => [
+      each,
+      successOf(endpoint),
+    ]),
+  );
+
 function schemaOf(endpoint: Endpoint): FastifySchema & { tags: string[]; summary: string; description?: string } {
   return {
     summary: endpoint.summary,
@@ -70,7 +88,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema & { tags: string[]; summary
     ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
     ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
     ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-    response: { [endpoint.reply.status]: successOf(endpoint), "4xx": problemSchema, "5xx": problemSchema },
+    response: { ...successes(endpoint), "4xx": problemSchema, "5xx": problemSchema },
   };
 }
 
@@ -196,6 +214,10 @@ function registerCalls(
         if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);
         if (endpoint.reply.body === "file") return sendFile(reply, answer as AnsweredFile);
         if (endpoint.reply.body === "empty") return reply.send();
+        if (endpoint.reply.existing !== undefined) {
+          const { isNew, reply: body } = answer as MadeOrFound<unknown>;
+          return reply.code(isNew ? endpoint.reply.status : endpoint.reply.existing).send(body);
+        }
         if (endpoint.reply.totalCount !== true) return reply.send(answer);
         const { items, total } = answer as WithTotal<unknown>;
         return reply.header("x-total-count", total).send(items);

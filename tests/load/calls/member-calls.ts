@@ -12,12 +12,14 @@ export const memberCalls: CallList = ({
   mostFollowing,
   mostReading,
   popularTag,
+  waitingRevision,
 }) => {
   const own = { pageSize: pageSizes.account };
   return [
     get("Own account", "member", "/v1/user"),
     get("Popular Tale, signed in", "member", "/v1/post-published/:id", {}, popularTale),
     get("Tale in any state", "moderator", "/v1/posts/:id", {}, ordinaryTale),
+    get("Revision of a Tale", "moderator", "/v1/posts/:id/revision", {}, waitingRevision),
     get("Versions of a Tale", "moderator", "/v1/posts/:id/versions", {}, ordinaryTale),
     get("Version of a Tale", "moderator", "/v1/posts/:id/versions/:number", {}, { ...ordinaryTale, number: 2 }),
     get("Whether a Tale is a favourite", "member", "/v1/posts/bookmark/check", { postId: popularTale.id }),

@@ -16,6 +16,7 @@ export const staffCalls: CallList = (landmarks) => {
       pageSize: pageSizes.reviewQueue,
     }),
     get("Review queue of a language", "moderator", "/v1/posts-not-published", { languageName: "PT" }),
+    get("Review queue of revisions", "moderator", "/v1/posts-not-published", { kind: "revision", category: "HORROR" }),
     get("Review queue by title", "moderator", "/v1/posts-not-published", { sortBy: "title" }),
     get("Submitted Tale", "moderator", "/v1/posts/:id", {}, submittedTale),
     get("Tags with their totals", "moderator", "/v1/tags", { categoryName: "HORROR", languageName: "EN" }),

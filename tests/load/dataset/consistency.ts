@@ -28,6 +28,7 @@ const totals: Record<string, string> = {
   tale_totals: `select 1 from tale_totals full join (
       select case when publication_date is null then 'submitted' else 'published' end as state, category, language, count(*)
       from tales where is_finished or publication_date is not null group by 1, 2, 3
+      union all select 'revision', category, language, count(*) from revisions where is_finished group by 1, 2, 3
     ) as counted using (state, category, language) where coalesce(total, 0) <> coalesce(count, 0)`,
   author_totals: `select 1 from author_totals full join (
       select author_id, case when publication_date is not null then 'published' when is_finished then 'submitted' else 'draft' end as state,

@@ -8,7 +8,8 @@ const derivedTables: readonly string[] = [
   "delete from tale_totals",
   `insert into tale_totals (state, category, language, total)
    select case when publication_date is null then 'submitted' else 'published' end, category, language, count(*)
-   from tales where is_finished or publication_date is not null group by 1, 2, 3`,
+   from tales where is_finished or publication_date is not null group by 1, 2, 3
+   union all select 'revision', category, language, count(*) from revisions where is_finished group by 1, 2, 3`,
   "delete from published_tales",
   `insert into published_tales (tale_id, category, language, tot_likes, title, publication_date, level, warnings, reading_minutes)
    select id, category, language, tot_likes, title, publication_date, coalesce(level, ''), warnings, reading_minutes

@@ -44,6 +44,7 @@ const queries = {
   submittedTale: row(
     "select id from tales where is_finished and publication_date is null order by submitted_at limit 1",
   ),
+  waitingRevision: row("select tale_id as id from revisions where is_finished order by submitted_at limit 1"),
   pendingReport: row(
     "select id, comment_id as comment from reports where status = 'PENDING' and type = 'comment' order by id limit 1",
   ),
@@ -107,6 +108,7 @@ export interface Landmarks {
   ordinaryMember: Omit<MemberLandmark, "total">;
   popularTag: { name: string; category: string; language: string; total: number };
   submittedTale: { id: number };
+  waitingRevision: { id: number };
   pendingReport: { id: number; comment: number };
   decidedMemberReport: { id: number };
   decidedNewsReport: { id: number };

@@ -9,7 +9,7 @@ const paragraphs = Array.from(
 );
 const text = paragraphs.join("");
 
-export function versionSteps({ now }: Plan): Step[] {
+export function versionSteps({ now, fraction }: Plan): Step[] {
   const kindsOf = `case when publication_date is not null then array['SUBMITTED', 'PUBLISHED'] when is_finished then array['SUBMITTED']
     else array_fill('SAVED'::text, array[10]) end`;
   return [
@@ -24,6 +24,21 @@ export function versionSteps({ now }: Plan): Step[] {
         select id, number, kind, title, words, array['night'], id, $1, least(${now}, created_at + number * interval '11 minutes')
         from tales cross join lateral unnest(${kindsOf}) with ordinality as version (kind, number) order by id, number`,
       values: [differenceFrom(text, text)],
+    },
+    {
+      name: "revisions",
+      sql: `insert into revisions (tale_id, author_id, title, content, tag_ids, level, warnings, category, language, is_finished, submitted_at, created_at, updated_at)
+        select id, author_id, title || ', revised', content, array(select tag_id from tale_tags where tale_id = tales.id order by position), level, warnings,
+          category, language, waits, case when waits then ${now} - interval '2 days' * ${fraction("id", "waiting revisions")} end, ${now} - interval '3 days', ${now} - interval '2 days'
+        from (select *, ${fraction("id", "finished revisions")} < 0.05 as waits from tales) as tales
+        where publication_date is not null and ${fraction("id", "revisions")} < 0.01 order by id`,
+    },
+    {
+      name: "review decisions",
+      sql: `insert into review_decisions (language, submitted_at, decided_at)
+        select language, ${now} - interval '30 days' * ${fraction("id", "decisions")} - interval '20 hours' * ${fraction("id", "waiting")},
+          ${now} - interval '30 days' * ${fraction("id", "decisions")}
+        from tales where publication_date is not null and ${fraction("id", "decided lately")} < 0.03 order by 3`,
     },
   ];
 }

@@ -27,6 +27,7 @@ function aTale(id: number, fields: Partial<PublishedTale> = {}): PublishedTale {
     totComments: 0,
     totBookmarks: 0,
     publicationDate: instant,
+    revisedAt: null,
     createdAt: instant,
     updatedAt: instant,
     words: 1000,

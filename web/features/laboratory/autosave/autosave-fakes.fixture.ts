@@ -37,7 +37,10 @@ export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
   level: null,
   warnings: [],
   submittedAt: null,
+  revisedAt: null,
   returnNote: null,
+  returnReason: null,
+  remarks: [],
   ...overrides,
 });
 

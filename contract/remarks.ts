@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { codePoints, textOf } from "./input.ts";
+import { remarks as bounds } from "./limits.ts";
+import { textsOfBlocks } from "./tale-blocks.ts";
+
+/** A reviewer's answer to a text that is sent back: why, and remarks at its passages. */
+
+export const returnReasons = [
+  "LANGUAGE",
+  "FORM",
+  "CATEGORY",
+  "TAGS",
+  "LEVEL",
+  "WARNINGS",
+  "RULES",
+  "RIGHTS",
+  "OTHER",
+] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
+const place = z.int().min(0).max(1_000_000);
+
+export const remark = z.object({
+  /** The number of the top-level element, from 0. */
+  block: place,
+  /** Code points of the element's visible text, the end not included. */
+  from: place,
+  to: place,
+  /** The text between them. */
+  quote: z.string().min(1),
+  note: textOf({ min: 1, max: bounds.noteMax }),
+});
+export type Remark = z.output<typeof remark>;
+
+export const sentRemarks = z.array(remark).max(bounds.max);
+
+/** Whether the passage is at its place in this HTML. */
+export function isAtItsPlace({ block, from, to, quote }: Remark, blockTexts: readonly string[]): boolean {
+  const text = blockTexts[block];
+  if (text === undefined || from >= to || to > codePoints(text)) return false;
+  return [...text].slice(from, to).join("") === quote;
+}
+
+/** The first remark whose passage is not in the text, by its number; -1 if all are. */
+export function firstMisplaced(remarks: readonly Remark[], html: string): number {
+  const texts = remarks.length === 0 ? [] : textsOfBlocks(html);
+  return remarks.findIndex((each) => !isAtItsPlace(each, texts));
+}

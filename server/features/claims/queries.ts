@@ -1,0 +1,62 @@
+import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { roles, isReviewer } from "#contract/roles.ts";
+import type { ClaimKind } from "#contract/claims.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+import { claims } from "./tables.ts";
+
+/** SQL of claims. */
+
+const staff = roles.filter(isReviewer);
+
+/** A claim ends with its time, and when its holder is no longer staff. */
+const runs = (now: Date) => and(gt(claims.until, now), inArray(users.role, staff));
+
+export async function runningClaim(executor: Executor, kind: ClaimKind, targetId: number, now: Date) {
+  const [row] = await executor
+    .select({ holderId: claims.holderId, holder: users.username, until: claims.until })
+    .from(claims)
+    .innerJoin(users, eq(users.id, claims.holderId))
+    .where(and(eq(claims.kind, kind), eq(claims.targetId, targetId), runs(now)));
+  return row ?? null;
+}
+
+/** The names of those who are deciding about these things, by id. */
+export async function runningClaims(
+  executor: Executor,
+  kind: ClaimKind,
+  ids: readonly number[],
+  now: Date,
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .select({ id: claims.targetId, holder: users.username })
+    .from(claims)
+    .innerJoin(users, eq(users.id, claims.holderId))
+    .where(and(eq(claims.kind, kind), sql`${claims.targetId} = any(${sql.param([...ids])}::bigint[])`, runs(now)));
+  return new Map(rows.map(({ id, holder }) => [id, holder]));
+}
+
+export async function putClaim(executor: Executor, claim: typeof claims.$inferInsert): Promise<void> {
+  await executor
+    .insert(claims)
+    .values(claim)
+    .onConflictDoUpdate({
+      target: [claims.kind, claims.targetId],
+      set: { holderId: claim.holderId, until: claim.until },
+    });
+}
+
+export async function deleteClaim(executor: Executor, kind: ClaimKind, targetId: number): Promise<void> {
+  await executor.delete(claims).where(and(eq(claims.kind, kind), eq(claims.targetId, targetId)));
+}
+
+export async function deleteOverClaims(executor: Executor, now: Date): Promise<void> {
+  await executor.delete(claims).where(lte(claims.until, now));
+}
+
+export const claimsOfMember = (executor: Executor, holderId: number) =>
+  executor
+    .select({ kind: claims.kind, taleId: claims.targetId, expiresAt: claims.until })
+    .from(claims)
+    .where(eq(claims.holderId, holderId));

@@ -1,0 +1,50 @@
+import { claimTime } from "#contract/limits.ts";
+import type { Claim, ClaimKind } from "#contract/claims.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { fromNow } from "#server/platform/clock.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import { deleteClaim, deleteOverClaims, putClaim, runningClaim, runningClaims } from "./queries.ts";
+
+/** Claims: while a member of staff decides about something, nobody else does. */
+
+export interface Target {
+  kind: ClaimKind;
+  id: number;
+}
+
+/** @throws {ApiError} CLAIMED, with the holder, while another member of staff has claimed it */
+export async function refuseIfClaimed(
+  { clock }: AppContext,
+  executor: Executor,
+  actor: Actor,
+  { kind, id }: Target,
+): Promise<void> {
+  const claim = await runningClaim(executor, kind, id, clock.now());
+  if (claim === null || claim.holderId === actor.id) return;
+  throw new ApiError("CLAIMED", { detail: `${claim.holder} is deciding about this.`, decidedBy: claim.holder });
+}
+
+/** The caller holds a lock of the target's row. @throws {ApiError} CLAIMED */
+export async function takeClaim(context: AppContext, tx: Executor, actor: Actor, target: Target): Promise<Claim> {
+  await refuseIfClaimed(context, tx, actor, target);
+  const until = fromNow(context.clock, claimTime);
+  await putClaim(tx, { kind: target.kind, targetId: target.id, holderId: actor.id, until });
+  return { claimedBy: actor.username, claimedUntil: until.toISOString() };
+}
+
+/** @throws {ApiError} CLAIMED */
+export async function releaseClaim(context: AppContext, tx: Executor, actor: Actor, target: Target): Promise<void> {
+  await refuseIfClaimed(context, tx, actor, target);
+  await endClaim(tx, target);
+}
+
+/** With the decision, or when there is nothing to decide any more. */
+export const endClaim = (tx: Executor, { kind, id }: Target): Promise<void> => deleteClaim(tx, kind, id);
+
+export const holdersOf = ({ clock }: AppContext, executor: Executor, kind: ClaimKind, ids: readonly number[]) =>
+  runningClaims(executor, kind, ids, clock.now());
+
+/** For the housekeeping. */
+export const forgetOverClaims = ({ clock, database }: AppContext) => deleteOverClaims(database.db, clock.now());

@@ -1,0 +1,21 @@
+import { reviewTimes as bounds } from "#contract/limits.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { fromNow } from "#server/platform/clock.ts";
+import { deleteDecisionsUntil, medianSince, waitingIn } from "./review-times-queries.ts";
+
+/** How long writers wait for a decision. */
+
+export async function readReviewTimes({ database, clock }: AppContext, language: LanguageName) {
+  const [{ decisions, median }, waiting] = await Promise.all([
+    medianSince(database.db, language, fromNow(clock, -bounds.period)),
+    waitingIn(database.db, language),
+  ]);
+  // A tenth of an hour is as exact as anybody needs it.
+  const medianHours = decisions < bounds.leastDecisions || median === null ? null : Math.round(median * 10) / 10;
+  return { medianHours, waiting };
+}
+
+/** For the housekeeping. */
+export const forgetOldDecisions = ({ database, clock }: AppContext) =>
+  deleteDecisionsUntil(database.db, fromNow(clock, -bounds.period));
