@@ -73,6 +73,7 @@ const writingPages: RouteObject[] = [
     "laboratory/edit/my-laboratory/edit/:postId/versions",
     () => import("./features/laboratory/versions/versions-page.tsx"),
   ),
+  page("laboratory/edit/my-laboratory/edit/:postId/revision", () => import("./features/laboratory/revision-page.tsx")),
   routeWithoutPage("laboratory/create/:lab?", toMyLaboratory("create/my-laboratory")),
   routeWithoutPage("laboratory/edit/:lab?", toMyLaboratory("edit/my-laboratory")),
   routeWithoutPage("laboratory/edit/:lab/edit/:postId", toMyLaboratory("edit/my-laboratory/edit/:postId")),

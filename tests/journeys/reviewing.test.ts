@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
 import { fill } from "#tests/support/forms.ts";
+import { claimTime } from "#contract/limits.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, taleTitles } from "#tests/support/pages.ts";
 import { aModerator } from "#tests/support/people.ts";
@@ -84,7 +85,13 @@ it(
     const { id } = await aSubmittedTale(site, { title: "Wanted by two" });
     const { page, expectFailure } = await openBrowser({ as: await aModerator(site) });
     await openFromQueue(page, "Wanted by two");
+    // The second reviewer has read for longer than a claim lasts.
     const first = await aModerator(site);
+    const claimedBy = async () =>
+      (await first.client.get("/v1/posts-not-published")).body.posts.find((post: { id: number }) => post.id === id)
+        .claimedBy as string | null;
+    await expect.poll(claimedBy).not.toBeNull();
+    site.clock.advance(claimTime);
     expect((await first.client.patch(`/v1/posts/${id}`)).status).toBe(200);
     expectFailure(`409 PATCH /v1/posts/${id}`);
     await page.getByRole("button", { name: t("admin:review.publish"), exact: true }).click();

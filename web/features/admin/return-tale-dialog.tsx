@@ -2,26 +2,35 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { codePoints } from "#contract/input.ts";
 import { tale as bounds } from "#contract/limits.ts";
+import { returnReasons } from "#contract/remarks.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { useForm } from "#web/ui/use-form.ts";
+
+import type { Answer } from "./use-review.ts";
 
 interface ReturnTaleDialogProps {
   open: boolean;
   problem: string | undefined;
   author: string;
-  onSend: (note: string) => Promise<void>;
+  onSend: (answer: Answer) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for the note to the author when a Tale is sent back. */
+function reasonOf(value: string): Pick<Answer, "reason"> {
+  const reason = returnReasons.find((each) => each === value);
+  return reason === undefined ? {} : { reason };
+}
+
+/** Asks for the reason and the note to the author when a Tale is sent back. */
 export function ReturnTaleDialog({ open, problem, author, onSend, onClose }: ReturnTaleDialogProps) {
-  const { t } = useTranslation(["admin", "site"]);
+  const { t } = useTranslation(["admin", "site", "laboratory"]);
   const formId = useId();
   const form = useForm({
-    initial: { note: "" },
+    initial: { note: "", reason: "" },
     check({ note }) {
       const length = codePoints(note.trim());
       if (length === 0) return { note: t("return.noteMissing") };
@@ -49,9 +58,17 @@ export function ReturnTaleDialog({ open, problem, author, onSend, onClose }: Ret
         id={formId}
         className="flex flex-col gap-4"
         noValidate
-        onSubmit={form.submit(({ note }) => onSend(note.trim()))}
+        onSubmit={form.submit(({ note, reason }) => onSend({ note: note.trim(), ...reasonOf(reason) }))}
       >
         <FormError title={problem} />
+        <Select
+          label={t("return.reason")}
+          options={[
+            { value: "", label: t("return.noReason") },
+            ...returnReasons.map((reason) => ({ value: reason, label: t(`laboratory:review.reasons.${reason}`) })),
+          ]}
+          {...form.text("reason")}
+        />
         <LimitedTextArea label={t("return.note")} rows={6} {...form.text("note")} max={bounds.returnNoteMax} />
       </form>
     </Dialog>

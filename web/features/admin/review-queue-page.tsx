@@ -4,7 +4,7 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { talesCalls } from "#contract/tales.ts";
-import type { OwnListedTale } from "#contract/tale-shapes.ts";
+import type { WaitingTale as QueuedTale } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { requirePage } from "#web/platform/list-address.ts";
 import { useSession } from "#web/platform/session.ts";
@@ -62,7 +62,7 @@ export function Component() {
         noMatch={(language) => t("queue.noMatch", { language })}
       >
         {posts.map((tale) => (
-          <li key={tale.id} className="border-t border-hairline">
+          <li key={`${tale.kind} ${tale.id}`} className="border-t border-hairline">
             <WaitingTale tale={tale} now={now} />
           </li>
         ))}
@@ -72,7 +72,7 @@ export function Component() {
 }
 
 interface WaitingTaleProps {
-  tale: OwnListedTale;
+  tale: QueuedTale;
   /** When the list was loaded, in milliseconds since 1970. */
   now: number;
 }
@@ -86,7 +86,7 @@ function WaitingTale({ tale, now }: WaitingTaleProps) {
   const since = tale.submittedAt ?? tale.updatedAt;
   return (
     <Link
-      to={reviewPath(tale.id)}
+      to={reviewPath(tale.id, tale.kind === "revision")}
       data-category={category}
       className={classNames(
         "group grid grid-cols-[3.5rem_1fr] gap-x-4 py-4 hover:bg-wash",
@@ -104,6 +104,11 @@ function WaitingTale({ tale, now }: WaitingTaleProps) {
         <Facts className="mt-0.5">
           <Fact>{tale.author}</Fact>
           {tale.author === username && <Fact className="font-semibold text-ink">{t("queue.own")}</Fact>}
+          {tale.kind === "revision" && <Fact className="font-semibold text-ink">{t("queue.revision")}</Fact>}
+          {tale.timesReturned > 0 && <Fact>{t("queue.returned", { count: tale.timesReturned })}</Fact>}
+          {tale.claimedBy !== null && (
+            <Fact className="font-semibold text-ink">{t("queue.claimed", { name: tale.claimedBy })}</Fact>
+          )}
           <Fact className="text-accent">{t(`categories:${category}.title`)}</Fact>
           <Fact>
             <span lang={language}>{ownNames[language]}</span>

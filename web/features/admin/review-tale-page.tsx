@@ -3,8 +3,11 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { CallReply } from "#contract/endpoint.ts";
 import type { LevelAndWarnings } from "#contract/level-and-warnings.ts";
+import { revisionsCalls } from "#contract/revisions.ts";
+import { taleVersionsCalls } from "#contract/tale-versions.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { ApiError } from "#web/platform/api-error.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -15,23 +18,55 @@ import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { isSameForReaders } from "../laboratory/autosave/edited-tale.ts";
 import { LevelAndWarningsFields } from "../laboratory/level-and-warnings-fields.tsx";
+import { revisedTale } from "../laboratory/revised-tale.ts";
 import { TalePreview } from "../laboratory/tale-preview.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { reviewQueuePath } from "./addresses.ts";
 import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
+import { ReviewHistory } from "./review-history.tsx";
 import { ReturnTaleDialog } from "./return-tale-dialog.tsx";
+import { useClaim } from "./use-claim.ts";
 import { useReview, type ReviewDecision } from "./use-review.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  return api(talesCalls.readInAnyState, { params: { id: params.id } }, { signal: request.signal });
+  const { signal } = request;
+  const id = { id: params.id };
+  const isRevision = new URL(request.url).searchParams.has("revision");
+  const [tale, revision, versions] = await Promise.all([
+    api(talesCalls.readInAnyState, { params: id }, { signal }),
+    isRevision ? api(revisionsCalls.read, { params: id }, { signal }).catch(noneIfMissing) : null,
+    api(taleVersionsCalls.list, { params: id }, { signal }).then(
+      (list) => list.versions,
+      () => [],
+    ),
+  ]);
+  const last = versions.find(({ kind }) => kind === "RETURNED" || kind === "PUBLISHED");
+  const decided =
+    last === undefined
+      ? null
+      : await api(taleVersionsCalls.read, { params: { ...id, number: last.number } }, { signal }).catch(noneIfMissing);
+  const waits = revision !== null || (!tale.published && tale.isFinished === 1);
+  return {
+    tale: revision === null ? tale : { ...tale, ...revisedTale(tale, revision) },
+    isRevision: revision !== null,
+    isDecidable: waits && (revision !== null || tale.decidable === true),
+    versions,
+    decided,
+  };
+}
+
+function noneIfMissing(error: unknown): null {
+  if (error instanceof ApiError && error.code === "NOT_FOUND") return null;
+  throw error;
 }
 
 /** One submitted Tale, as its readers will see it, and the reviewer's three actions. */
 export function Component() {
   const { t } = useTranslation("admin");
-  const tale = useLoaderData<typeof loader>();
+  const { tale, isRevision, isDecidable, versions, decided } = useLoaderData<typeof loader>();
   const { language } = useLanguage();
+  const holder = useClaim(tale.id, isDecidable);
   return (
     <div className="page-width py-6 md:py-8">
       <PageHead title={t("review.pageTitle", { title: tale.title })} noIndex />
@@ -43,6 +78,8 @@ export function Component() {
         </p>
         <ReadingPanel className="sm:order-3" />
       </div>
+      {isRevision && <p className="mx-auto mb-6 max-w-[40rem] text-ink-soft">{t("review.revision")}</p>}
+      <ReviewHistory tale={tale} versions={versions} decided={decided} />
       <TalePreview
         opened
         tale={tale}
@@ -52,7 +89,17 @@ export function Component() {
           </Link>
         }
       />
-      <Decisions key={tale.id} tale={tale} />
+      {holder === null ? (
+        <Decisions key={tale.id} tale={tale} isRevision={isRevision} />
+      ) : (
+        <Notice
+          kind="info"
+          className="mx-auto mt-12 max-w-[40rem]"
+          action={<ButtonLink to={reviewQueuePath}>{t("review.back")}</ButtonLink>}
+        >
+          {t("review.claimed", { name: holder })}
+        </Notice>
+      )}
     </div>
   );
 }
@@ -60,9 +107,9 @@ export function Component() {
 type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
 
 /** The decisions stick to the bottom of the window; level and warnings, which the reviewer may correct, come before them. */
-function Decisions({ tale }: { tale: ReviewedTale }) {
+function Decisions({ tale, isRevision }: { tale: ReviewedTale; isRevision: boolean }) {
   const { t } = useTranslation(["admin", "site"]);
-  const review = useReview(tale);
+  const review = useReview(tale, isRevision);
   const [decisionToConfirm, setDecisionToConfirm] = useState<ReviewDecision | null>(null);
   const close = () => setDecisionToConfirm(null);
   const closeAfter = (work: Promise<void>) => work.then(close);
@@ -70,7 +117,7 @@ function Decisions({ tale }: { tale: ReviewedTale }) {
   const isCorrected = !isSameForReaders(forReaders, tale);
   const isSubmitted = !tale.published && tale.isFinished === 1;
 
-  if (isSubmitted && !tale.decidable)
+  if (isSubmitted && !isRevision && !tale.decidable)
     return (
       <Notice kind="info" className="mx-auto mt-12 max-w-[40rem]">
         {t("review.own")}
@@ -100,9 +147,11 @@ function Decisions({ tale }: { tale: ReviewedTale }) {
             {t("review.publish")}
           </Button>
           <Button onClick={() => setDecisionToConfirm("return")}>{t("review.return")}</Button>
-          <Button variant="danger" className="max-sm:mt-6 sm:ml-auto" onClick={() => setDecisionToConfirm("delete")}>
-            {t("review.delete")}
-          </Button>
+          {!isRevision && (
+            <Button variant="danger" className="max-sm:mt-6 sm:ml-auto" onClick={() => setDecisionToConfirm("delete")}>
+              {t("review.delete")}
+            </Button>
+          )}
         </div>
         <ConfirmDialog
           open={decisionToConfirm === "publish"}

@@ -2,6 +2,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { LevelAndWarnings } from "#contract/level-and-warnings.ts";
+import type { ReturnReason } from "#contract/remarks.ts";
+import { revisionsCalls } from "#contract/revisions.ts";
 import { talesCalls } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import { ApiError } from "#web/platform/api-error.ts";
@@ -9,6 +11,12 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { reviewQueuePath } from "./addresses.ts";
+
+/** The answer to the author of a text that is sent back. */
+export interface Answer {
+  note: string;
+  reason?: ReturnReason;
+}
 
 export type ReviewDecision = "publish" | "return" | "delete";
 
@@ -21,7 +29,7 @@ interface DecidedElsewhere {
 }
 
 /** A reviewer's three decisions on a Tale; each leads back to the queue. */
-export function useReview(tale: OwnTale) {
+export function useReview(tale: OwnTale, isRevision: boolean) {
   const { t } = useTranslation("admin");
   const api = useApi();
   const errorText = useErrorText();
@@ -54,8 +62,11 @@ export function useReview(tale: OwnTale) {
     problem,
     decidedElsewhere,
     publish: (correction?: LevelAndWarnings) =>
-      decide("publish", () => api(talesCalls.publish, { params, body: correction })),
-    sendBack: (note: string) => decide("return", () => api(talesCalls.sendBack, { params, body: { note } })),
+      decide("publish", () =>
+        api(isRevision ? revisionsCalls.publish : talesCalls.publish, { params, body: correction }),
+      ),
+    sendBack: (answer: Answer) =>
+      decide("return", () => api(isRevision ? revisionsCalls.sendBack : talesCalls.sendBack, { params, body: answer })),
     remove: () => decide("delete", () => api(talesCalls.remove, { params })),
   };
 }

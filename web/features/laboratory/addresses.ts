@@ -9,7 +9,9 @@ export const editPath = (id: number) => `${myTalesPath}/edit/${id}`;
 /** @param number the version to show; without it the newest */
 export const versionsPath = (id: number, number?: number) =>
   `${editPath(id)}/versions${number === undefined ? "" : `?version=${number}`}`;
-export const previewPath = (id: number) => `/preview/${id}`;
+export const revisionPath = (id: number) => `${editPath(id)}/revision`;
+/** @param isRevision the text of its revision */
+export const previewPath = (id: number, isRevision = false) => `/preview/${id}${isRevision ? "?revision" : ""}`;
 
 /** The query parameter that names the unsaved text on this device with which a new Tale continues. */
 export const clientKeyParameter = "begun";

@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { talesCalls } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import { ApiError } from "#web/platform/api-error.ts";
@@ -11,6 +11,8 @@ import { findCopies } from "./autosave/this-tab.ts";
 import { UneditableTale } from "./uneditable-tale.tsx";
 import { TaleEditor } from "./tale-editor.tsx";
 import { useEditSession } from "./use-edit-session.ts";
+
+export { shouldRevalidate } from "./editor-revalidation.ts";
 
 type Loaded =
   | { kind: "open"; userId: number; opening: OpenedTale }
@@ -40,11 +42,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 function noneIfMissing(error: unknown): null {
   if (error instanceof ApiError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return null;
   throw error;
-}
-
-/** The editor does not reload when something else on the page does. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.href !== nextUrl.href;
 }
 
 export function Component() {

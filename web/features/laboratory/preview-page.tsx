@@ -1,5 +1,6 @@
 import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
+import { revisionsCalls } from "#contract/revisions.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -9,29 +10,35 @@ import { reviewPath } from "../admin/addresses.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
-import { editPath } from "./addresses.ts";
+import { editPath, revisionPath } from "./addresses.ts";
+import { revisedTale } from "./revised-tale.ts";
 import { TalePreview } from "./tale-preview.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { username } = requireSession(request);
   const { api } = context.get(pageContext);
   const tale = await api(talesCalls.readInAnyState, { params: { id: params.id } }, { signal: request.signal });
+  const isRevision = new URL(request.url).searchParams.has("revision");
+  if (tale.published && isRevision) {
+    const revision = await api(revisionsCalls.read, { params: { id: params.id } }, { signal: request.signal });
+    return { tale: revisedTale(tale, revision), isOwn: tale.author === username, isRevision };
+  }
   if (tale.published) throw redirect(taleAddress(tale));
-  return { tale, isOwn: tale.author === username };
+  return { tale, isOwn: tale.author === username, isRevision: false };
 }
 
 /** An unpublished Tale as its readers will see it; for its author and for reviewers. */
 export function Component() {
   const { t } = useTranslation("laboratory");
-  const { tale, isOwn } = useLoaderData<typeof loader>();
+  const { tale, isOwn, isRevision } = useLoaderData<typeof loader>();
   return (
     <div className="page-width py-6 md:py-10">
       <PageHead title={t("preview.pageTitle", { title: tale.title })} noIndex />
       <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline pb-3">
         {isOwn ? (
-          <BackLink to={editPath(tale.id)}>{t("preview.backToEdit")}</BackLink>
+          <BackLink to={isRevision ? revisionPath(tale.id) : editPath(tale.id)}>{t("preview.backToEdit")}</BackLink>
         ) : (
-          <BackLink to={reviewPath(tale.id)}>{t("preview.backToReview")}</BackLink>
+          <BackLink to={reviewPath(tale.id, isRevision)}>{t("preview.backToReview")}</BackLink>
         )}
         <p className="text-sm text-ink-soft sm:order-2">{t("preview.note")}</p>
         <ReadingPanel className="sm:order-3" />

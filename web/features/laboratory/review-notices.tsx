@@ -2,8 +2,11 @@ import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
+import type { ReturnReason } from "#contract/remarks.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
+import { useExpectedWait } from "./expected-wait.ts";
+import { ReviewersAnswer } from "./reviewers-answer.tsx";
 
 interface ReviewNoticesProps {
   state: EditingState;
@@ -25,6 +28,7 @@ export function uneditableReason({ status, known }: EditingState): "published" |
 export function ReviewNotices({ state, withdrawing, onWithdraw, onCopyToNewTale }: ReviewNoticesProps) {
   const { t } = useTranslation("laboratory");
   const { known } = state;
+  const wait = useExpectedWait(known?.isFinished === 1 ? known.languageName : null);
   const closed = uneditableReason(state);
   if (known !== null && closed !== null) {
     return (
@@ -53,19 +57,25 @@ export function ReviewNotices({ state, withdrawing, onWithdraw, onCopyToNewTale 
           </Button>
         }
       >
-        {t("notices.inReview")}
+        {t("notices.inReview")} {wait}
       </Notice>
     );
   }
-  return known !== null && known.returnNote !== null ? <ReturnNote note={known.returnNote} /> : null;
+  if (known === null || (known.returnNote === null && known.remarks.length === 0)) return null;
+  const { returnNote, returnReason, remarks } = known;
+  return (
+    <Notice kind="info" title={t("notices.returned")}>
+      <ReviewersAnswer note={returnNote} reason={returnReason} remarks={remarks} content={state.edited.content} />
+    </Notice>
+  );
 }
 
 /** The reviewer's note. */
-export function ReturnNote({ note }: { note: string }) {
+export function ReturnNote({ note, reason }: { note: string; reason: ReturnReason | null }) {
   const { t } = useTranslation("laboratory");
   return (
     <Notice kind="info" title={t("notices.returned")}>
-      <blockquote className="font-serif whitespace-pre-line">{note}</blockquote>
+      <ReviewersAnswer note={note} reason={reason} />
     </Notice>
   );
 }

@@ -31,10 +31,12 @@ interface TaleEditorProps {
   editing: EditSession;
   state: EditingState;
   isOtherPerson: boolean;
+  /** Of a published Tale. */
+  isRevision?: boolean;
 }
 
 /** The editor of a Tale, new or existing. */
-export function TaleEditor({ userId, opening, editing, state, isOtherPerson }: TaleEditorProps) {
+export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isRevision = false }: TaleEditorProps) {
   const { t } = useTranslation(["laboratory", "categories"]);
   const copyToNewTale = useCopyToNewTale();
   const fields = useRef<FieldsHandle>(null);
@@ -45,10 +47,10 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson }: T
   const language = toLanguage(languageName);
   const isFinished = known?.isFinished ?? 0;
   const isNew = opening.known === null;
-  const heading = isNew ? t("new.title") : t("edit.title");
+  const heading = isNew ? t("new.title") : isRevision ? t("revision.title") : t("edit.title");
 
   const { asking, stopAsking, showConflict, saveAndGo, preview, publish, blocked, conflictOpen, postponeConflict } =
-    useEditorActions(state, saving);
+    useEditorActions(state, saving, isRevision);
   useSaveShortcut(() => {
     if (!isOtherPerson) void saving.save("stay", isFinished);
   });
@@ -81,6 +83,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson }: T
           </p>
           <h1 className="text-lg sm:mt-1 sm:text-2xl md:text-3xl">{heading}</h1>
         </header>
+        {isRevision && <p className="text-sm text-ink-soft">{t("revision.hint")}</p>}
         <ReviewNotices
           state={state}
           withdrawing={saving.busy === "withdraw"}

@@ -45,7 +45,7 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
         </p>
         {tale.returnNote !== null && (
           <div className="mt-4 max-w-[40em]">
-            <ReturnNote note={tale.returnNote} />
+            <ReturnNote note={tale.returnNote} reason={tale.returnReason} />
           </div>
         )}
       </div>

@@ -29,12 +29,18 @@ interface EditSessionInUse {
   isOtherPerson: boolean;
 }
 
-/** Runs the edit session while the editor is on the page. */
-export function useEditSession(opening: OpenedTale, userId: number): EditSessionInUse {
+/** Runs the edit session while the editor is on the page. @param otherCalls for a text that is not a Tale of its own */
+export function useEditSession(opening: OpenedTale, userId: number, otherCalls?: TaleCalls): EditSessionInUse {
   const api = useApi();
   const session = useSession();
   const [editing] = useState(() =>
-    createEditSession(opening, { userId, calls: callsOf(api), copies: deviceCopies(), ...thisTab(), newId }),
+    createEditSession(opening, {
+      userId,
+      calls: otherCalls ?? callsOf(api),
+      copies: deviceCopies(),
+      ...thisTab(),
+      newId,
+    }),
   );
   const state = useSyncExternalStore(editing.subscribe, editing.state);
   const isOtherPerson = session !== null && session.userId !== userId;

@@ -1,20 +1,23 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
+import { useApi } from "#web/platform/page-context.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { laboratoryPath, previewPath } from "./addresses.ts";
 import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import { validationIssuesOf } from "./autosave/edited-tale.ts";
+import { readWait } from "./expected-wait.ts";
 import { uneditableReason } from "./review-notices.tsx";
 import type { useManualSave } from "./use-manual-save.ts";
 
 /**
  * The actions of the editor's buttons: save a draft, preview, submit; with the dialogs for confirmation and conflicts.
  */
-export function useEditorActions(state: EditingState, saving: ReturnType<typeof useManualSave>) {
+export function useEditorActions(state: EditingState, saving: ReturnType<typeof useManualSave>, isRevision: boolean) {
   const { t } = useTranslation("laboratory");
   const navigate = useNavigate();
   const toast = useToast();
+  const api = useApi();
   const [asking, setAsking] = useState(false);
   const [postponedConflict, setPostponedConflict] = useState<string | null>(null);
   const { edited, known, conflict } = state;
@@ -28,15 +31,17 @@ export function useEditorActions(state: EditingState, saving: ReturnType<typeof 
     const savedTale = await saving.save(action, action === "publish" ? 1 : 0);
     setAsking(false);
     if (savedTale === null) return;
-    toast({ kind: "success", text: action === "draft" ? t("done.draft") : t("done.submitted") });
+    const wait = action === "publish" ? await readWait(api, t, savedTale.languageName) : null;
+    const done = action === "draft" ? t("done.draft") : t("done.submitted");
+    toast({ kind: "success", text: wait === null ? done : `${done} ${wait}` });
     await navigate(laboratoryPath);
   }
 
   async function preview() {
     showConflict();
-    if (known !== null && !hasUnsaved(state)) return navigate(previewPath(known.id));
+    if (known !== null && !hasUnsaved(state)) return navigate(previewPath(known.id, isRevision));
     const savedTale = await saving.save("preview", isFinished);
-    if (savedTale !== null) await navigate(previewPath(savedTale.id));
+    if (savedTale !== null) await navigate(previewPath(savedTale.id, isRevision));
   }
 
   function publish() {

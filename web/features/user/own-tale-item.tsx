@@ -11,6 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { editPath, previewPath } from "../laboratory/addresses.ts";
+import { ReviseButton } from "../laboratory/revise-button.tsx";
 import { TaleStateBadge } from "../laboratory/tale-state-badge.tsx";
 import { ShareButton, ShareOutcome } from "../tales/share-button.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
@@ -136,6 +137,7 @@ function PublishedActions({ tale }: { tale: OwnListedTale }) {
       <ButtonLink icon="book" to={taleAddress(tale)} aria-label={t("tales.readOne", { title })}>
         {t("tales.read")}
       </ButtonLink>
+      <ReviseButton tale={tale} />
       <ShareButton tale={tale} name={t("tales.shareOne", { title })} />
     </>
   );

@@ -1,0 +1,93 @@
+import { expect, it } from "vitest";
+import { taleEditor } from "#tests/support/editor.ts";
+import { journey } from "#tests/support/journey.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { aModerator, aWriter } from "#tests/support/people.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translator.ts";
+
+const t = translator("en");
+
+it(
+  "A writer revises a published Tale, a reviewer sends it back and then publishes it; readers see the old text until then",
+  journey(async (on) => {
+    const author = await aWriter(on.site);
+    const tale = await aPublishedTale(on.site, { author, title: "The lamp" });
+    const { page } = await on.openBrowser({ as: author });
+    await page.goto("/user/my-tales");
+    await page.getByRole("button", { name: t("laboratory:revision.openOne", { title: "The lamp" }) }).click();
+    await heading(page, t("laboratory:revision.title"));
+    const editor = taleEditor(page, t);
+    await editor.text.fill("Nobody had lit the lamp for forty years, and yet it burned.");
+    const submit = async () => {
+      await page.getByRole("button", { name: t("laboratory:actions.publish"), exact: true }).click();
+      await page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: t("laboratory:actions.publish") })
+        .click();
+      await page.getByText(t("laboratory:done.submitted")).waitFor();
+    };
+    await submit();
+    const readers = async () => (await on.site.visitor().get(`/v0/posts/${tale.id}`)).body.content as string;
+    expect(await readers()).toContain("thirty years");
+
+    const reviewer = await aModerator(on.site);
+    const desk = await on.openBrowser({ as: reviewer });
+    await desk.page.goto("/admin/tales");
+    await waitUntilLoaded(desk.page);
+    await desk.page.getByRole("link", { name: t("admin:queue.revision") }).click();
+    await desk.page.getByText(t("admin:review.revision")).waitFor();
+    await desk.page.getByRole("button", { name: t("admin:review.return") }).click();
+    const dialog = desk.page.getByRole("dialog");
+    await dialog.getByLabel(t("admin:return.reason")).selectOption("FORM");
+    await dialog.getByLabel(t("admin:return.note")).fill("One comma too many.");
+    await dialog.getByRole("button", { name: t("admin:return.send") }).click();
+    await heading(desk.page, t("admin:queue.title"));
+
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}/revision`);
+    await page.getByText("One comma too many.").waitFor();
+    await page.getByText(t("laboratory:review.reasons.FORM")).waitFor();
+    await editor.text.fill("Nobody had lit the lamp for forty years and yet it burned.");
+    await submit();
+
+    await desk.page.goto("/admin/tales");
+    await waitUntilLoaded(desk.page);
+    await desk.page.getByRole("link", { name: t("admin:queue.revision") }).click();
+    await desk.page.getByText("One comma too many.").waitFor();
+    await desk.page.getByText(/^What has changed/).click();
+    await expect.poll(() => desk.page.locator("del").allInnerTexts()).toEqual([","]);
+    await desk.page.getByRole("button", { name: t("admin:review.publish") }).click();
+    await desk.page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("admin:publish.confirm") })
+      .click();
+    await heading(desk.page, t("admin:queue.title"));
+    expect(await readers()).toContain("forty years and yet");
+  }),
+);
+
+it(
+  "A reviewer sees who is deciding about a Tale, and can't decide about it",
+  journey(async (on) => {
+    const author = await aWriter(on.site);
+    const form = {
+      title: "The lamp",
+      content: "<p>Nobody had lit the lamp.</p>",
+      categoryName: "HORROR",
+      languageName: "EN",
+    };
+    const { body: tags } = await on.site
+      .visitor()
+      .get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
+    const { id } = (
+      await author.client.post("/v1/posts", { body: { ...form, tags: [tags[0].tagName], isFinished: 1 } })
+    ).body;
+    const [first, second] = [await aModerator(on.site), await aModerator(on.site)];
+    expect((await first.client.put(`/v1/posts/${id}/claim`)).status).toBe(200);
+    const { page, expectFailure } = await on.openBrowser({ as: second });
+    expectFailure(`409 PUT /v1/posts/${id}/claim`);
+    await page.goto(`/admin/tales/tale/${id}`);
+    await page.getByText(t("admin:review.claimed", { name: first.username })).waitFor();
+    expect(await page.getByRole("button", { name: t("admin:review.publish") }).count()).toBe(0);
+  }),
+);

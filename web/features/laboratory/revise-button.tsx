@@ -1,0 +1,40 @@
+import { useNavigate } from "react-router";
+import { useTranslation } from "react-i18next";
+import { revisionsCalls } from "#contract/revisions.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+import { revisionPath } from "./addresses.ts";
+
+/** Opens the revision of one's own published Tale, or goes on with the open one. */
+export function ReviseButton({ tale: { id, title } }: { tale: { id: number; title: string } }) {
+  const { t } = useTranslation("laboratory");
+  const api = useApi();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { busy, run } = useSingleCall();
+
+  async function open() {
+    try {
+      await api(revisionsCalls.open, { params: { id } });
+      await navigate(revisionPath(id));
+    } catch (error) {
+      toast({ kind: "error", text: errorText(error) });
+    }
+  }
+
+  return (
+    <Button
+      icon="pencil"
+      busy={busy}
+      busyText={t("actions.opening")}
+      aria-label={t("revision.openOne", { title })}
+      onClick={() => void run(open)}
+    >
+      {t("revision.open")}
+    </Button>
+  );
+}

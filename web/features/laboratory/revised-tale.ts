@@ -1,0 +1,29 @@
+import { revisionsCalls, type Revision } from "#contract/revisions.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import type { Api } from "#web/platform/api.ts";
+import type { TaleCalls } from "./autosave/save-tale.ts";
+
+/** A published Tale with the text of its revision, so that the editor and the review can treat it like an unpublished one. */
+export function revisedTale(tale: OwnTale, { postId: _id, ...revision }: Revision): OwnTale {
+  return { ...tale, ...revision, createdAt: tale.createdAt, published: false };
+}
+
+/** The calls of the editor, for a revision of this Tale. */
+export function revisionCallsOf(api: Api, tale: OwnTale): TaleCalls {
+  const params = { id: tale.id };
+  return {
+    create: () => Promise.reject(new Error("a revision is opened, not created")),
+    async edit(_id, { categoryName: _category, languageName: _language, ...body }) {
+      try {
+        return revisedTale(tale, await api(revisionsCalls.edit, { params, body }));
+      } catch (error) {
+        // It is gone because a reviewer published it, or because it was given up elsewhere.
+        if (error instanceof ApiError && error.code === "NOT_FOUND")
+          throw new ApiError({ status: 409, code: "PUBLISHED" });
+        throw error;
+      }
+    },
+    read: async () => revisedTale(tale, await api(revisionsCalls.read, { params })),
+  };
+}
