@@ -37,6 +37,9 @@ it(
     await waitUntilLoaded(desk.page);
     await desk.page.getByRole("link", { name: t("admin:queue.revision") }).click();
     await desk.page.getByText(t("admin:review.revision")).waitFor();
+    await desk.page.locator("[data-reviewed] .tale-text p").first().selectText();
+    await desk.page.getByRole("button", { name: t("admin:remarks.add") }).click();
+    await desk.page.getByRole("textbox", { name: t("admin:remarks.note") }).fill("Is this one sentence?");
     await desk.page.getByRole("button", { name: t("admin:review.return") }).click();
     const dialog = desk.page.getByRole("dialog");
     await dialog.getByLabel(t("admin:return.reason")).selectOption("FORM");
@@ -47,7 +50,10 @@ it(
     await page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}/revision`);
     await page.getByText("One comma too many.").waitFor();
     await page.getByText(t("laboratory:review.reasons.FORM")).waitFor();
+    await page.getByText("Is this one sentence?").waitFor();
+    expect(await page.getByText(t("laboratory:review.gone")).count()).toBe(0);
     await editor.text.fill("Nobody had lit the lamp for forty years and yet it burned.");
+    await page.getByText(t("laboratory:review.gone")).waitFor();
     await submit();
 
     await desk.page.goto("/admin/tales");

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { codePoints } from "#contract/input.ts";
 import { tale as bounds } from "#contract/limits.ts";
-import { returnReasons } from "#contract/remarks.ts";
+import { returnReasons, type Remark } from "#contract/remarks.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -16,6 +16,8 @@ interface ReturnTaleDialogProps {
   open: boolean;
   problem: string | undefined;
   author: string;
+  /** They are sent with the note. */
+  remarks: readonly Remark[];
   onSend: (answer: Answer) => Promise<void>;
   onClose: () => void;
 }
@@ -26,7 +28,7 @@ function reasonOf(value: string): Pick<Answer, "reason"> {
 }
 
 /** Asks for the reason and the note to the author when a Tale is sent back. */
-export function ReturnTaleDialog({ open, problem, author, onSend, onClose }: ReturnTaleDialogProps) {
+export function ReturnTaleDialog({ open, problem, author, remarks, onSend, onClose }: ReturnTaleDialogProps) {
   const { t } = useTranslation(["admin", "site", "laboratory"]);
   const formId = useId();
   const form = useForm({
@@ -58,9 +60,12 @@ export function ReturnTaleDialog({ open, problem, author, onSend, onClose }: Ret
         id={formId}
         className="flex flex-col gap-4"
         noValidate
-        onSubmit={form.submit(({ note, reason }) => onSend({ note: note.trim(), ...reasonOf(reason) }))}
+        onSubmit={form.submit(({ note, reason }) =>
+          onSend({ note: note.trim(), ...reasonOf(reason), remarks: [...remarks] }),
+        )}
       >
         <FormError title={problem} />
+        {remarks.length > 0 && <p className="text-sm">{t("remarks.sent", { count: remarks.length })}</p>}
         <Select
           label={t("return.reason")}
           options={[

@@ -23,8 +23,10 @@ import { TalePreview } from "../laboratory/tale-preview.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { reviewQueuePath } from "./addresses.ts";
 import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
+import { RemarkFields } from "./remark-fields.tsx";
 import { ReviewHistory } from "./review-history.tsx";
 import { ReturnTaleDialog } from "./return-tale-dialog.tsx";
+import { useRemarks } from "./use-remarks.ts";
 import { useClaim } from "./use-claim.ts";
 import { useReview, type ReviewDecision } from "./use-review.ts";
 
@@ -80,15 +82,17 @@ export function Component() {
       </div>
       {isRevision && <p className="mx-auto mb-6 max-w-[40rem] text-ink-soft">{t("review.revision")}</p>}
       <ReviewHistory tale={tale} versions={versions} decided={decided} />
-      <TalePreview
-        opened
-        tale={tale}
-        author={
-          <Link to={profileAddress(tale.author)} translate="no" className="link">
-            {tale.author}
-          </Link>
-        }
-      />
+      <div data-reviewed>
+        <TalePreview
+          opened
+          tale={tale}
+          author={
+            <Link to={profileAddress(tale.author)} translate="no" className="link">
+              {tale.author}
+            </Link>
+          }
+        />
+      </div>
       {holder === null ? (
         <Decisions key={tale.id} tale={tale} isRevision={isRevision} />
       ) : (
@@ -110,6 +114,7 @@ type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
 function Decisions({ tale, isRevision }: { tale: ReviewedTale; isRevision: boolean }) {
   const { t } = useTranslation(["admin", "site"]);
   const review = useReview(tale, isRevision);
+  const remarks = useRemarks(tale.content);
   const [decisionToConfirm, setDecisionToConfirm] = useState<ReviewDecision | null>(null);
   const close = () => setDecisionToConfirm(null);
   const closeAfter = (work: Promise<void>) => work.then(close);
@@ -127,6 +132,7 @@ function Decisions({ tale, isRevision }: { tale: ReviewedTale; isRevision: boole
     return <Decided tale={tale} decidedElsewhere={review.decidedElsewhere} />;
   return (
     <>
+      <RemarkFields {...remarks} />
       <section aria-labelledby="for-readers" className="mx-auto mt-12 max-w-[40rem]">
         <h2 id="for-readers" className="text-lg">
           {t("review.readers")}
@@ -183,6 +189,7 @@ function Decisions({ tale, isRevision }: { tale: ReviewedTale; isRevision: boole
           open={decisionToConfirm === "return"}
           problem={review.problem}
           author={tale.author}
+          remarks={remarks.written}
           onSend={review.sendBack}
           onClose={close}
         />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { LevelAndWarnings } from "#contract/level-and-warnings.ts";
-import type { ReturnReason } from "#contract/remarks.ts";
+import type { Remark, ReturnReason } from "#contract/remarks.ts";
 import { revisionsCalls } from "#contract/revisions.ts";
 import { talesCalls } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
@@ -16,6 +16,7 @@ import { reviewQueuePath } from "./addresses.ts";
 export interface Answer {
   note: string;
   reason?: ReturnReason;
+  remarks: Remark[];
 }
 
 export type ReviewDecision = "publish" | "return" | "delete";

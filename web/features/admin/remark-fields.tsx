@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { remarks as bounds } from "#contract/limits.ts";
+import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { useRemarks } from "./use-remarks.ts";
+
+/** The remarks that go with a text that is sent back; a passage of the text is selected for each. */
+export function RemarkFields({ remarks, passage, add, write, remove }: ReturnType<typeof useRemarks>) {
+  const { t } = useTranslation("admin");
+  const list = useRef<HTMLOListElement>(null);
+  // A new remark is written at once.
+  useEffect(() => {
+    if (remarks.length > 0) list.current?.querySelector<HTMLElement>("li:last-child textarea")?.focus();
+  }, [remarks.length]);
+  return (
+    <section aria-labelledby="remarks" className="mx-auto mt-12 max-w-[40rem]">
+      <h2 id="remarks" className="text-lg">
+        {t("remarks.title")}
+      </h2>
+      <p className="mt-1 text-sm text-ink-soft">{t("remarks.hint")}</p>
+      <ol ref={list} className="mt-4 flex flex-col gap-5">
+        {remarks.map(({ quote, note, block, from }, at) => (
+          <li key={`${block} ${from} ${quote}`} className="border-l-3 border-accent pl-4">
+            <p className="mb-2 line-clamp-3 font-serif wrap-anywhere text-ink-soft">“{quote}”</p>
+            <LimitedTextArea
+              label={t("remarks.note")}
+              rows={2}
+              value={note}
+              max={bounds.noteMax}
+              onChange={({ target }) => write(at, target.value)}
+            />
+            <Button className="mt-2" onClick={() => remove(at)}>
+              {t("remarks.remove")}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <div role="status">
+        {passage !== null && (
+          <p className="mt-4 flex flex-wrap items-center gap-3">
+            <span className="line-clamp-2 min-w-0 grow basis-60 font-serif wrap-anywhere">“{passage.quote}”</span>
+            <Button icon="comment" onClick={add}>
+              {t("remarks.add")}
+            </Button>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

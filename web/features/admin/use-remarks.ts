@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { remarks as bounds } from "#contract/limits.ts";
+import type { Remark } from "#contract/remarks.ts";
+import { selectedPassage, type Passage } from "./selected-passage.ts";
+
+/** The remarks that a reviewer is writing at passages of a text, and the passage that is selected now. */
+export function useRemarks(content: string) {
+  const [remarks, setRemarks] = useState<Remark[]>([]);
+  const [passage, setPassage] = useState<Passage | null>(null);
+
+  useEffect(() => {
+    const note = () => {
+      const text = document.querySelector("[data-reviewed] .tale-text");
+      const selected = text === null ? null : selectedPassage(text, content);
+      // A tap on the button ends the selection on some phones: the last passage stays until another one is selected.
+      if (selected !== null) setPassage(selected);
+    };
+    document.addEventListener("selectionchange", note);
+    return () => document.removeEventListener("selectionchange", note);
+  }, [content]);
+
+  return {
+    remarks,
+    passage: remarks.length < bounds.max ? passage : null,
+    add() {
+      if (passage === null) return;
+      setRemarks([...remarks, { ...passage, note: "" }]);
+      setPassage(null);
+    },
+    write: (at: number, note: string) =>
+      setRemarks(remarks.map((remark, index) => (index === at ? { ...remark, note } : remark))),
+    remove: (at: number) => setRemarks(remarks.filter((_, index) => index !== at)),
+    /** Those with a note, as they are sent. */
+    written: remarks
+      .map((remark) => ({ ...remark, note: remark.note.trim() }))
+      .filter(({ note }) => note !== "" && note.length <= bounds.noteMax),
+  };
+}
