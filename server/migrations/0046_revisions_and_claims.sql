@@ -35,7 +35,7 @@ CREATE TABLE "revisions" (
 --> statement-breakpoint
 ALTER TABLE "tales" ADD COLUMN "return_reason" text;--> statement-breakpoint
 ALTER TABLE "tales" ADD COLUMN "remarks" jsonb;--> statement-breakpoint
-ALTER TABLE "tales" ADD COLUMN "times_returned" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "tales" ADD COLUMN "times_returned" integer;--> statement-breakpoint
 ALTER TABLE "tales" ADD COLUMN "revised_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "tale_versions" ADD COLUMN "note" text;--> statement-breakpoint
 ALTER TABLE "tale_versions" ADD COLUMN "reason" text;--> statement-breakpoint

@@ -83,7 +83,9 @@ for (const role of tourRoles) {
     `Every screen of the role ${role} is accessible, translated and as wide as the window`,
     journey(async ({ openBrowser, site }) => {
       const { pathParameters, people } = content;
-      const { page, context, expectFailure } = await openBrowser(role === "visitor" ? {} : { as: people[role] });
+      const { page, context, expectFailure, allowFailure } = await openBrowser(
+        role === "visitor" ? {} : { as: people[role] },
+      );
       const violations: Record<string, string[]> = {};
       const paths = tourPages(pathParameters)
         .filter((screen, position) => isChecked(screen, position, role))
@@ -94,6 +96,9 @@ for (const role of tourRoles) {
         const answer = await page.goto(path);
         if (answer !== null && answer.status() >= 400)
           expectFailure(`${answer.status()} GET ${path.replace(/\?.*/, "")}`);
+        // Another reviewer had the same Tale open before.
+        const reviewed = /^\/admin\/tales\/tale\/(\d+)/.exec(path)?.[1];
+        if (reviewed !== undefined) allowFailure(`409 PUT /v1/posts/${reviewed}/claim`);
         if (failingCalls[path] !== undefined) expectFailure(failingCalls[path]);
         let current = (await htmlLang(page)) as Language;
         const found: string[] = [];

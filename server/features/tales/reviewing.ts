@@ -150,7 +150,7 @@ export async function sendTaleBack(
       returnNote: note,
       returnReason: reason ?? null,
       remarks: validRemarks(remarks, content),
-      timesReturned: timesReturned + 1,
+      timesReturned: (timesReturned ?? 0) + 1,
       updatedAt,
     });
     await endClaim(tx, { kind: "tale", id });

@@ -60,7 +60,8 @@ export const tales = pgTable(
     /** Both stay until the next decision. */
     returnReason: text("return_reason").$type<ReturnReason>(),
     remarks: jsonb().$type<Remark[]>(),
-    timesReturned: integer("times_returned").notNull().default(0),
+    /** Null: never. Without a default: PostgreSQL 15 refuses one where a function takes the table's rows. */
+    timesReturned: integer("times_returned"),
     /** When a revision of it was published last. */
     revisedAt: instant("revised_at"),
     /** Idempotency key of the create call. */

@@ -2,7 +2,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 
 /**
  * Versions of a text as differences from one of them. A text of 60 pages with two changed paragraphs takes a few hundred bytes more than the
- * whole one (docs/performance.md).
+ * whole one (docs/decisions/0056-versions-as-differences.md).
  */
 
 /** Enough to look back over the longest text and its dictionary. */

@@ -52,7 +52,7 @@ export async function listWaiting(
     if (tale === undefined || (kind === "revision" && revision === undefined)) return [];
     const claimedBy = holders.get(id) ?? null;
     if (kind === "revision") return [{ ...revisedView(tale, revision!), claimedBy }];
-    return [{ ...ownView(tale), kind, timesReturned: tale.timesReturned, claimedBy }];
+    return [{ ...ownView(tale), kind, timesReturned: tale.timesReturned ?? 0, claimedBy }];
   });
   return { posts, totalPosts };
 }

@@ -33,9 +33,16 @@ export function useClaim(id: number, isEnabled: boolean): string | null {
       );
     void claim();
     const timer = setInterval(() => void claim(), renewal);
+    const release = () => {
+      if (isHeld) api(reviewCalls.release, { params }, { keepalive: true }).catch(() => {});
+      isHeld = false;
+    };
+    // React unmounts nothing when a page closes.
+    window.addEventListener("pagehide", release);
     return () => {
       clearInterval(timer);
-      if (isHeld) api(reviewCalls.release, { params }).catch(() => {});
+      window.removeEventListener("pagehide", release);
+      release();
     };
   }, [api, id, isEnabled]);
   return holder;
