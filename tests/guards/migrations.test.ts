@@ -36,6 +36,10 @@ const blocking: Rule[] = [
   { pattern: /\bcreate\s+(unique\s+)?index\s+(?!concurrently)/i, because: "build it concurrently" },
   { pattern: /\bdrop\s+index\s+(?!concurrently)/i, because: "drop it concurrently" },
   { pattern: /\badd\s+constraint\b(?![^;]*\bnot\s+valid\b)/i, because: "add it not valid, and validate it afterwards" },
+  {
+    pattern: /\balter\s+table\s+"tales"\s+add\s+column\b[^;]*\bdefault\b/i,
+    because: "PostgreSQL 15 refuses a default where a function takes the table's rows",
+  },
 ];
 
 /** The last migration that was written before the rule about blocking. Version 0.1.0 has no site on which it takes long. */
