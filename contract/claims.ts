@@ -4,8 +4,7 @@ import { instant } from "./input.ts";
 /** The member of staff who is deciding about something: nobody else decides about it at the same time. */
 
 /** The kinds of things that can be claimed. */
-export const claimKinds = ["tale"] as const;
-export type ClaimKind = (typeof claimKinds)[number];
+export type ClaimKind = "tale";
 
 export const claim = z.object({ claimedBy: z.string(), claimedUntil: instant });
 export type Claim = z.output<typeof claim>;

@@ -35,7 +35,7 @@ export type Remark = z.output<typeof remark>;
 export const sentRemarks = z.array(remark).max(bounds.max);
 
 /** Whether the passage is at its place in this HTML. */
-export function isAtItsPlace({ block, from, to, quote }: Remark, blockTexts: readonly string[]): boolean {
+function isAtItsPlace({ block, from, to, quote }: Remark, blockTexts: readonly string[]): boolean {
   const text = blockTexts[block];
   if (text === undefined || from >= to || to > codePoints(text)) return false;
   return [...text].slice(from, to).join("") === quote;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { CallReply } from "#contract/endpoint.ts";
 import type { LevelAndWarnings } from "#contract/level-and-warnings.ts";
@@ -20,7 +20,6 @@ import { isSameForReaders } from "../laboratory/autosave/edited-tale.ts";
 import { LevelAndWarningsFields } from "../laboratory/level-and-warnings-fields.tsx";
 import { revisedTale } from "../laboratory/revised-tale.ts";
 import { TalePreview } from "../laboratory/tale-preview.tsx";
-import { profileAddress } from "../profiles/profile-address.ts";
 import { reviewQueuePath } from "./addresses.ts";
 import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { RemarkFields } from "./remark-fields.tsx";
@@ -83,15 +82,7 @@ export function Component() {
       {isRevision && <p className="mx-auto mb-6 max-w-[40rem] text-ink-soft">{t("review.revision")}</p>}
       <ReviewHistory tale={tale} versions={versions} decided={decided} />
       <div data-reviewed>
-        <TalePreview
-          opened
-          tale={tale}
-          author={
-            <Link to={profileAddress(tale.author)} translate="no" className="link">
-              {tale.author}
-            </Link>
-          }
-        />
+        <TalePreview opened tale={tale} />
       </div>
       {holder === null ? (
         <Decisions key={tale.id} tale={tale} isRevision={isRevision} />

@@ -1,4 +1,4 @@
-import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { revisionsCalls } from "#contract/revisions.ts";
 import { talesCalls } from "#contract/tales.ts";
@@ -7,7 +7,6 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { reviewPath } from "../admin/addresses.ts";
-import { profileAddress } from "../profiles/profile-address.ts";
 import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
 import { editPath, revisionPath } from "./addresses.ts";
@@ -43,15 +42,7 @@ export function Component() {
         <p className="text-sm text-ink-soft sm:order-2">{t("preview.note")}</p>
         <ReadingPanel className="sm:order-3" />
       </div>
-      <TalePreview
-        showsDatePlaceholder
-        tale={tale}
-        author={
-          <Link to={profileAddress(tale.author)} translate="no" className="link">
-            {tale.author}
-          </Link>
-        }
-      />
+      <TalePreview showsDatePlaceholder tale={tale} />
     </div>
   );
 }

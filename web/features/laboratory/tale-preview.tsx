@@ -1,17 +1,17 @@
-import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { profileAddress } from "../profiles/profile-address.ts";
 import { CategoryIcon } from "../tales/category-picture.tsx";
 import { useLevelAndWarningsText } from "../tales/level-and-warnings-text.ts";
 import { WarnedText } from "../tales/warned-text.tsx";
 
 interface TalePreviewProps {
   tale: OwnTale;
-  author: ReactNode;
   /** Reserves the space of the publication date, so that the author sees the final layout. */
   showsDatePlaceholder?: boolean;
   /** Opens a text that has warnings. */
@@ -19,7 +19,7 @@ interface TalePreviewProps {
 }
 
 /** An unpublished Tale in the typography of its public page. */
-export function TalePreview({ tale, author, showsDatePlaceholder = false, opened = false }: TalePreviewProps) {
+export function TalePreview({ tale, showsDatePlaceholder = false, opened = false }: TalePreviewProps) {
   const { t } = useTranslation(["laboratory", "categories", "tales"]);
   const readerLanguage = useLanguage().language;
   const level = useLevelAndWarningsText().level(tale);
@@ -38,7 +38,10 @@ export function TalePreview({ tale, author, showsDatePlaceholder = false, opened
         </h1>
         <p className="mt-4 flex flex-wrap gap-x-2 text-ink-soft">
           <span>
-            {t("preview.by")} {author}
+            {t("preview.by")}{" "}
+            <Link to={profileAddress(tale.author)} translate="no" className="link">
+              {tale.author}
+            </Link>
           </span>
           <span aria-hidden="true">·</span>
           {showsDatePlaceholder && (
