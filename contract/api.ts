@@ -9,7 +9,12 @@ import { contactCalls } from "./contact.ts";
 import type { Calls } from "./endpoint.ts";
 import { followsCalls } from "./follows.ts";
 import { membersCalls } from "./members.ts";
+import { deskCalls } from "./desk.ts";
 import { moderationCalls } from "./moderation.ts";
+import { myReportsCalls } from "./my-reports.ts";
+import { reportClaimsCalls } from "./report-claims.ts";
+import { reportDecisionsCalls } from "./report-decisions.ts";
+import { taleReportsCalls } from "./tale-reports.ts";
 import { mutesCalls } from "./mutes.ts";
 import { newsCalls } from "./news.ts";
 import { notificationSettingsCalls } from "./notification-settings.ts";
@@ -64,6 +69,11 @@ export const api = {
   notifications: notificationsCalls,
   notificationSettings: notificationSettingsCalls,
   moderation: moderationCalls,
+  taleReports: taleReportsCalls,
+  reportClaims: reportClaimsCalls,
+  reportDecisions: reportDecisionsCalls,
+  myReports: myReportsCalls,
+  desk: deskCalls,
   reasons: reasonsCalls,
   members: membersCalls,
   auditLog: auditLogCalls,

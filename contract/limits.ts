@@ -267,6 +267,10 @@ export const report = {
   falseReportPoints: 1,
   /** Reports per member and day, far more than a person needs. */
   perDay: 100,
+  /** Decisions in one call. */
+  decidedAtOnce: 50,
+  /** Code points of a reported Tale's text in lists. */
+  shownInLists: 500,
   /** Earlier decisions that are shown next to a report. */
   recent: 5,
 };

@@ -11,15 +11,20 @@ import { decided, decisions, createdReportBase, report, reportDetail, reportType
 
 const reports = z.object({ reportings: z.array(report), totalReportings: z.number() });
 
-const listing = listQuery(["startDate", "id"], { sortBy: "startDate", direction: "DESC" });
-const ofStatus = { status: z.preprocess(upperCased, statusSent).optional() };
-const note = z.string().transform(multiLine).pipe(boundedText(bounds.noteMax)).nullish();
+/** The parameters of the four lists. */
+export const reportListing = listQuery(["startDate", "id"], { sortBy: "startDate", direction: "DESC" }).extend({
+  status: z.preprocess(upperCased, statusSent).optional(),
+  /** Reports about this member, and by this one. */
+  about: username.optional(),
+  by: username.optional(),
+});
+export const decisionNote = z.string().transform(multiLine).pipe(boundedText(bounds.noteMax)).nullish();
 // The schema drops a startDate or status that a client sends: the server sets both.
-const decision = {
+export const decision = {
   id: id.optional(),
   reason: reasonText.nullish(),
   status: z.preprocess(upperCased, z.enum(decisions)),
-  note,
+  note: decisionNote,
 };
 const commentDecision = z
   .object({ ...decision, commentId: id.optional() })
@@ -36,10 +41,10 @@ const userDecision = z
 
 const reportingComment = z.object({ commentId: id, reason: reasonText, clientKey });
 const createReportErrors = ["NOT_FOUND", "ALREADY_REPORTED", "CONFLICT", "TROLL"] as const;
-const deciding = ["NOT_FOUND", "CONFLICT", "LAST_ADMIN"] as const;
-const one = { status: 200, body: reportDetail } as const;
-const decisionReply = { status: 200, body: decided } as const;
-const all = { status: 200, body: reports } as const;
+export const decidingErrors = ["NOT_FOUND", "CONFLICT", "CLAIMED", "LAST_ADMIN"] as const;
+export const oneReport = { status: 200, body: reportDetail } as const;
+export const decisionReply = { status: 200, body: decided } as const;
+export const allReports = { status: 200, body: reports } as const;
 
 export const moderationCalls = {
   reportComment: endpoint({
@@ -77,8 +82,8 @@ export const moderationCalls = {
     path: "/v1/reportings",
     caller: "moderator",
     summary: "Reports of all types",
-    query: listing.extend({ ...ofStatus, type: z.preprocess(lowerCased, z.enum(reportTypes)).optional() }),
-    reply: all,
+    query: reportListing.extend({ type: z.preprocess(lowerCased, z.enum(reportTypes)).optional() }),
+    reply: allReports,
     errors: [],
   }),
   listNews: endpoint({
@@ -86,8 +91,8 @@ export const moderationCalls = {
     path: "/v1/reportings-blog",
     caller: "moderator",
     summary: "Reports of comments on news",
-    query: listing.extend(ofStatus),
-    reply: all,
+    query: reportListing,
+    reply: allReports,
     errors: [],
   }),
   listUsers: endpoint({
@@ -95,8 +100,8 @@ export const moderationCalls = {
     path: "/v1/user-reports",
     caller: "moderator",
     summary: "Reports of members",
-    query: listing.extend(ofStatus),
-    reply: all,
+    query: reportListing,
+    reply: allReports,
     errors: [],
   }),
   read: endpoint({
@@ -105,7 +110,7 @@ export const moderationCalls = {
     caller: "moderator",
     summary: "A report of any type, with all data that its decision needs",
     params: idParams,
-    reply: one,
+    reply: oneReport,
     errors: ["NOT_FOUND"],
   }),
   readNews: endpoint({
@@ -114,7 +119,7 @@ export const moderationCalls = {
     caller: "moderator",
     summary: "A report of a comment on news",
     params: idParams,
-    reply: one,
+    reply: oneReport,
     errors: ["NOT_FOUND"],
   }),
   readUser: endpoint({
@@ -123,7 +128,7 @@ export const moderationCalls = {
     caller: "moderator",
     summary: "A report of a member",
     params: idParams,
-    reply: one,
+    reply: oneReport,
     errors: ["NOT_FOUND"],
   }),
   decide: endpoint({
@@ -134,7 +139,7 @@ export const moderationCalls = {
       "Decides all pending reports of a comment, which is found by the id of one report or by comment and reason. By id it takes reports of any type",
     body: commentDecision,
     reply: decisionReply,
-    errors: deciding,
+    errors: decidingErrors,
   }),
   decideNews: endpoint({
     method: "PUT",
@@ -143,7 +148,7 @@ export const moderationCalls = {
     summary: "Decides all pending reports of a comment on news",
     body: commentDecision,
     reply: decisionReply,
-    errors: deciding,
+    errors: decidingErrors,
   }),
   decideUser: endpoint({
     method: "PUT",
@@ -152,6 +157,6 @@ export const moderationCalls = {
     summary: "Decides all pending reports of a member",
     body: userDecision,
     reply: decisionReply,
-    errors: deciding,
+    errors: decidingErrors,
   }),
 };

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { banKinds } from "./ban-ladder.ts";
 import { instant, tokenRole } from "./input.ts";
 
-/** Reports about comments on Tales, comments on news and members (behaviour.md, Reports). The calls are in moderation.ts. */
+/** Reports about comments on Tales, comments on news, members and Tales (behaviour.md, Reports). The calls are in moderation.ts and tale-reports.ts. */
 
-export const reportTypes = ["comment", "blog", "user"] as const;
+export const reportTypes = ["comment", "blog", "user", "tale"] as const;
 export type ReportType = (typeof reportTypes)[number];
 
 export const reportStatuses = ["PENDING", "ACCEPTED", "REJECTED", "FALSE"] as const;
@@ -25,16 +25,24 @@ export const createdReportBase = z.object({
 /** One report, as the staff sees it. */
 export const report = createdReportBase.extend({
   type: z.enum(reportTypes),
-  /** Null for a report about a member, and for a comment that was deleted since. */
+  /** Null unless a comment was reported, and for a comment that was deleted since. */
   commentId: z.number().nullable(),
-  /** The reported member: the author, for a comment. */
+  /** The reported Tale; null unless a Tale was reported, and for a Tale that was deleted since. */
+  postId: z.number().nullable(),
+  /** The reported member: the author, for a comment or a Tale. */
   username: z.string(),
   /** Null if the reporter's account was removed, and for a moderator who is the reported member. */
   reporter: z.string().nullable(),
   /** The points that accepting it costs: the severity of the reason at the time of the report. */
   severity: z.number(),
-  /** The text of the comment at the time of the report; null for a report about a member. */
+  /** The text at the time of the report: of the comment, or the beginning of the Tale's; null for a report about a member. */
   text: z.string().nullable(),
+  /** The title of the Tale at the time of the report; null unless a Tale was reported. */
+  title: z.string().nullable(),
+  /** The note of the reporter of a Tale to the staff. */
+  reporterNote: z.string().nullable(),
+  /** The member of staff who is deciding about it. */
+  claimedBy: z.string().nullable(),
   /** These three are null while the report is pending; `decidedBy` also if the moderator's account was removed. */
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
@@ -76,8 +84,10 @@ const threadLine = z.object({
 export const reportDetail = report.extend({
   /** The comment as it is now; null if it was deleted. */
   comment: threadLine.nullable(),
-  /** The comment's thread from its top on; empty for a report about a member. */
+  /** The comment's thread from its top on; empty unless a comment was reported. */
   thread: z.array(threadLine),
+  /** The visible text of a reported Tale at the time of the report; null unless a Tale was reported. */
+  taleText: z.string().nullable(),
   /** The Tale or news post; null if it was deleted, and for a report about a member. */
   on: z
     .object({
@@ -88,7 +98,7 @@ export const reportDetail = report.extend({
       categoryName: z.string().nullable(),
     })
     .nullable(),
-  /** The other reports about the same comment or member, the newest first; a decision also settles the pending ones. */
+  /** The other reports about the same comment, Tale or member, the newest first; a decision also settles the pending ones. */
   others: z.array(report),
   author: history,
   /** Null if `reporter` is. */

@@ -25,7 +25,17 @@ import { announceNewTale, announceTale } from "./features/follows/new-tale.ts";
 import { endFollows, followersOf, followsAuthorOf } from "./features/follows/service.ts";
 import { membersRoutes } from "./features/members/routes.ts";
 import { moderationPersonalData } from "./features/moderation/personal-data.ts";
-import { moderationRoutes, overviewRoutes, reasonsRoutes, staffQueueRoutes } from "./features/moderation/routes.ts";
+import {
+  deskRoutes,
+  moderationRoutes,
+  myReportsRoutes,
+  overviewRoutes,
+  reasonsRoutes,
+  reportClaimsRoutes,
+  reportDecisionsRoutes,
+  staffQueueRoutes,
+  taleReportsRoutes,
+} from "./features/moderation/routes.ts";
 import { publishStaffQueue } from "./features/moderation/staff-queue.ts";
 import { mutesPersonalData } from "./features/mutes/personal-data.ts";
 import { mutesRoutes } from "./features/mutes/routes.ts";
@@ -171,6 +181,11 @@ const handlersOf = (context: AppContext) =>
     notifications: notificationsRoutes(context, notifiedSubjects),
     notificationSettings: notificationSettingsRoutes(context),
     moderation: moderationRoutes(context),
+    taleReports: taleReportsRoutes(context),
+    reportClaims: reportClaimsRoutes(context),
+    reportDecisions: reportDecisionsRoutes(context),
+    myReports: myReportsRoutes(context),
+    desk: deskRoutes(context),
     reasons: reasonsRoutes(context),
     overview: overviewRoutes(context),
     staffQueue: staffQueueRoutes(context),

@@ -88,6 +88,7 @@ const userPages: RouteObject[] = [
   page("my-tales", () => import("./features/user/my-tales-page.tsx")),
   page("reading", () => import("./features/user/reading/reading-page.tsx")),
   page("favorites", () => import("./features/user/favourites-page.tsx")),
+  page("reports", () => import("./features/user/own-reports-page.tsx")),
   page("following", () => import("./features/user/following-page.tsx")),
   page("following/members", () => import("./features/user/followed-members-page.tsx")),
   page("following/tags", () => import("./features/user/followed-tags-page.tsx")),

@@ -29,7 +29,12 @@ const takenAway: Rule[] = [
 ];
 
 /** Rows that the last release adds don't break them: they check new columns, or what it never writes. */
-const harmless = ['CONSTRAINT "tales_level"', 'CONSTRAINT "tales_warnings"', 'CONSTRAINT "images_in_one_place"'];
+const harmless = [
+  'CONSTRAINT "tales_level"',
+  'CONSTRAINT "tales_warnings"',
+  'CONSTRAINT "images_in_one_place"',
+  '"reports_open_tale"',
+];
 
 /** They block changes of a table while it is read. */
 const blocking: Rule[] = [

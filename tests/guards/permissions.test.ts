@@ -170,6 +170,7 @@ async function aWritersDesk() {
     "POST /v1/comment-blog/:id/like": { id: othersOnNews.id },
     "POST /v1/reportings": { commentId: others.id },
     "POST /v1/reportings-blog": { commentId: othersOnNews.id },
+    "POST /v1/tale-reports": { postId: tale.id },
     "POST /v1/user-reports": { username: others.writer.username },
     "PUT /v1/follows/:username": { username: others.writer.username },
   };

@@ -174,8 +174,8 @@ it.concurrent(
     await page.getByRole("link", { name: t("reportings:empty.clear") }).click();
     await page.waitForURL("**/admin/reportings");
 
-    for (const call of [`user-reports/${report.id}`, `reportings-blog/${report.id}`, "reportings/999999"])
-      expectFailure(`404 GET /v1/${call}`);
+    const calls = ["user-reports", "reportings-blog", "tale-reports"].map((each) => `${each}/${report.id}`);
+    for (const call of [...calls, "reportings/999999"]) expectFailure(`404 GET /v1/${call}`);
     const { id } = report;
     for (const wrong of [
       { type: "user", id },

@@ -80,3 +80,16 @@ export async function anAcceptedReport(site: TestSite, accused: Person, reason: 
   const report = await aUserReport(site, accused, { reason });
   return aDecision(site, report, "ACCEPTED", by === undefined ? {} : { by });
 }
+
+/** The same for a Tale. */
+export async function aTaleReport(
+  site: TestSite,
+  { id }: { id: number },
+  { by, reason = "REASON9", note }: Wanted & { note?: string } = {},
+) {
+  const reporter = by ?? (await aReader(site));
+  return {
+    ...expectStatus(await reporter.client.post("/v1/tale-reports", { body: { postId: id, reason, note } }), 201),
+    reporter,
+  };
+}

@@ -60,6 +60,9 @@ const standard: Samples = {
   languagesRead: ["EN"],
   digest: "weekly",
   hiddenWarnings: ["DEATH"],
+  about: "somebody",
+  by: "somebody",
+  member: "somebody",
   minutesMax: 10,
   withoutWarning: "DEATH",
   clientKey: "0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
@@ -104,6 +107,8 @@ const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 const samplesByPath: Record<string, Samples> = {
   "/v1/reading": { state: "started" },
   "/v1/posts-not-published": { kind: "new" },
+  "/v1/desk": { kind: "new" },
+  "/v1/reportings/decisions": { decisions: [{ type: "user", id: 999_999_999, status: "REJECTED" }] },
   "/v1/posts/:id/return": { reason: "FORM", remarks: [] },
   "/v1/posts/:id/revision/return": { reason: "FORM", remarks: [] },
   "/v0/search": { sortBy: "relevance", level: "A1", minutesMax: 5, withoutWarning: "DEATH" },

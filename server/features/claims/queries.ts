@@ -57,6 +57,6 @@ export async function deleteOverClaims(executor: Executor, now: Date): Promise<v
 
 export const claimsOfMember = (executor: Executor, holderId: number) =>
   executor
-    .select({ kind: claims.kind, taleId: claims.targetId, expiresAt: claims.until })
+    .select({ kind: claims.kind, targetId: claims.targetId, expiresAt: claims.until })
     .from(claims)
     .where(eq(claims.holderId, holderId));

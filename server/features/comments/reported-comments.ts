@@ -18,10 +18,12 @@ export async function lockCommentToReport(tx: Executor, kind: CommentKind, id: n
   const row = await lockComment(tx, id);
   if (row === null || row.isDeleted) throw notFound();
   const target = targets[kind];
-  if ((await target.find(tx, targetIdOf(target, row))) === null) throw notFound();
+  const place = (await target.find(tx, targetIdOf(target, row))) === null ? null : await originalLocation(tx, id);
+  if (place === null) throw notFound();
   const original = await originalText(tx, id);
   if (original === null) throw notFound();
-  return { ...original, isCensored: row.isCensored };
+  const language = place.taleLanguage ?? place.newsLanguage;
+  return { ...original, isCensored: row.isCensored, language, category: place.categoryName };
 }
 
 /** The Tale or news post of a comment, for moderators and notifications. */

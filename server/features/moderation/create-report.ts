@@ -19,10 +19,10 @@ import type { reports } from "./tables.ts";
 /** The throttle key that counts a member's reports. */
 export const reportsKey = (userId: number) => `reports:${userId}`;
 
-const kinds: Record<Exclude<ReportType, "user">, CommentKind> = { comment: "tale", blog: "news" };
+const kinds: Record<Exclude<ReportType, "user" | "tale">, CommentKind> = { comment: "tale", blog: "news" };
 
 /** The current severity of a reason. @throws {ApiError} BAD_REQUEST if the catalogue does not have it, or no longer */
-async function severityFor(tx: Executor, reason: string | null): Promise<number> {
+export async function severityFor(tx: Executor, reason: string | null): Promise<number> {
   if (reason === null) return limits.severityWithoutReason;
   const severity = await severityOf(tx, reason);
   if (severity === null)
@@ -36,16 +36,24 @@ const details = {
     CONFLICT: "A moderator has already hidden this comment.",
     ALREADY_REPORTED: "You have already reported this comment; a moderator will look at it.",
   },
+  tale: { ALREADY_REPORTED: "You have already reported this Tale; a moderator will look at it." },
   person: {
     FORBIDDEN: "You can't report yourself.",
     ALREADY_REPORTED: "You have already reported this person; a moderator will look at it.",
   },
 };
 
+const detailsOf: Record<ReportType, { ALREADY_REPORTED: string }> = {
+  comment: details.comment,
+  blog: details.comment,
+  user: details.person,
+  tale: details.tale,
+};
+
 type NewReport = Omit<typeof reports.$inferInsert, "startDate" | "reporterId">;
 
 /** Creates the report that `reportOf` returns, once per idempotency key. */
-async function createOnce(
+export async function createOnce(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
@@ -62,7 +70,7 @@ async function createOnce(
   return { ...report, startDate: report.startDate.toISOString() };
 }
 
-/** A member can have one pending report about a comment or member; unique indexes guarantee that. @returns the id */
+/** A member can have one pending report about a comment, Tale or member; unique indexes guarantee that. @returns the id */
 async function keep(
   context: AppContext,
   tx: Executor,
@@ -71,7 +79,7 @@ async function keep(
   report: NewReport,
 ): Promise<number> {
   const inserted = await insertReport(tx, { ...report, reporterId: actor.id, startDate: context.clock.now() });
-  const about = report.type === "user" ? details.person : details.comment;
+  const about = detailsOf[report.type];
   if (inserted === null) throw new ApiError("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
   // Counted in the same transaction, so that rejected reports do not count.
   await createThrottle(context, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
@@ -96,9 +104,9 @@ export async function reportComment<T extends keyof typeof kinds>(
     await refuseTroll(tx, actor);
     return createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
       const severity = await severityFor(tx, reason);
-      const { authorId, text, isCensored } = await lockCommentToReport(tx, kinds[type], commentId);
+      const { authorId, text, isCensored, language, category } = await lockCommentToReport(tx, kinds[type], commentId);
       refuseUnless(mayReport(actor, { userId: authorId, isCensored }), details.comment);
-      return { type, userId: authorId, commentId, text, reason, severity };
+      return { type, userId: authorId, commentId, text, language, category, reason, severity };
     });
   });
   return { ...newReport, type, commentId };

@@ -11,6 +11,7 @@ import { interpolate } from "#server/platform/interpolate.ts";
 export type Subject =
   | { kind: "comment"; title: string }
   | { kind: "goneComment" }
+  | { kind: "tale"; title: string }
   | { kind: "person"; username: string };
 
 /** A reason for use inside a sentence. A reason that an administrator added is used as it is. */

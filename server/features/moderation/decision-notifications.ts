@@ -17,19 +17,24 @@ export interface DecisionNotice {
   about:
     | { kind: "comment"; on: CommentedOn }
     | { kind: "goneComment" }
+    /** The id is null if the Tale was deleted. */
+    | { kind: "tale"; id: number | null; title: string }
     | { kind: "person"; id: number; username: string };
   note: string | null;
   bans: readonly NewBan[];
 }
 
-const subjectOf = ({ about }: DecisionNotice): Subject =>
-  about.kind === "comment" ? { kind: "comment", title: about.on.title } : about;
+function subjectOf({ about }: DecisionNotice): Subject {
+  if (about.kind === "comment") return { kind: "comment", title: about.on.title };
+  return about.kind === "tale" ? { kind: "tale", title: about.title } : about;
+}
 
 /** The message is deleted together with the Tale, post or account that it names. */
 function message({ about }: DecisionNotice, receiverId: number, text: string): NewNotification {
   const notification = adminMessage(receiverId, text);
   if (about.kind === "comment")
     return { ...notification, about: about.on.kind === "tale" ? aboutTale(about.on.id) : aboutNews(about.on.id) };
+  if (about.kind === "tale") return about.id === null ? notification : { ...notification, about: aboutTale(about.id) };
   return about.kind === "person" && about.id !== receiverId ? { ...notification, actorId: about.id } : notification;
 }
 

@@ -80,7 +80,7 @@ describe("the list of reports", () => {
     ["pageSize", 101],
     ["pageSize", 0],
     ["pageNumber", -1],
-    ["type", "tale"],
+    ["type", "poem"],
     ["status", "OPEN"],
   ])("The list of reports rejects the %s %j with 400", async (name, value) => {
     expectProblem(await moderator.client.get("/v1/reportings", { query: { [name]: value } }), 400, "BAD_REQUEST", name);

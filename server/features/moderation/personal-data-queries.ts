@@ -10,6 +10,8 @@ const reportColumns = {
   id: reports.id,
   type: reports.type,
   commentId: reports.commentId,
+  taleId: reports.taleId,
+  taleTitle: reports.taleTitle,
   reason: reports.reason,
   status: reports.status,
   startDate: reports.startDate,
@@ -18,7 +20,7 @@ const reportColumns = {
 
 export const reportsBy = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ ...reportColumns, about: users.username, note: reports.note })
+    .select({ ...reportColumns, about: users.username, noteToStaff: reports.reporterNote, note: reports.note })
     .from(reports)
     .innerJoin(users, eq(users.id, reports.userId))
     .where(and(eq(reports.reporterId, userId), gt(reports.id, after)))
@@ -30,7 +32,7 @@ const noteToAuthor = sql<string | null>`case when ${reports.status} = 'ACCEPTED'
 
 export const reportsAbout = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ ...reportColumns, comment: reports.text, note: noteToAuthor })
+    .select({ ...reportColumns, comment: reports.text, taleText: reports.taleText, note: noteToAuthor })
     .from(reports)
     .where(and(eq(reports.userId, userId), gt(reports.id, after)))
     .orderBy(asc(reports.id))

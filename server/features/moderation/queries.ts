@@ -19,18 +19,20 @@ export async function createdReport(executor: Executor, id: number) {
   return row ?? null;
 }
 
-/** Selects the reports to decide: one by its id, or those about a comment or member, for one reason or any. */
+/** Selects the reports to decide: one by its id, or those about a comment, Tale or member, for one reason or any. */
 export interface ReportSelector {
   types: readonly ReportType[];
   id?: number | undefined;
   commentId?: number | undefined;
+  postId?: number | undefined;
   username?: string | undefined;
   reason?: string | null | undefined;
 }
 
-const bySelector = ({ commentId, username, reason }: ReportSelector) =>
+const bySelector = ({ commentId, postId, username, reason }: ReportSelector) =>
   and(
     commentId === undefined ? undefined : eq(reports.commentId, commentId),
+    postId === undefined ? undefined : eq(reports.taleId, postId),
     username === undefined ? undefined : eq(sql`lower(${users.username})`, username.toLowerCase()),
     reason === undefined || reason === null ? undefined : eq(reports.reason, reason),
   );
@@ -40,6 +42,8 @@ const columns = {
   type: reports.type,
   userId: reports.userId,
   commentId: reports.commentId,
+  taleId: reports.taleId,
+  taleTitle: reports.taleTitle,
   status: reports.status,
 };
 
@@ -56,12 +60,21 @@ export async function findReport(executor: Executor, selector: ReportSelector) {
   return row ?? null;
 }
 
-/** All reports about the same comment or member. */
-export const sameSubject = ({ userId, commentId }: { userId: number; commentId: number | null }) =>
-  commentId === null ? and(eq(reports.type, "user"), eq(reports.userId, userId)) : eq(reports.commentId, commentId);
+/** The comment, the Tale or else the member that a report is about. */
+export interface ReportSubject {
+  userId: number;
+  commentId: number | null;
+  taleId: number | null;
+}
+
+/** All reports about the same comment, Tale or member. */
+export function sameSubject({ userId, commentId, taleId }: ReportSubject) {
+  if (commentId !== null) return eq(reports.commentId, commentId);
+  return taleId === null ? and(eq(reports.type, "user"), eq(reports.userId, userId)) : eq(reports.taleId, taleId);
+}
 
 /** The pending reports that a decision settles, locked in the order of their ids. */
-export const lockPending = (executor: Executor, same: { userId: number; commentId: number | null }) =>
+export const lockPending = (executor: Executor, same: ReportSubject) =>
   executor
     .select({ id: reports.id, reporterId: reports.reporterId, reason: reports.reason, severity: reports.severity })
     .from(reports)

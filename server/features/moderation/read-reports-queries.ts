@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { page as pages } from "#contract/limits.ts";
+import { page as pages, report as limits } from "#contract/limits.ts";
 import type { ReportStatus, ReportType } from "#contract/reports.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import {
@@ -13,6 +13,7 @@ import {
 } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { comments } from "../comments/tables.ts";
+import { tales } from "../tales/tables.ts";
 import { sameSubject } from "./queries.ts";
 import { reports } from "./tables.ts";
 
@@ -33,7 +34,13 @@ const select = (executor: Executor) =>
       /** The reported comment, also if it was deleted. */
       aboutCommentId: reports.commentId,
       commentId: comments.id,
-      text: reports.text,
+      taleId: reports.taleId,
+      postId: tales.id,
+      title: reports.taleTitle,
+      reporterNote: reports.reporterNote,
+      text: sql<
+        string | null
+      >`coalesce(${reports.text}, left(${reports.taleText}, ${sql.raw(String(limits.shownInLists))}))`,
       reason: reports.reason,
       severity: reports.severity,
       status: reports.status,
@@ -46,6 +53,7 @@ const select = (executor: Executor) =>
     .innerJoin(users, eq(users.id, reports.userId))
     .leftJoin(reporter, eq(reporter.id, reports.reporterId))
     .leftJoin(decider, eq(decider.id, reports.decidedById))
+    .leftJoin(tales, eq(tales.id, reports.taleId))
     .leftJoin(comments, and(eq(comments.id, reports.commentId), eq(comments.isDeleted, false)))
     .$dynamic();
 
@@ -54,14 +62,23 @@ export type ReportRow = Awaited<ReturnType<typeof select>>[number];
 export interface ReportListOptions extends PageRequest {
   type?: ReportType | undefined;
   status?: ReportStatus | undefined;
+  /** Only reports about this member. */
+  aboutId?: number | undefined;
+  /** Only reports by this member, and none about the reader. */
+  by?: { reporterId: number; readerId: number } | undefined;
   sortBy: "startDate" | "id";
   direction: Direction;
 }
 
-export function reportsPage(executor: Executor, { type, status, sortBy, direction, ...page }: ReportListOptions) {
+export function reportsPage(
+  executor: Executor,
+  { type, status, aboutId, by, sortBy, direction, ...page }: ReportListOptions,
+) {
   const which = and(
     type === undefined ? undefined : eq(reports.type, type),
     status === undefined ? undefined : eq(reports.status, status),
+    aboutId === undefined ? undefined : eq(reports.userId, aboutId),
+    by === undefined ? undefined : and(eq(reports.reporterId, by.reporterId), ne(reports.userId, by.readerId)),
   );
   const orderBy = orderColumns(direction, ...(sortBy === "id" ? [] : [reports.startDate]), reports.id);
   const { ids, isOnPage } = idsOnPage(executor, reports, { where: which, orderBy }, page);
@@ -79,24 +96,38 @@ export async function reportById(executor: Executor, id: number, type?: ReportTy
   return row ?? null;
 }
 
-/** The other reports about the same comment or member, the newest first, at most one page. */
-export const otherReports = (executor: Executor, { id, userId, aboutCommentId }: ReportRow) =>
+/** The other reports about the same comment, Tale or member, the newest first, at most one page. */
+export const otherReports = (executor: Executor, { id, userId, aboutCommentId, taleId }: ReportRow) =>
   select(executor)
-    .where(and(sameSubject({ userId, commentId: aboutCommentId }), ne(reports.id, id)))
+    .where(and(sameSubject({ userId, commentId: aboutCommentId, taleId }), ne(reports.id, id)))
     .orderBy(desc(reports.id))
     .limit(pages.max);
+
+/** The whole text of a reported Tale, which lists cut. */
+export async function taleTextOf(executor: Executor, id: number): Promise<string | null> {
+  const [row] = await executor.select({ text: reports.taleText }).from(reports).where(eq(reports.id, id));
+  return row?.text ?? null;
+}
 
 /** The latest decisions about a member. */
 export const lastDecided = (executor: Executor, userId: number, limit: number) =>
   select(executor)
-    .where(and(eq(reports.userId, userId), ne(reports.status, "PENDING")))
+    // Without a parameter, as in the condition of the index.
+    .where(and(eq(reports.userId, userId), sql`${reports.status} <> 'PENDING'`))
     .orderBy(sql`${reports.decidedAt} desc nulls last`, desc(reports.id))
     .limit(limit);
 
 const sides = { about: reports.userId, by: reports.reporterId };
 
-/** The number of reports about or by a member, per status. */
+/** The number of reports about or by a member, per status, of as many as a list shows. */
 export async function totalsOf(executor: Executor, side: keyof typeof sides, userId: number) {
+  const some = executor
+    .select({ status: reports.status })
+    .from(reports)
+    .where(eq(sides[side], userId))
+    .limit(pages.deepest)
+    .as("some");
+  const statusCount = (status: ReportStatus) => count(sql`case when ${some.status} = ${status} then 1 end`);
   const [row] = await executor
     .select({
       pending: statusCount("PENDING"),
@@ -104,9 +135,6 @@ export async function totalsOf(executor: Executor, side: keyof typeof sides, use
       rejected: statusCount("REJECTED"),
       false: statusCount("FALSE"),
     })
-    .from(reports)
-    .where(eq(sides[side], userId));
+    .from(some);
   return row!;
 }
-
-const statusCount = (status: ReportStatus) => count(sql`case when ${reports.status} = ${status} then 1 end`);

@@ -5,6 +5,9 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { lockAdministrators, requireStaffRole, userById } from "../accounts/service.ts";
 import { lockReportedComment } from "../comments/service.ts";
+import { endClaim, refuseIfClaimed } from "../claims/service.ts";
+import { lockReportedTale } from "../tales/service.ts";
+import { claimTarget } from "./claiming.ts";
 import { applySanctions } from "./sanctions.ts";
 import { mayDecide } from "./policy.ts";
 import { deciderOfReport, findReport, lockPending, settleReports, type ReportSelector } from "./queries.ts";
@@ -28,19 +31,25 @@ async function alreadyDecided(tx: Executor, id: number): Promise<ApiError> {
 }
 
 /**
- * Settles all pending reports about a comment or member. Rows are locked in the order that all transactions use: the comment, its
- * reports by id, then members. So exactly one of two concurrent decisions succeeds.
- * @throws {ApiError} NOT_FOUND; CONFLICT, with the moderator who decided first; FORBIDDEN; LAST_ADMIN
+ * Settles all pending reports about a comment, Tale or member. Rows are locked in the order that all transactions use: the Tale or
+ * comment, its reports by id, then members. So exactly one of two concurrent decisions succeeds.
+ * @throws {ApiError} NOT_FOUND; CONFLICT, with the moderator who decided first; CLAIMED; FORBIDDEN; LAST_ADMIN
  */
-export function resolveReport(
+export async function resolveReport(context: AppContext, actor: Actor, resolution: Resolution): Promise<Decided> {
+  return (await settleReport(context, actor, resolution)).decided;
+}
+
+/** @returns also the ids of the reports that the decision settled */
+export function settleReport(
   context: AppContext,
   actor: Actor,
   { status, note: sentNote, ...selector }: Resolution,
-): Promise<Decided> {
+): Promise<{ decided: Decided; settledIds: number[] }> {
   const note = sentNote === undefined || sentNote === "" ? null : sentNote;
   return inTransaction(context.database, async (tx, afterCommit) => {
     const report = await findReport(tx, selector);
     if (report === null) throw notFound();
+    const tale = report.taleId === null ? null : await lockReportedTale(tx, report.taleId);
     const comment = report.commentId === null ? null : await lockReportedComment(tx, report.commentId);
     const settledReports = await lockPending(tx, report);
     if (!settledReports.some(({ id }) => id === report.id)) throw await alreadyDecided(tx, report.id);
@@ -50,18 +59,19 @@ export function resolveReport(
     const administrators = await lockAdministrators(tx);
     const answer = mayDecide({ id: actor.id, role }, accused, settledReports, { status, administrators });
     refuseUnless(answer, "Somebody else on the staff has to decide about this report.");
-    await settleReports(
-      tx,
-      settledReports.map(({ id }) => id),
-      { status, decidedById: actor.id, decidedAt: context.clock.now(), note },
-    );
+    await refuseIfClaimed(context, tx, actor, claimTarget(report));
+    const settledIds = settledReports.map(({ id }) => id);
+    await settleReports(tx, settledIds, { status, decidedById: actor.id, decidedAt: context.clock.now(), note });
+    await endClaim(tx, claimTarget(report));
     const commented = report.commentId === null ? null : { id: report.commentId, found: comment };
+    const told = report.taleId === null ? null : { id: report.taleId, title: report.taleTitle!, found: tale };
     const bans = await applySanctions(context, tx, afterCommit, {
       actor,
       status,
       note,
       accused,
       commented,
+      told,
       settled: settledReports,
     });
     const decidedReport = await reportById(tx, report.id);
@@ -71,6 +81,7 @@ export function resolveReport(
       kind,
       until: until.toISOString(),
     }));
-    return { ...reportView(actor)(decidedReport!), settled: settledReports.length, bans: shownBans };
+    const view = reportView(actor)(decidedReport!, null);
+    return { decided: { ...view, settled: settledReports.length, bans: shownBans }, settledIds };
   });
 }

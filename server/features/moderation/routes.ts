@@ -1,5 +1,11 @@
 import type { moderationCalls } from "#contract/moderation.ts";
 import type { overviewCalls } from "#contract/overview.ts";
+import type { deskCalls } from "#contract/desk.ts";
+import type { myReportsCalls } from "#contract/my-reports.ts";
+import type { reportClaimsCalls } from "#contract/report-claims.ts";
+import type { reportDecisionsCalls } from "#contract/report-decisions.ts";
+import { reportTypes } from "#contract/reports.ts";
+import type { taleReportsCalls } from "#contract/tale-reports.ts";
 import type { reasonsCalls } from "#contract/reasons.ts";
 import type { staffQueueCalls } from "#contract/staff-queue.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
@@ -8,6 +14,11 @@ import { resolveReport } from "./resolve-report.ts";
 import { reportComment, reportUser } from "./create-report.ts";
 import { readOverview } from "./overview.ts";
 import { listReports, readReport } from "./read-reports.ts";
+import { decideMany } from "./bulk-decisions.ts";
+import { claimReport, releaseReport } from "./claiming.ts";
+import { readDesk, readRecord } from "./desk.ts";
+import { listMyReports } from "./my-reports.ts";
+import { reportTale } from "./report-tale.ts";
 import { addReason, listReasons, removeReason } from "./reasons.ts";
 import { countStaffQueue } from "./staff-queue.ts";
 
@@ -25,10 +36,51 @@ export function moderationRoutes(context: AppContext): Handlers<typeof moderatio
     decide: ({ actor, body }) =>
       resolveReport(context, actor, {
         ...body,
-        types: body.id === undefined ? ["comment"] : ["comment", "blog", "user"],
+        types: body.id === undefined ? ["comment"] : reportTypes,
       }),
     decideNews: (call) => resolveReport(context, call.actor, { ...call.body, types: ["blog"] }),
     decideUser: (call) => resolveReport(context, call.actor, { ...call.body, types: ["user"] }),
+  };
+}
+
+export function taleReportsRoutes(context: AppContext): Handlers<typeof taleReportsCalls> {
+  return {
+    report: (call) => reportTale(context, call.actor, call.body),
+    list: (call) => listReports(context, call.actor, { ...call.query, type: "tale" }),
+    read: (call) => readReport(context, call.actor, call.params.id, "tale"),
+    decide: (call) => resolveReport(context, call.actor, { ...call.body, types: ["tale"] }),
+  };
+}
+
+export function reportClaimsRoutes(context: AppContext): Handlers<typeof reportClaimsCalls> {
+  return {
+    claim: (call) => claimReport(context, call.actor, call.params.id, reportTypes),
+    release: (call) => releaseReport(context, call.actor, call.params.id, reportTypes),
+    claimNews: (call) => claimReport(context, call.actor, call.params.id, ["blog"]),
+    releaseNews: (call) => releaseReport(context, call.actor, call.params.id, ["blog"]),
+    claimUser: (call) => claimReport(context, call.actor, call.params.id, ["user"]),
+    releaseUser: (call) => releaseReport(context, call.actor, call.params.id, ["user"]),
+    claimTale: (call) => claimReport(context, call.actor, call.params.id, ["tale"]),
+    releaseTale: (call) => releaseReport(context, call.actor, call.params.id, ["tale"]),
+  };
+}
+
+export function reportDecisionsRoutes(context: AppContext): Handlers<typeof reportDecisionsCalls> {
+  return {
+    decideMany: async (call) => ({ results: await decideMany(context, call.actor, call.body.decisions) }),
+  };
+}
+
+export function myReportsRoutes(context: AppContext): Handlers<typeof myReportsCalls> {
+  return {
+    list: (call) => listMyReports(context, call.actor, call.query),
+  };
+}
+
+export function deskRoutes(context: AppContext): Handlers<typeof deskCalls> {
+  return {
+    list: (call) => readDesk(context, call.actor, call.query),
+    record: (call) => readRecord(context, call.actor, call.params.username),
   };
 }
 

@@ -7,9 +7,10 @@ import { chargePoints, type NewBan, type User } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { censorReportedComment, type ReportedComment } from "../comments/service.ts";
 import { staffQueueChanged } from "../notifications/service.ts";
+import { takeOffSite, type LockedTale } from "../tales/service.ts";
 import { notifyAuthor, notifyReporters, type DecisionNotice } from "./decision-notifications.ts";
 
-/** The sanctions of a decision: it is recorded in the audit log, the comment is hidden, points are charged and the people concerned are notified. */
+/** The sanctions of a decision: it is recorded in the audit log, the comment is hidden or the Tale taken off the site, points are charged and the people concerned are notified. */
 
 interface ReportDecision {
   actor: Actor;
@@ -18,6 +19,8 @@ interface ReportDecision {
   accused: User;
   /** The reported comment; null for a report about a member. `found` is null if the comment was deleted since. */
   commented: { id: number; found: ReportedComment | null } | null;
+  /** The reported Tale; null unless a Tale was reported. `found` is null if it was deleted since. */
+  told: { id: number; title: string; found: LockedTale | null } | null;
   settled: readonly { reporterId: number | null; reason: string | null; severity: number }[];
 }
 
@@ -26,12 +29,11 @@ export async function applySanctions(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
-  { actor, status, note, accused, commented, settled }: ReportDecision,
+  { actor, status, note, accused, commented, told, settled }: ReportDecision,
 ): Promise<NewBan[]> {
   staffQueueChanged(afterCommit);
   const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];
-  const target =
-    commented === null ? ({ kind: "user", id: accused.id } as const) : ({ kind: "comment", id: commented.id } as const);
+  const target = targetOf(accused, commented, told);
   const detail =
     [status, reasons.join(", ")].filter((part) => part !== "").join(" ") + (note === null ? "" : `: ${note}`);
   await recordAction(context, tx, { actor, action: "report", target, detail });
@@ -40,6 +42,8 @@ export async function applySanctions(
     await censorReportedComment(tx, target.id);
     await recordAction(context, tx, { actor, action: "censor", target, detail: reasons.join(", ") });
   }
+  const published = told?.found ?? null;
+  if (status === "ACCEPTED" && published !== null) await takeOffSite(context, tx, afterCommit, published, note);
 
   const charges = pointCharges(
     status,
@@ -53,7 +57,7 @@ export async function applySanctions(
     tx,
     afterCommit,
     decision: status,
-    about: subjectOf(accused, commented),
+    about: subjectOf(accused, commented, told),
     note,
     bans,
   };
@@ -89,7 +93,18 @@ async function chargeAll(
   return bans;
 }
 
-function subjectOf({ id, username }: User, commented: ReportDecision["commented"]): DecisionNotice["about"] {
+type Commented = ReportDecision["commented"];
+type Told = ReportDecision["told"];
+
+function targetOf(accused: User, commented: Commented, told: Told) {
+  if (told !== null) return { kind: "tale", id: told.id } as const;
+  return commented === null
+    ? ({ kind: "user", id: accused.id } as const)
+    : ({ kind: "comment", id: commented.id } as const);
+}
+
+function subjectOf({ id, username }: User, commented: Commented, told: Told): DecisionNotice["about"] {
+  if (told !== null) return { kind: "tale", id: told.found?.id ?? null, title: told.title };
   if (commented === null) return { kind: "person", id, username };
   return commented.found === null ? { kind: "goneComment" } : { kind: "comment", on: commented.found.on };
 }

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { CategoryName } from "#contract/categories.ts";
+import type { LanguageName } from "#contract/languages.ts";
 import type { ReportStatus, ReportType } from "#contract/reports.ts";
 import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
@@ -8,21 +10,31 @@ import { users } from "../accounts/tables.ts";
 const nullableUser = (name: string) =>
   bigint(name, { mode: "number" }).references(() => users.id, { onDelete: "set null" });
 
-/** Reports about comments and members. */
+/** Reports about comments, members and Tales. */
 export const reports = pgTable(
   "reports",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     type: text().$type<ReportType>().notNull(),
     reporterId: nullableUser("reporter_id"),
-    /** The reported member: the author, for a comment. */
+    /** The reported member: the author, for a comment or a Tale. */
     userId: bigint("user_id", { mode: "number" })
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Null for a report about a member. No foreign key: reports about a deleted comment stay together, because its author is still responsible. */
+    /** Null unless a comment was reported. No foreign key: reports about a deleted comment stay together, because its author is still responsible. */
     commentId: bigint("comment_id", { mode: "number" }),
-    /** The text at the time of the report, because the author may change or delete it later. Null for a report about a member. */
+    /** Null unless a Tale was reported. No foreign key, as for comments. */
+    taleId: bigint("tale_id", { mode: "number" }),
+    /** The comment's text at the time of the report, because the author may change or delete it later. */
     text: text(),
+    /** The Tale's title and visible text at that time. */
+    taleTitle: text("tale_title"),
+    taleText: text("tale_text"),
+    /** The note of the reporter of a Tale to the staff. */
+    reporterNote: text("reporter_note"),
+    /** Those of the Tale or news post that it is about, for the desk. */
+    language: text().$type<LanguageName>(),
+    category: text().$type<CategoryName>(),
     reason: text(),
     /** The severity of the reason at the time of the report. */
     severity: smallint().notNull(),
@@ -37,15 +49,27 @@ export const reports = pgTable(
   (table) => {
     const isPending = sql`${table.status} = 'PENDING'`;
     return [
-      // One pending report per reporter and member, or comment.
+      // One pending report per reporter and member, comment or Tale.
       uniqueIndex("reports_open_user")
         .on(table.reporterId, table.userId)
         .where(sql`${isPending} and ${table.type} = 'user'`),
       uniqueIndex("reports_open_comment").on(table.reporterId, table.commentId).where(isPending),
+      uniqueIndex("reports_open_tale").on(table.reporterId, table.taleId).where(isPending),
       index("reports_user").on(table.userId, table.id),
       index("reports_reporter").on(table.reporterId, table.id),
       index("reports_decided_by").on(table.decidedById),
       index("reports_comment").on(table.commentId),
+      index("reports_tale").on(table.taleId),
+      index("reports_about_by_date").on(table.userId, table.startDate, table.id),
+      index("reports_of_reporter_by_date").on(table.reporterId, table.startDate, table.id),
+      index("reports_decided_about")
+        .on(table.userId, table.decidedAt.desc().nullsLast(), table.id.desc().nullsFirst())
+        .where(sql`${table.status} <> 'PENDING'`),
+      // For the desk.
+      index("reports_waiting").on(table.severity.desc().nullsFirst(), table.startDate, table.id).where(isPending),
+      index("reports_waiting_in_language")
+        .on(table.language, table.severity.desc().nullsFirst(), table.startDate, table.id)
+        .where(isPending),
       index("reports_by_date").on(table.startDate, table.id),
       index("reports_by_status").on(table.status, table.startDate, table.id),
       index("reports_by_type").on(table.type, table.startDate, table.id),

@@ -38,7 +38,15 @@ describe("reporting somebody", () => {
     });
     const storedReport = { id: answer.body.id, type: "user", reporterId: reporter.id, userId: accused.id };
     const undecided = { status: "PENDING", decidedById: null, decidedAt: null, note: null };
-    const about = { commentId: null, text: null, reason: "REASON4", severity: 2 };
+    const nothing = {
+      taleId: null,
+      taleTitle: null,
+      taleText: null,
+      reporterNote: null,
+      language: null,
+      category: null,
+    };
+    const about = { ...nothing, commentId: null, text: null, reason: "REASON4", severity: 2 };
     expect(await reportsBy(reporter)).toEqual([{ ...storedReport, ...about, ...undecided, startDate }]);
   });
 

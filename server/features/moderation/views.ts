@@ -7,15 +7,19 @@ export const hidesReporter = (reader: { id: number }, { userId }: Pick<ReportRow
 /** Converts a row to the API's reply for one member of the staff. */
 export const reportView =
   (reader: { id: number }) =>
-  (row: ReportRow): Report => ({
+  (row: ReportRow, claimedBy: string | null): Report => ({
     id: row.id,
     type: row.type,
     commentId: row.commentId,
+    postId: row.postId,
     username: row.username,
     reporter: hidesReporter(reader, row) ? null : row.reporter,
     reason: row.reason,
     severity: row.severity,
     text: row.text,
+    title: row.title,
+    reporterNote: hidesReporter(reader, row) ? null : row.reporterNote,
+    claimedBy,
     status: row.status,
     startDate: row.startDate.toISOString(),
     decidedBy: row.decidedBy,

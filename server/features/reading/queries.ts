@@ -5,9 +5,9 @@ import type { ReadingState } from "#contract/reading.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { fetchPage, rowsOf, type Page, type PageRequest } from "#server/platform/database/paging.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
-import { isPublished } from "../tales/service.ts";
+import { formerlyPublishedTales, isPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
-import { readers, readingPlaces, readLater, formerlyPublishedTales } from "./tables.ts";
+import { readers, readingPlaces, readLater } from "./tables.ts";
 
 /** SQL of reading places and of the Tales to read later. */
 

@@ -63,9 +63,3 @@ export const readLater = pgTable(
     index("read_later_tale").on(table.taleId),
   ],
 );
-
-/**
- * The Tales that were published and are not any more: those of a large account between its closing and their deletion. Triggers keep them.
- * Lists leave them out, instead of looking into `tales` for each of their Tales.
- */
-export const formerlyPublishedTales = pgTable("formerly_published_tales", { taleId: tale().primaryKey() });

@@ -4,6 +4,7 @@ import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { fetchPage, orderColumns, rowsOf } from "#server/platform/database/paging.ts";
 import { inLanguage, orderOf, type ListOptions } from "./list-queries.ts";
 import { isPublished, selectTales } from "./queries.ts";
+import { formerlyPublishedTales } from "./formerly-published-tables.ts";
 import { tales } from "./tables.ts";
 import { bookmarks, taleLikes } from "./reactions-tables.ts";
 
@@ -111,12 +112,16 @@ export async function reactionsOf(executor: Executor, taleId: number, userId: nu
   return row!;
 }
 
+/** A Tale that was taken off the site is no longer listed, and comes back if it is published again. */
+const isStillPublished = sql`not exists (
+  select 1 from ${formerlyPublishedTales} where ${formerlyPublishedTales.taleId} = ${bookmarks.taleId})`;
+
 /** Sorting by id means by the time at which they were added. */
 export function bookmarkedBy(executor: Executor, userId: number, options: ListOptions) {
   const isByTale = options.sortBy !== "id";
   const orderBy = isByTale ? orderOf(options) : orderColumns(options.direction, bookmarks.id);
   const isOfTale = eq(bookmarks.taleId, tales.id);
-  const isOwn = eq(bookmarks.userId, userId);
+  const isOwn = and(eq(bookmarks.userId, userId), isStillPublished)!;
   const { limit, offset } = rowsOf(options);
   const listed = executor
     .select({ listedId: sql<number>`${bookmarks.id}`.as("listed_id") })

@@ -27,8 +27,12 @@ export { validContent } from "./content.ts";
 export { bitsOf } from "./warnings-column.ts";
 export { taleLikes } from "./reactions-tables.ts";
 export { isPublished, isSubmitted, selectTales } from "./queries.ts";
+export { formerlyPublishedTales } from "./formerly-published-tables.ts";
 export { revisions } from "./revisions-tables.ts";
 export { listedByIds, readPublished, totalsOfTale, type MarksAbove } from "./reading.ts";
+export { lockReportedTale, lockTaleToReport, reportedTale, takeOffSite, type LockedTale } from "./reported-tales.ts";
+export { talesPerState } from "./tales-per-state-queries.ts";
+export { listWaiting } from "./waiting.ts";
 export { trophyProgress } from "./trophy-progress.ts";
 export { listedView, listOf } from "./views.ts";
 

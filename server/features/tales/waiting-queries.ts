@@ -16,12 +16,15 @@ import { tales, taleTotals } from "./tables.ts";
 export interface WaitingList extends ListOptions {
   category?: CategoryName | undefined;
   kind?: QueueKind | undefined;
+  authorId?: number | undefined;
 }
 
 const states = { new: "submitted", revision: "revision" } as const;
 
-/** The exact number, from the totals that triggers keep. */
-export async function countWaiting(executor: Executor, { kind, category, languageName }: WaitingList): Promise<number> {
+/** The exact number, from the totals that triggers keep; of one author, up to the rows of a page. */
+export async function countWaiting(executor: Executor, list: WaitingList): Promise<number> {
+  const { kind, category, languageName } = list;
+  if (list.authorId !== undefined) return executor.$count(waitingParts(executor, list, list.pageSize).as("waiting"));
   const kinds = kind === undefined ? queueKinds : [kind];
   const [row] = await executor
     .select({ total: sum(taleTotals.total).mapWith(Number) })
@@ -46,16 +49,15 @@ function keyOf({ sortBy, languageName }: WaitingList, title: SQLWrapper, submitt
   return sortBy === "publicationDate" ? tales.publicationDate : submittedAt;
 }
 
-/** The entries of the page, in its order: each part is cut by itself first. */
-export async function waitingOnPage(executor: Executor, list: WaitingList): Promise<{ id: number; kind: QueueKind }[]> {
-  const { kind, category, languageName, direction } = list;
-  const { limit, offset } = rowsOf(list);
+/** New Tales and revisions, each part cut by itself. */
+function waitingParts(executor: Executor, list: WaitingList, mostRows: number) {
+  const { kind, category, languageName, authorId, direction } = list;
   const isWanted = (table: typeof tales | typeof revisions) =>
     and(
       category === undefined ? undefined : eq(table.category, category),
       languageName === undefined ? undefined : eq(table.language, languageName),
+      authorId === undefined ? undefined : eq(table.authorId, authorId),
     );
-  const mostRows = limit + offset;
   const newKey = keyOf(list, tales.title, tales.submittedAt);
   const newOnes = executor
     .select({
@@ -79,8 +81,14 @@ export async function waitingOnPage(executor: Executor, list: WaitingList): Prom
     .where(and(sql`${revisions.isFinished}`, isWanted(revisions), kind === "new" ? sql`false` : undefined))
     .orderBy(...orderColumns(direction, revisionKey, revisions.taleId))
     .limit(mostRows);
-  const rows = await unionAll(newOnes, changed)
-    .orderBy(...orderColumns(direction, sql`key`, sql`id`))
+  return unionAll(newOnes, changed);
+}
+
+/** The entries of the page, in its order. */
+export async function waitingOnPage(executor: Executor, list: WaitingList): Promise<{ id: number; kind: QueueKind }[]> {
+  const { limit, offset } = rowsOf(list);
+  const rows = await waitingParts(executor, list, limit + offset)
+    .orderBy(...orderColumns(list.direction, sql`key`, sql`id`))
     .limit(limit)
     .offset(offset);
   return rows.map(({ id, kind: of }) => ({ id, kind: of }));

@@ -40,6 +40,7 @@ export const memberCalls: CallList = ({
     get("Tales of an ordinary member's follows", "member", "/v1/following", { pageSize: pageSizes.taleList }),
     ...pages("Followed members", "follower", "/v1/follows", { ...own, total: mostFollowing.total }),
     get("Blocked members", "member", "/v1/blocks", own),
+    get("Own reports", "member", "/v1/my-reports"),
     get("Followed tags", "follower", "/v1/follows-tag", own),
     get("Whether a member is followed", "member", "/v1/follows/check", { username: busiestAuthor.username }),
     get("Whether a tag is followed", "member", "/v1/follows-tag/check", {

@@ -4,7 +4,15 @@ import { get, pages, type CallList } from "./measured-call.ts";
 /** JSON calls of moderators and administrators. */
 export const staffCalls: CallList = (landmarks) => {
   const { totals, ordinaryMember, newsPost, submittedTale, advert } = landmarks;
-  const { pendingReport, decidedMemberReport, decidedNewsReport, popularTale } = landmarks;
+  const {
+    pendingReport,
+    decidedMemberReport,
+    decidedNewsReport,
+    popularTale,
+    pendingTaleReport,
+    mostReported,
+    mostReporting,
+  } = landmarks;
   const members = { total: totals.members, pageSize: pageSizes.members };
   const reports = { total: totals.reports, pageSize: pageSizes.reports };
   const log = { total: totals.auditLog, pageSize: pageSizes.auditLog };
@@ -32,6 +40,16 @@ export const staffCalls: CallList = (landmarks) => {
     get("Reports of comments", "moderator", "/v1/reportings", { type: "comment", pageSize: pageSizes.reports }),
     ...pages("Reports on news", "moderator", "/v1/reportings-blog", { ...reports, total: totals.reports / 60 }),
     ...pages("Reports of members", "moderator", "/v1/user-reports", { ...reports, total: totals.reports / 6 }),
+    get("Reports about a member", "moderator", "/v1/reportings", { about: mostReported.username }),
+    get("Reports by a member", "moderator", "/v1/reportings", { by: mostReporting.username }),
+    ...pages("Reports of Tales", "moderator", "/v1/tale-reports", { ...reports, total: totals.reports / 30 }),
+    get("Report of a Tale", "moderator", "/v1/tale-reports/:id", {}, pendingTaleReport),
+    get("The desk", "moderator", "/v1/desk"),
+    get("The desk in a language", "moderator", "/v1/desk", { languageName: "PT" }),
+    get("The desk of a category", "moderator", "/v1/desk", { category: "HORROR" }),
+    get("The desk: reports of Tales", "moderator", "/v1/desk", { kind: "tale" }),
+    get("The desk about a member", "moderator", "/v1/desk", { member: mostReported.username }),
+    get("Record of a member", "moderator", "/v1/members/:username/record", {}, mostReported),
     get("Pending report", "moderator", "/v1/reportings/:id", {}, pendingReport),
     get("Report on news", "moderator", "/v1/reportings-blog/:id", {}, decidedNewsReport),
     get("Report of a member", "moderator", "/v1/user-reports/:id", {}, decidedMemberReport),

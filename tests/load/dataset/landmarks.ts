@@ -51,6 +51,13 @@ const queries = {
   decidedMemberReport: row(
     "select id from reports where status <> 'PENDING' and type = 'user' order by id desc limit 1",
   ),
+  pendingTaleReport: row("select id from reports where status = 'PENDING' and type = 'tale' order by id limit 1"),
+  mostReported: row(
+    "select u.id, u.username from (select user_id from reports group by user_id order by count(*) desc, user_id limit 1) as most join users as u on u.id = user_id",
+  ),
+  mostReporting: row(
+    "select u.id, u.username from (select reporter_id from reports group by reporter_id order by count(*) desc, reporter_id limit 1) as most join users as u on u.id = reporter_id",
+  ),
   decidedNewsReport: row("select id from reports where type = 'blog' order by id desc limit 1"),
   newsPost: row("select id, language, tot_comments as comments from news order by tot_comments desc, id limit 1"),
   newsComment: row("select id from comments where news_id is not null and parent_id is null order by id desc limit 1"),
@@ -110,6 +117,9 @@ export interface Landmarks {
   submittedTale: { id: number };
   waitingRevision: { id: number };
   pendingReport: { id: number; comment: number };
+  pendingTaleReport: { id: number };
+  mostReported: Omit<MemberLandmark, "total">;
+  mostReporting: Omit<MemberLandmark, "total">;
   decidedMemberReport: { id: number };
   decidedNewsReport: { id: number };
   newsPost: { id: number; language: string; comments: number };
@@ -119,7 +129,7 @@ export interface Landmarks {
 }
 
 /** Counts the changes of the queries: a kept database that has older landmarks gets new ones. */
-const version = 5;
+const version = 6;
 export const isCurrent = (landmarks: Partial<Landmarks>) => landmarks.version === version;
 
 export async function findLandmarks(client: pg.Client): Promise<Landmarks> {

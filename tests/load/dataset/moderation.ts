@@ -11,6 +11,7 @@ export function moderationSteps(plan: Plan): Step[] {
   const { tales, members, now, opened, fraction, whole } = plan;
   const commentReports = Math.ceil(tales / 60) + 40;
   const memberReports = Math.ceil(tales / 300) + 10;
+  const taleReports = Math.ceil(tales / 500) + 40;
   const someReason = `(1 + ${whole("n", "reason", 10)})::integer`;
   const decider = `${moderator} + ${whole("n", "decider", plan.moderators - 1)}`;
   /** Reports of one comment in thirty, and of one member in a hundred, wait. */
@@ -47,9 +48,23 @@ export function moderationSteps(plan: Plan): Step[] {
         ) as filed where reporter <> accused on conflict do nothing`,
     },
     {
+      name: "reports of Tales",
+      sql: `insert into reports (${columns}, tale_id, tale_title, tale_text, reporter_note, language, category)
+        select 'tale', reporter, t.author_id, null, null, ${reasonText(someReason)}, ${severity(someReason)}, ${decided("is_pending", "t.publication_date")},
+          t.id, t.title, regexp_replace(t.content, '<[^>]+>', '', 'g'), 'I have read this elsewhere.', t.language, t.category
+        from (
+          select n, 1 + ${whole("n", "reporter of a tale", members)} as reporter,
+            1 + floor(power(${fraction("n", "reported tale")}, 2) * (select max(id) - 1 from tales))::bigint as tale_id, n <= 5 or n % 40 = 0 as is_pending
+          from generate_series(1, ${taleReports}) as n
+        ) as filed
+        join tales as t on t.id = tale_id
+        where t.publication_date is not null and t.author_id <> reporter
+        order by t.publication_date on conflict do nothing`,
+    },
+    {
       name: "audit log of decisions",
       sql: `insert into audit_log (actor_id, action, target_kind, target, detail, created_at)
-        select decided_by_id, 'report', case when comment_id is null then 'user' else 'comment' end, coalesce(comment_id, user_id)::text,
+        select decided_by_id, 'report', case when type = 'user' then 'user' when type = 'tale' then 'tale' else 'comment' end, coalesce(comment_id, tale_id, user_id)::text,
           status || ' ' || reason, decided_at from reports where decided_at is not null order by decided_at`,
     },
     {

@@ -4,7 +4,7 @@ import type { CommentLine } from "#contract/comments.ts";
 import { isReviewer } from "#contract/roles.ts";
 import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
 import { useBlock } from "../blocks/use-block.tsx";
-import { ReportCommentDialog } from "../moderation/report-comment-dialog.tsx";
+import { ReportTextDialog } from "../moderation/report-text-dialog.tsx";
 import { DeleteCommentDialog } from "./delete-comment-dialog.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
 import { useShowFailure } from "./use-show-failure.ts";
@@ -75,10 +75,11 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
         />
       )}
       {reporting.times > 0 && author !== null && (
-        <ReportCommentDialog
+        <ReportTextDialog
+          what="comment"
           key={reporting.times}
           author={author}
-          report={(reason, clientKey) => target.report(id, reason, clientKey)}
+          report={({ reason, clientKey }) => target.report(id, reason, clientKey)}
           open={reporting.open}
           onClose={() => setReporting(({ times }) => ({ times, open: false }))}
         />

@@ -61,7 +61,8 @@ export function ReviewNotices({ state, withdrawing, onWithdraw, onCopyToNewTale 
       </Notice>
     );
   }
-  if (known === null || (known.returnNote === null && known.remarks.length === 0)) return null;
+  if (known === null || (known.returnNote === null && known.returnReason === null && known.remarks.length === 0))
+    return null;
   const { returnNote, returnReason, remarks } = known;
   return (
     <Notice kind="info" title={t("notices.returned")}>
@@ -71,7 +72,7 @@ export function ReviewNotices({ state, withdrawing, onWithdraw, onCopyToNewTale 
 }
 
 /** The reviewer's note. */
-export function ReturnNote({ note, reason }: { note: string; reason: ReturnReason | null }) {
+export function ReturnNote({ note, reason }: { note: string | null; reason: ReturnReason | null }) {
   const { t } = useTranslation("laboratory");
   return (
     <Notice kind="info" title={t("notices.returned")}>

@@ -9,6 +9,7 @@ import { Cover } from "#web/ui/cover.tsx";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { editPath, previewPath } from "./addresses.ts";
+import { isReturned } from "./is-returned.ts";
 import { ReturnNote } from "./review-notices.tsx";
 import { TaleStateBadge } from "./tale-state-badge.tsx";
 
@@ -43,7 +44,7 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
         <p className="mt-2 text-sm text-ink-soft">
           {t("edit.savedAt")} <LocalDate date={tale.updatedAt} language={language} show="date-time" />
         </p>
-        {tale.returnNote !== null && (
+        {isReturned(tale) && (
           <div className="mt-4 max-w-[40em]">
             <ReturnNote note={tale.returnNote} reason={tale.returnReason} />
           </div>

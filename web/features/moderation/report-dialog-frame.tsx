@@ -1,8 +1,10 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { ownReportsPath } from "./own-reports-path.ts";
 
 interface ReportDialogFrameProps {
   open: boolean;
@@ -57,7 +59,16 @@ export function ReportDialogFrame({
       <div ref={words} tabIndex={-1} className="flex flex-col gap-4">
         <FormError title={problem?.text} />
         {!over && children}
-        {sent && <p className="font-serif text-lg">{t("thanks")}</p>}
+        {sent && (
+          <>
+            <p className="font-serif text-lg">{t("thanks")}</p>
+            <p>
+              <Link to={ownReportsPath} className="link">
+                {t("mine.link")}
+              </Link>
+            </p>
+          </>
+        )}
       </div>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { useMarkTotals } from "#web/platform/totals.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { numberText } from "#web/ui/number-text.ts";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
+import { ReportTale } from "../moderation/report-tale.tsx";
 import { ShareButton, ShareOutcome } from "./share-button.tsx";
 import type { TaleMarks } from "./use-tale-marks.ts";
 
@@ -38,14 +39,17 @@ export function TaleActions({ tale, marks }: TaleActionsProps) {
         </div>
       </div>
       <div className="mt-3 flex min-h-6 flex-col gap-y-2 text-sm text-ink-soft">
-        <a
-          href={bookAddress(tale.id)}
-          download
-          className="inline-flex min-h-11 items-center gap-2 self-start underline-offset-4 hover:underline"
-        >
-          <Icon name="download" className="size-4" />
-          {t("book")}
-        </a>
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <a
+            href={bookAddress(tale.id)}
+            download
+            className="inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline"
+          >
+            <Icon name="download" className="size-4" />
+            {t("book")}
+          </a>
+          {session !== null && session.username !== tale.author && <ReportTale tale={tale} />}
+        </div>
         <ShareOutcome tale={tale} />
         {/* The toast announces it; this line stays visible. */}
         {marks.problem !== null && <p className="text-error">{marks.problem}</p>}

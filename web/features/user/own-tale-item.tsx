@@ -14,6 +14,7 @@ import { editPath, previewPath } from "../laboratory/addresses.ts";
 import { ReviseButton } from "../laboratory/revise-button.tsx";
 import { TaleStateBadge } from "../laboratory/tale-state-badge.tsx";
 import { ShareButton, ShareOutcome } from "../tales/share-button.tsx";
+import { isReturned } from "../laboratory/is-returned.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 
 interface OwnTaleItemProps {
@@ -105,9 +106,10 @@ function Progress({ tale }: { tale: OwnListedTale }) {
       <p className="text-sm text-ink-soft">
         {t("edit.savedAt")} <LocalDate date={tale.updatedAt} language={language} show="date-time" />
       </p>
-      {tale.returnNote !== null && (
+      {isReturned(tale) && (
         <div className="mt-3 max-w-[40em] border-l-3 border-ink pl-4">
           <p className="text-sm font-semibold">{t("notices.returned")}</p>
+          {tale.returnReason !== null && <p className="text-sm">{t(`review.reasons.${tale.returnReason}`)}</p>}
           <p className="line-clamp-3 font-serif whitespace-pre-line">{tale.returnNote}</p>
         </div>
       )}

@@ -13,10 +13,11 @@ export function useDecisionEffectsText(report: ReportDetail): (decision: Decisio
   }
 
   return (decision) => {
-    const { settled, censors, charges, otherReporters } = effectsOf(report, decision);
+    const { settled, censors, takesTaleOff, charges, otherReporters } = effectsOf(report, decision);
     return [
       ...(decision === "REJECTED" ? [t("will.nothing")] : []),
       ...(censors ? [t("will.censor")] : []),
+      ...(takesTaleOff ? [t("will.offSite")] : []),
       ...charges.map(chargeText),
       ...(otherReporters > 0 ? [t("will.otherReporters", { count: otherReporters })] : []),
       ...(settled > 1 ? [t("will.settles", { count: settled })] : []),

@@ -24,6 +24,10 @@ const report = (more: Partial<Report> = {}): Report => ({
   startDate: "2026-01-02T00:00:00.000Z",
   type: "comment",
   commentId: 7,
+  postId: null,
+  title: null,
+  reporterNote: null,
+  claimedBy: null,
   username: "mordred",
   reporter: "gawain",
   severity: 1,
@@ -38,6 +42,7 @@ const detail = (more: Partial<ReportDetail> = {}): ReportDetail => ({
   ...report(),
   comment: line,
   thread: [line],
+  taleText: null,
   on: null,
   others: [],
   author: history("mordred"),
@@ -54,6 +59,7 @@ describe("the effects of a decision", () => {
     expect(effectsOf(detail({ others }), "ACCEPTED")).toEqual({
       settled: 2,
       censors: true,
+      takesTaleOff: false,
       charges: [{ username: "mordred", points: 2, pointsLeft: 1, level: 0, ban: null }],
       otherReporters: 0,
     });
@@ -77,6 +83,7 @@ describe("the effects of a decision", () => {
     expect(effectsOf(detail(), "REJECTED")).toEqual({
       settled: 1,
       censors: false,
+      takesTaleOff: false,
       charges: [],
       otherReporters: 0,
     });
@@ -87,6 +94,7 @@ describe("the effects of a decision", () => {
     expect(effectsOf(detail({ others }), "FALSE")).toEqual({
       settled: 3,
       censors: false,
+      takesTaleOff: false,
       charges: [{ username: "gawain", points: 1, pointsLeft: 2, level: 0, ban: null }],
       otherReporters: 1,
     });

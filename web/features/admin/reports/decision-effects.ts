@@ -18,6 +18,7 @@ interface DecisionEffects {
   /** How many reports it settles, including this one. */
   settled: number;
   censors: boolean;
+  takesTaleOff: boolean;
   /** Of the members whose ban status is known here. */
   charges: PointsCharge[];
   /** How many further members lose a point for a report in bad faith. */
@@ -41,6 +42,7 @@ export function effectsOf(report: ReportDetail, decision: Decision): DecisionEff
   return {
     settled: settledReports.length,
     censors: decision === "ACCEPTED" && comment !== null && !comment.deleted && !comment.censored,
+    takesTaleOff: decision === "ACCEPTED" && report.postId !== null,
     charges,
     otherReporters: due.length - charges.length,
   };
@@ -55,7 +57,7 @@ export function decisionObstacle(report: ReportDetail, { username, role }: { use
   });
 }
 
-/** A decision settles all pending reports about the same comment or person, including this one. */
+/** A decision settles all pending reports about the same comment, Tale or person, including this one. */
 const settledWith = (report: ReportDetail): Report[] => [
   report,
   ...report.others.filter(({ status }) => status === "PENDING"),

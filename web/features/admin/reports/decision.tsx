@@ -26,6 +26,7 @@ export function Decision({ report, list }: DecisionProps) {
   const box = useRef<HTMLElement>(null);
   const obstacle = me === null ? null : decisionObstacle(report, me);
   const done = report.status !== "PENDING";
+  const holder = report.claimedBy === me?.username ? null : report.claimedBy;
 
   // The button that had the focus is gone.
   useEffect(() => {
@@ -48,7 +49,12 @@ export function Decision({ report, list }: DecisionProps) {
           {t(`barred.${obstacle}`)}
         </Notice>
       )}
-      {!done && obstacle === null && decidedByOther === null && (
+      {!done && obstacle === null && holder !== null && (
+        <Notice kind="info" className="mt-4">
+          {t("claimed", { name: holder })}
+        </Notice>
+      )}
+      {!done && obstacle === null && holder === null && decidedByOther === null && (
         <DecisionForm report={report} busy={decision.busy} problem={decision.problem} onDecide={decision.decide} />
       )}
     </section>

@@ -7,6 +7,8 @@ import { LocalDate } from "#web/ui/local-date.tsx";
 import { listAddressOf, reportAddress } from "./addresses.ts";
 import { ReasonLabel, StatusBadge, useReporterText } from "./report-labels.tsx";
 
+const titles = { comment: "comment", blog: "comment", user: "person", tale: "tale" } as const;
+
 /** Other reports of the same comment or person: who, why, and the decision. */
 export function OtherReports({ report: { type, others } }: { report: ReportDetail }) {
   const { t } = useTranslation("reportings");
@@ -16,7 +18,7 @@ export function OtherReports({ report: { type, others } }: { report: ReportDetai
   return (
     <section aria-labelledby="others">
       <h2 id="others" className="text-xl">
-        {t(`others.title.${type === "user" ? "person" : "comment"}`)}
+        {t(`others.title.${titles[type]}`)}
       </h2>
       {others.length === 0 ? (
         <p className="mt-2 text-ink-soft">{t("others.none")}</p>

@@ -2,6 +2,7 @@ import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-route
 import { useTranslation } from "react-i18next";
 import { moderationCalls } from "#contract/moderation.ts";
 import type { ReportDetail } from "#contract/reports.ts";
+import { taleReportsCalls } from "#contract/tale-reports.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
@@ -17,9 +18,15 @@ import { OtherReports } from "./other-reports.tsx";
 import { ReasonLabel, StatusBadge, useReporterText } from "./report-labels.tsx";
 import { ReportedComment } from "./reported-comment.tsx";
 import { ReportedMember } from "./reported-member.tsx";
+import { ReportedTale } from "./reported-tale.tsx";
 import { ThreadExcerpt } from "./thread-excerpt.tsx";
 
-const calls = { comment: moderationCalls.read, blog: moderationCalls.readNews, user: moderationCalls.readUser };
+const calls = {
+  comment: moderationCalls.read,
+  blog: moderationCalls.readNews,
+  user: moderationCalls.readUser,
+  tale: taleReportsCalls.read,
+};
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<ReportDetail> {
   const { api } = context.get(pageContext);
@@ -51,8 +58,7 @@ export function Component() {
       <Reporting report={report} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-10">
-          {type === "user" ? <ReportedMember username={username} /> : <ReportedComment report={report} />}
-          <ThreadExcerpt report={report} />
+          <ReportedSubject report={report} />
           <OtherReports report={report} />
         </div>
         <aside
@@ -67,6 +73,18 @@ export function Component() {
         <Decision key={report.id} report={report} list={list} />
       </div>
     </div>
+  );
+}
+
+/** The reported text or member, with the discussion. */
+export function ReportedSubject({ report }: { report: ReportDetail }) {
+  if (report.type === "user") return <ReportedMember username={report.username} />;
+  if (report.type === "tale") return <ReportedTale report={report} />;
+  return (
+    <>
+      <ReportedComment report={report} />
+      <ThreadExcerpt report={report} />
+    </>
   );
 }
 

@@ -19,7 +19,7 @@ export function ReportRow({ report, filter, now }: ReportRowProps) {
   const { t } = useTranslation("reportings");
   const { language } = useLanguage();
   const reporter = useReporterText()(report);
-  const { type, text, username, startDate, status } = report;
+  const { type, text, title, username, startDate, status } = report;
   return (
     <Link
       to={reportAddress(report)}
@@ -34,7 +34,7 @@ export function ReportRow({ report, filter, now }: ReportRowProps) {
           dir={text === null ? undefined : "auto"}
           className="mt-1 line-clamp-2 font-serif text-lg wrap-anywhere underline-offset-4 group-hover:underline"
         >
-          {text ?? username}
+          {title ?? text ?? username}
         </span>
         <span className="mt-1 block text-sm text-ink-soft wrap-anywhere">
           {text === null ? t("whom", { reporter }) : t("whoAndWhom", { username, reporter })}

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { ReportDetail } from "#contract/reports.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { newsAddress } from "../../news/addresses.ts";
 import { profileAddress } from "../../profiles/profile-address.ts";
+import { ChangeNote, ReportedText } from "./reported-text.tsx";
 import { UncensorComment } from "./uncensor-comment.tsx";
 
 /** The reported text, a link to its place, and what has changed since. */
@@ -22,7 +22,7 @@ export function ReportedComment({ report }: { report: ReportDetail }) {
       <h2 id="reported" className="text-xl">
         {t("detail.reported.comment")}
       </h2>
-      <ReportedText text={text ?? ""} />
+      <ReportedText>{text ?? ""}</ReportedText>
       <p className="mt-3 wrap-anywhere">
         <LinkedText text={t("detail.written", { username })} linked={toProfile} /> <Place report={report} />
       </p>
@@ -30,7 +30,7 @@ export function ReportedComment({ report }: { report: ReportDetail }) {
       {rewritten && (
         <>
           <ChangeNote icon="pencil">{t("detail.rewritten")}</ChangeNote>
-          <ReportedText text={comment.text} />
+          <ReportedText>{comment.text}</ReportedText>
         </>
       )}
       {comment?.censored === true && !comment.deleted && (
@@ -40,27 +40,6 @@ export function ReportedComment({ report }: { report: ReportDetail }) {
         </>
       )}
     </section>
-  );
-}
-
-/** Plain text without links, so that nobody follows a reported link by mistake. */
-function ReportedText({ text }: { text: string }) {
-  return (
-    <blockquote
-      dir="auto"
-      className="mt-3 border-l-2 border-edge pl-4 font-serif text-lg whitespace-pre-line wrap-anywhere"
-    >
-      {text}
-    </blockquote>
-  );
-}
-
-function ChangeNote({ icon, children }: { icon: "trash" | "pencil" | "shield"; children: string }) {
-  return (
-    <p className="mt-4 flex gap-2 text-ink-soft">
-      <Icon name={icon} className="mt-0.5 size-5" />
-      {children}
-    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { ownReportsPath } from "../../moderation/own-reports-path.ts";
 import { BlockedMembers } from "../../blocks/blocked-members.tsx";
 import { profileAddress } from "../../profiles/profile-address.ts";
 import { TopicHeading } from "./topic-heading.tsx";
@@ -18,7 +19,7 @@ interface PrivacyTopicProps {
 
 /** Which parts of the profile others see. Each choice is saved at once. */
 export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation(["settings", "reports"]);
   const errorText = useErrorText();
   const { shownParts, choose, saving, failure } = privacy;
   return (
@@ -49,6 +50,11 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
         {t("privacy.page")}
       </Link>
       <BlockedMembers />
+      <p className="mt-8">
+        <Link to={ownReportsPath} className="link">
+          {t("reports:mine.link")}
+        </Link>
+      </p>
     </>
   );
 }

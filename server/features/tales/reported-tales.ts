@@ -1,0 +1,67 @@
+import { textsOfBlocks } from "#contract/tale-blocks.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { notFound } from "#server/platform/api-error.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import { endClaim } from "../claims/service.ts";
+import { staffQueueChanged } from "../notifications/service.ts";
+import { cacheTagsOf } from "./cache-tags.ts";
+import { keepVersion } from "./keep-version.ts";
+import { lockTale, taleById, updateTale } from "./queries.ts";
+import { deleteRevision, revisionOf } from "./revisions-queries.ts";
+
+/** Reported Tales for the feature `moderation`, in its transactions. */
+
+/** Locks a published Tale that a member reports. @throws {ApiError} NOT_FOUND */
+export async function lockTaleToReport(tx: Executor, id: number) {
+  const locked = await lockTale(tx, id);
+  if (locked === null || locked.publicationDate === null) throw notFound();
+  const { authorId, title, content, languageName, categoryName } = (await taleById(tx, id))!;
+  return { authorId, title, text: textsOfBlocks(content).join("\n\n"), language: languageName, category: categoryName };
+}
+
+/** Locks the Tale of a report that is being decided; null if it was deleted. */
+export const lockReportedTale = lockTale;
+export type LockedTale = NonNullable<Awaited<ReturnType<typeof lockTale>>>;
+
+/** The Tale of a report, for the staff; null if it was deleted. */
+export async function reportedTale(executor: Executor, id: number) {
+  const tale = await taleById(executor, id);
+  if (tale === null) return null;
+  const { title, languageName, categoryName } = tale;
+  return { kind: "tale" as const, id, title, languageName, categoryName };
+}
+
+/**
+ * Makes a published Tale its author's draft again, with the decision's note. The caller holds its lock. The text of an open
+ * revision becomes a version; likes, comments and favourites stay for a later publication.
+ */
+export async function takeOffSite(
+  context: AppContext,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  { id, publicationDate }: LockedTale,
+  note: string | null,
+): Promise<void> {
+  if (publicationDate === null) return;
+  const now = context.clock.now();
+  const tale = (await taleById(tx, id))!;
+  const revision = await revisionOf(tx, id);
+  if (revision !== null) {
+    await keepVersion(tx, id, "SAVED", revision, now);
+    await deleteRevision(tx, id);
+    await endClaim(tx, { kind: "tale", id });
+    if (revision.isFinished) staffQueueChanged(afterCommit);
+  }
+  await updateTale(tx, id, {
+    publicationDate: null,
+    isFinished: false,
+    submittedAt: null,
+    visibleToStaff: true,
+    returnNote: note,
+    returnReason: "RULES",
+    remarks: null,
+    updatedAt: now,
+  });
+  await keepVersion(tx, id, "RETURNED", tale, now, { note: note ?? "", reason: "RULES", remarks: [] });
+  context.pages.invalidate(afterCommit, cacheTagsOf(tale));
+}

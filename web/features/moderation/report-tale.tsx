@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { taleReportsCalls } from "#contract/tale-reports.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+const Dialog = lazy(async () => ({ default: (await import("./report-text-dialog.tsx")).ReportTextDialog }));
+
+interface ReportTaleProps {
+  tale: { id: number; title: string; author: string };
+}
+
+/** The button that reports a Tale. The dialog's code loads with its first use, and each report gets a new dialog. */
+export function ReportTale({ tale: { id, title, author } }: ReportTaleProps) {
+  const { t } = useTranslation("tales");
+  const api = useApi();
+  const [reporting, setReporting] = useState({ times: 0, open: false });
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setReporting(({ times }) => ({ times: times + 1, open: true }))}
+        className="inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline"
+      >
+        <Icon name="flag" className="size-4" />
+        {t("report")}
+      </button>
+      {reporting.times > 0 && (
+        <Suspense>
+          <Dialog
+            key={reporting.times}
+            what="tale"
+            title={title}
+            author={author}
+            report={({ reason, note, clientKey }) =>
+              api(taleReportsCalls.report, { body: { postId: id, reason, clientKey, ...(note !== "" && { note }) } })
+            }
+            open={reporting.open}
+            onClose={() => setReporting(({ times }) => ({ times, open: false }))}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { pageSizes } from "#contract/limits.ts";
+import { myReportsCalls, type OwnReport } from "#contract/my-reports.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
+import { useLanguage } from "#web/platform/language.tsx";
+import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
+import { pageContext } from "#web/platform/page-context.ts";
+import { requireSession } from "#web/platform/require-session.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { ownReportsPath } from "../moderation/own-reports-path.ts";
+import { useReasonText } from "../moderation/reason-text.ts";
+
+const pageSize = pageSizes.account;
+const addressOf = (page: number) => listAddress(ownReportsPath, page);
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession(request);
+  const { api } = context.get(pageContext);
+  const page = pageOf(request, pageSize);
+  const query = { pageNumber: page - 1, pageSize };
+  const { reports, totalReports } = await api(myReportsCalls.list, { query }, { signal: request.signal });
+  requirePage({ page, pageSize, total: totalReports }, addressOf);
+  return { page, reports, totalReports };
+}
+
+/** The member's reports and the moderators' decisions. */
+export function Component() {
+  const { t } = useTranslation("reports");
+  const { page, reports, totalReports } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Head />
+      {reports.length === 0 ? (
+        <EmptyState>{t("mine.empty")}</EmptyState>
+      ) : (
+        <ul className="mt-8 border-b border-hairline">
+          {reports.map((report) => (
+            <li key={report.id} className="border-t border-hairline py-4">
+              <ReportItem report={report} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListPages page={page} pageSize={pageSize} total={totalReports} counted="reports" href={addressOf} />
+    </>
+  );
+}
+
+const signs: Record<OwnReport["status"], IconName> = {
+  PENDING: "clock",
+  ACCEPTED: "check",
+  REJECTED: "close",
+  FALSE: "flag",
+};
+
+function ReportItem({ report: { type, about, reason, status, startDate, decidedAt } }: { report: OwnReport }) {
+  const { t } = useTranslation("reports");
+  const { language } = useLanguage();
+  const reasonText = useReasonText();
+  return (
+    <>
+      <p className="font-serif text-lg wrap-anywhere">
+        {about === null ? t("mine.gone") : t(`mine.type.${type}`, { about })}
+      </p>
+      <p className="mt-1 flex items-center gap-2">
+        <Icon name={signs[status]} className="size-4" />
+        {t(`mine.status.${status}`)}
+      </p>
+      <Facts className="mt-1">
+        {reason !== null && <Fact>{reasonText(reason)}</Fact>}
+        <Fact>
+          <LocalDate date={decidedAt ?? startDate} language={language} />
+        </Fact>
+      </Facts>
+    </>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation("reports");
+  return <PrivatePageHead title={t("mine.title")} lead={t("mine.intro")} />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <PrivatePageError>
+      <Head />
+    </PrivatePageError>
+  );
+}
