@@ -101,6 +101,7 @@ const userPages: RouteObject[] = [
 
 const adminPages: RouteObject[] = [
   page(null, () => import("./features/admin/overview/overview-page.tsx")),
+  page("desk", () => import("./features/admin/desk/desk-page.tsx")),
   page("tales", () => import("./features/admin/review-queue-page.tsx")),
   page("tales/tale/:id", () => import("./features/admin/review-tale-page.tsx")),
   page("tags", () => import("./features/admin/tags/tags-page.tsx")),

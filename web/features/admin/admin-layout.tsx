@@ -9,6 +9,7 @@ import { adminNewsPath } from "../news/addresses.ts";
 import { reviewQueuePath } from "./addresses.ts";
 import { advertsPath } from "./adverts/addresses.ts";
 import { auditLogPath } from "./audit-log/addresses.ts";
+import { deskPath } from "./desk/addresses.ts";
 import { membersPath } from "./members/addresses.ts";
 import { reportsPath } from "./reports/addresses.ts";
 import { SendMessageDialog } from "./send-message-dialog.tsx";
@@ -31,6 +32,7 @@ export function Component() {
           label={t("menu.label")}
           tabs={[
             { to: "/admin", text: t("menu.overview"), end: true },
+            { to: deskPath, text: t("menu.desk") },
             { to: reviewQueuePath, text: t("menu.tales") },
             { to: reportsPath, text: t("menu.reports") },
             { to: adminNewsPath, text: t("menu.news") },

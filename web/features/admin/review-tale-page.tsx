@@ -3,11 +3,9 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { CallReply } from "#contract/endpoint.ts";
 import type { LevelAndWarnings } from "#contract/level-and-warnings.ts";
-import { revisionsCalls } from "#contract/revisions.ts";
-import { taleVersionsCalls } from "#contract/tale-versions.ts";
+import type { Remark } from "#contract/remarks.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
-import { ApiError } from "#web/platform/api-error.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -18,9 +16,9 @@ import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { isSameForReaders } from "../laboratory/autosave/edited-tale.ts";
 import { LevelAndWarningsFields } from "../laboratory/level-and-warnings-fields.tsx";
-import { revisedTale } from "../laboratory/revised-tale.ts";
 import { TalePreview } from "../laboratory/tale-preview.tsx";
 import { reviewQueuePath } from "./addresses.ts";
+import { loadReviewedTale } from "./load-reviewed-tale.ts";
 import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { RemarkFields } from "./remark-fields.tsx";
 import { ReviewHistory } from "./review-history.tsx";
@@ -31,35 +29,8 @@ import { useReview, type ReviewDecision } from "./use-review.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const { signal } = request;
-  const id = { id: params.id };
   const isRevision = new URL(request.url).searchParams.has("revision");
-  const [tale, revision, versions] = await Promise.all([
-    api(talesCalls.readInAnyState, { params: id }, { signal }),
-    isRevision ? api(revisionsCalls.read, { params: id }, { signal }).catch(noneIfMissing) : null,
-    api(taleVersionsCalls.list, { params: id }, { signal }).then(
-      (list) => list.versions,
-      () => [],
-    ),
-  ]);
-  const last = versions.find(({ kind }) => kind === "RETURNED" || kind === "PUBLISHED");
-  const decided =
-    last === undefined
-      ? null
-      : await api(taleVersionsCalls.read, { params: { ...id, number: last.number } }, { signal }).catch(noneIfMissing);
-  const waits = revision !== null || (!tale.published && tale.isFinished === 1);
-  return {
-    tale: revision === null ? tale : { ...tale, ...revisedTale(tale, revision) },
-    isRevision: revision !== null,
-    isDecidable: waits && (revision !== null || tale.decidable === true),
-    versions,
-    decided,
-  };
-}
-
-function noneIfMissing(error: unknown): null {
-  if (error instanceof ApiError && error.code === "NOT_FOUND") return null;
-  throw error;
+  return loadReviewedTale(api, { id: params.id, isRevision }, request.signal);
 }
 
 /** One submitted Tale, as its readers will see it, and the reviewer's three actions. */
@@ -67,7 +38,7 @@ export function Component() {
   const { t } = useTranslation("admin");
   const { tale, isRevision, isDecidable, versions, decided } = useLoaderData<typeof loader>();
   const { language } = useLanguage();
-  const holder = useClaim(tale.id, isDecidable);
+  const holder = useClaim("tale", tale.id, isDecidable);
   return (
     <div className="page-width py-6 md:py-8">
       <PageHead title={t("review.pageTitle", { title: tale.title })} noIndex />
@@ -105,7 +76,7 @@ type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
 function Decisions({ tale, isRevision }: { tale: ReviewedTale; isRevision: boolean }) {
   const { t } = useTranslation(["admin", "site"]);
   const review = useReview(tale, isRevision);
-  const remarks = useRemarks(tale.content);
+  const remarks = useRemarks(tale.content, ...useState<Remark[]>([]));
   const [decisionToConfirm, setDecisionToConfirm] = useState<ReviewDecision | null>(null);
   const close = () => setDecisionToConfirm(null);
   const closeAfter = (work: Promise<void>) => work.then(close);

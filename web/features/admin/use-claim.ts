@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { MINUTE } from "#contract/limits.ts";
+import { reportClaimsCalls } from "#contract/report-claims.ts";
 import { reviewCalls } from "#contract/review.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
@@ -7,20 +8,26 @@ import { useApi } from "#web/platform/page-context.ts";
 /** Well within the time of a claim, so that a reviewer who reads for long keeps it. */
 const renewal = 8 * MINUTE;
 
+const calls = {
+  tale: { claim: reviewCalls.claim, release: reviewCalls.release },
+  report: { claim: reportClaimsCalls.claim, release: reportClaimsCalls.release },
+};
+
 /**
- * Claims what waits of a Tale while its reviewer has it open, and releases it afterwards.
+ * Claims a waiting Tale or a report while its reviewer has it open, and releases it afterwards.
  * @param isEnabled whether there is something that the reviewer may decide
  * @returns the member of staff who is deciding about it; null if it is the reviewer
  */
-export function useClaim(id: number, isEnabled: boolean): string | null {
+export function useClaim(kind: keyof typeof calls, id: number, isEnabled: boolean): string | null {
   const api = useApi();
   const [holder, setHolder] = useState<string | null>(null);
   useEffect(() => {
     if (!isEnabled) return;
     const params = { id };
+    const { claim: claimCall, release: releaseCall } = calls[kind];
     let isHeld = false;
     const claim = () =>
-      api(reviewCalls.claim, { params }).then(
+      api(claimCall, { params }).then(
         () => {
           isHeld = true;
           setHolder(null);
@@ -34,7 +41,7 @@ export function useClaim(id: number, isEnabled: boolean): string | null {
     void claim();
     const timer = setInterval(() => void claim(), renewal);
     const release = () => {
-      if (isHeld) api(reviewCalls.release, { params }, { keepalive: true }).catch(() => {});
+      if (isHeld) api(releaseCall, { params }, { keepalive: true }).catch(() => {});
       isHeld = false;
     };
     // React unmounts nothing when a page closes.
@@ -44,6 +51,6 @@ export function useClaim(id: number, isEnabled: boolean): string | null {
       window.removeEventListener("pagehide", release);
       release();
     };
-  }, [api, id, isEnabled]);
+  }, [api, kind, id, isEnabled]);
   return holder;
 }

@@ -4,8 +4,7 @@ import type { Remark } from "#contract/remarks.ts";
 import { selectedPassage, type Passage } from "./selected-passage.ts";
 
 /** The remarks that a reviewer is writing at passages of a text, and the passage that is selected now. */
-export function useRemarks(content: string) {
-  const [remarks, setRemarks] = useState<Remark[]>([]);
+export function useRemarks(content: string, remarks: readonly Remark[], setRemarks: (remarks: Remark[]) => void) {
   const [passage, setPassage] = useState<Passage | null>(null);
 
   useEffect(() => {

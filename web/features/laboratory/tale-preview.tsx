@@ -14,12 +14,19 @@ interface TalePreviewProps {
   tale: OwnTale;
   /** Reserves the space of the publication date, so that the author sees the final layout. */
   showsDatePlaceholder?: boolean;
+  /** On a page that has another main heading. */
+  heading?: "h1" | "h3";
   /** Opens a text that has warnings. */
   opened?: boolean;
 }
 
 /** An unpublished Tale in the typography of its public page. */
-export function TalePreview({ tale, showsDatePlaceholder = false, opened = false }: TalePreviewProps) {
+export function TalePreview({
+  tale,
+  showsDatePlaceholder = false,
+  opened = false,
+  heading: Heading = "h1",
+}: TalePreviewProps) {
   const { t } = useTranslation(["laboratory", "categories", "tales"]);
   const readerLanguage = useLanguage().language;
   const level = useLevelAndWarningsText().level(tale);
@@ -33,9 +40,9 @@ export function TalePreview({ tale, showsDatePlaceholder = false, opened = false
           {t(`categories:${category}.title`)}
           {language !== readerLanguage && <span lang={language}>· {ownNames[language]}</span>}
         </p>
-        <h1 lang={language} className="mt-3 text-3xl md:text-4xl">
+        <Heading lang={language} className="mt-3 text-3xl md:text-4xl">
           {tale.title}
-        </h1>
+        </Heading>
         <p className="mt-4 flex flex-wrap gap-x-2 text-ink-soft">
           <span>
             {t("preview.by")}{" "}

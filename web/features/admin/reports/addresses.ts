@@ -12,6 +12,9 @@ export interface ReportsFilter {
   page: number;
   status: ReportStatus | null;
   type: ReportType | null;
+  /** Usernames. */
+  about: string | null;
+  by: string | null;
 }
 
 /** Pending reports are the default, and are left out of the URL. */
@@ -22,13 +25,19 @@ export function readReportsFilter(request: { url: string }): ReportsFilter {
     page: pageOf(request, pageSizes.reports),
     status: status === "all" ? null : (reportStatuses.find((each) => each.toLowerCase() === status) ?? "PENDING"),
     type: reportTypes.find((each) => each === search.get("type")) ?? null,
+    about: search.get("about"),
+    by: search.get("by"),
   };
 }
 
-export function reportsAddress({ page, status, type }: ReportsFilter): string {
+type AddressOfReports = Omit<ReportsFilter, "about" | "by"> & Partial<Pick<ReportsFilter, "about" | "by">>;
+
+export function reportsAddress({ page, status, type, about = null, by = null }: AddressOfReports): string {
   return listAddress(reportsPath, page, {
     status: status === "PENDING" ? null : (status?.toLowerCase() ?? "all"),
     type,
+    about,
+    by,
   });
 }
 

@@ -8,14 +8,14 @@ import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useRunningBan } from "#web/platform/running-ban.ts";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { profileAddress } from "../../profiles/profile-address.ts";
-import { listAddressOf, reportAddress } from "./addresses.ts";
+import { listAddressOf, reportAddress, reportsAddress } from "./addresses.ts";
 import { ReasonLabel, StatusBadge } from "./report-labels.tsx";
 
 interface HistoryPanelProps {
   title: string;
   history: History;
-  /** The report that is open. */
-  current: Report;
+  /** The report that is open, if one is. */
+  current?: Report;
 }
 
 /** A member's history: role, ban status, and earlier reports. */
@@ -24,7 +24,7 @@ export function HistoryPanel({ title, history, current }: HistoryPanelProps) {
   const { language } = useLanguage();
   const id = useId();
   const { username, role, createdAt, isTroll, banLevel, banPoints, reportsAbout, reportsMade } = history;
-  const recent = history.recent.filter((each) => each.id !== current.id);
+  const recent = history.recent.filter((each) => each.id !== current?.id);
   return (
     <section aria-labelledby={id} className="border-t border-ink pt-4">
       <h2 id={id} className="text-sm text-ink-soft">
@@ -47,6 +47,14 @@ export function HistoryPanel({ title, history, current }: HistoryPanelProps) {
         <Counts term={t("people.about")} totals={reportsAbout} />
         <Counts term={t("people.made")} totals={reportsMade} />
       </dl>
+      <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
+        <Link to={reportsAddress({ page: 1, status: "PENDING", type: null, about: username })} className="link py-1">
+          {t("people.allAbout")}
+        </Link>
+        <Link to={reportsAddress({ page: 1, status: "PENDING", type: null, by: username })} className="link py-1">
+          {t("people.allBy")}
+        </Link>
+      </p>
       {recent.length > 0 && <Recent reports={recent} />}
     </section>
   );

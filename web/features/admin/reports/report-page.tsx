@@ -15,11 +15,8 @@ import { listAddressOf } from "./addresses.ts";
 import { Decision } from "./decision.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
 import { OtherReports } from "./other-reports.tsx";
+import { ReportedSubject } from "./reported-subject.tsx";
 import { ReasonLabel, StatusBadge, useReporterText } from "./report-labels.tsx";
-import { ReportedComment } from "./reported-comment.tsx";
-import { ReportedMember } from "./reported-member.tsx";
-import { ReportedTale } from "./reported-tale.tsx";
-import { ThreadExcerpt } from "./thread-excerpt.tsx";
 
 const calls = {
   comment: moderationCalls.read,
@@ -73,18 +70,6 @@ export function Component() {
         <Decision key={report.id} report={report} list={list} />
       </div>
     </div>
-  );
-}
-
-/** The reported text or member, with the discussion. */
-export function ReportedSubject({ report }: { report: ReportDetail }) {
-  if (report.type === "user") return <ReportedMember username={report.username} />;
-  if (report.type === "tale") return <ReportedTale report={report} />;
-  return (
-    <>
-      <ReportedComment report={report} />
-      <ThreadExcerpt report={report} />
-    </>
   );
 }
 

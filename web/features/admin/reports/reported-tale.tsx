@@ -11,7 +11,7 @@ export function ReportedTale({ report: { title, taleText, reporterNote, postId, 
     <>
       {reporterNote !== null && (
         <section aria-labelledby="reporter-note">
-          <h2 id="reporter-note" className="text-xl">
+          <h2 id="reporter-note" className="text-lg">
             {t("detail.reporterNote")}
           </h2>
           <p dir="auto" className="mt-2 max-w-[40em] whitespace-pre-line wrap-anywhere">

@@ -9,6 +9,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { AdminListHeader } from "../admin-list-header.tsx";
 import { reportsAddress, readReportsFilter, reportsPath, type ReportsFilter } from "./addresses.ts";
+import { DecideShown } from "./decide-shown.tsx";
 import { ReportFilters } from "./report-filters.tsx";
 import { ReportRow } from "./report-row.tsx";
 
@@ -22,6 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pageSize,
     status: filter.status ?? undefined,
     type: filter.type ?? undefined,
+    about: filter.about ?? undefined,
+    by: filter.by ?? undefined,
     // Pending reports are listed oldest first, decided ones newest first.
     direction: filter.status === "PENDING" ? "ASC" : "DESC",
   } as const;
@@ -40,6 +43,8 @@ export function Component() {
         title={t("title")}
         count={t(filter.status === "PENDING" ? "waiting" : "found", { count: total })}
       />
+      {filter.about !== null && <p className="mt-2">{t("about", { username: filter.about })}</p>}
+      {filter.by !== null && <p className="mt-2">{t("by", { username: filter.by })}</p>}
       <ReportFilters filter={filter} />
       {total === 0 ? (
         <NoReports filter={filter} />
@@ -51,6 +56,9 @@ export function Component() {
             </li>
           ))}
         </ul>
+      )}
+      {filter.status === "PENDING" && (filter.about !== null || filter.by !== null) && (
+        <DecideShown reports={reports} />
       )}
       <ListPages
         page={filter.page}
@@ -64,11 +72,12 @@ export function Component() {
 }
 
 /** No pending reports, or no matches with a link that clears the filters. */
-function NoReports({ filter: { status, type } }: { filter: ReportsFilter }) {
+function NoReports({ filter: { status, type, about, by } }: { filter: ReportsFilter }) {
   const { t } = useTranslation("reportings");
   const all = reportsAddress({ page: 1, status: null, type: null });
-  if (status === null && type === null) return <EmptyState>{t("empty.ever")}</EmptyState>;
-  if (status === "PENDING" && type === null)
+  const isAnybodys = about === null && by === null;
+  if (status === null && type === null && isAnybodys) return <EmptyState>{t("empty.ever")}</EmptyState>;
+  if (status === "PENDING" && type === null && isAnybodys)
     return (
       <EmptyState action={<ButtonLink to={all}>{t("empty.showAll")}</ButtonLink>}>{t("empty.waiting")}</EmptyState>
     );

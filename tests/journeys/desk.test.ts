@@ -1,0 +1,199 @@
+import type { Page } from "playwright-core";
+import { expect, it, vi } from "vitest";
+import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
+import { button } from "#tests/support/discussion-page.ts";
+import { journey } from "#tests/support/journey.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { aModerator, aReader, type Person } from "#tests/support/people.ts";
+import { aTaleReport, aUserReport } from "#tests/support/reports.ts";
+import type { TestSite } from "#tests/support/site.ts";
+import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translator.ts";
+
+/** The staff decide everything that waits on one page. */
+
+const t = translator("en");
+
+const item = (page: Page, kind: "new" | "revision" | "tale" | "user", title: string) =>
+  page.getByRole("heading", { level: 2, name: `${t(`desk:kind.${kind}`)}: ${title}` });
+const question = (page: Page, text: string) => page.getByRole("heading", { level: 3, name: text });
+
+/** The requests that a page sends, by method and path. */
+function sentBy(page: Page) {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return (wanted: string) => requests.filter((each) => each === wanted);
+}
+
+/** Everything that waits is about one member, by whom the desk is filtered. */
+async function aFullDesk(site: TestSite) {
+  const moderator = await aModerator(site);
+  const accused = await aReader(site);
+  const severe = await aUserReport(site, accused, { reason: "REASON2" });
+  const tale = await aPublishedTale(site, { title: "A reported story", author: accused });
+  const mild = await aTaleReport(site, tale, { reason: "REASON9" });
+  site.clock.advance(1000);
+  const first = await aSubmittedTale(site, { title: "The older one", author: accused });
+  site.clock.advance(1000);
+  const second = await aSubmittedTale(site, { title: "The newer one", author: accused });
+  return { moderator, accused, severe, tale, mild, first, second };
+}
+
+async function openDesk(page: Page, { username }: Person) {
+  await page.goto(`/admin/desk?member=${username}`);
+  await waitUntilLoaded(page);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+}
+const isSamePage = (page: Page) => page.evaluate(() => "isSamePage" in window);
+
+it.concurrent(
+  "Two keys decide each item, the next one opens by itself, and the page never changes",
+  journey(async ({ site, openBrowser }) => {
+    const { moderator, accused, severe, tale, mild, first, second } = await aFullDesk(site);
+    const { page } = await openBrowser({ as: moderator });
+    const sent = sentBy(page);
+    await openDesk(page, accused);
+    await item(page, "user", accused.username).waitFor();
+    await page.keyboard.press("a");
+    await question(page, t("reportings:confirm.ACCEPTED")).waitFor();
+    await page.keyboard.press("Enter");
+    await item(page, "tale", tale.title).waitFor();
+    await page.keyboard.press("x");
+    await question(page, t("reportings:confirm.REJECTED")).waitFor();
+    await page.keyboard.press("Enter");
+    await item(page, "new", first.title).waitFor();
+    await page.keyboard.press("p");
+    await question(page, t("admin:publish.title")).waitFor();
+    await page.keyboard.press("Enter");
+    await item(page, "new", second.title).waitFor();
+    await page.keyboard.press("r");
+    await page.getByLabel(t("admin:return.note")).pressSequentially("Not yet, please.");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("A line more.");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(t("desk:noMatch")).waitFor();
+    expect(await isSamePage(page)).toBe(true);
+    const decisions = ["PUT /v1/reportings", `PATCH /v1/posts/${first.id}`, `PATCH /v1/posts/${second.id}/return`];
+    expect(decisions.map((each) => sent(each).length)).toEqual([2, 1, 1]);
+    const statusOf = async ({ id }: { id: number }) =>
+      (await moderator.client.get(`/v1/reportings/${id}`)).body.status as string;
+    expect([await statusOf(severe), await statusOf(mild)]).toEqual(["ACCEPTED", "REJECTED"]);
+    expect((await second.writer.client.get(`/v1/posts/${second.id}`)).body.returnNote).toBe(
+      "Not yet, please.\nA line more.",
+    );
+  }),
+);
+
+it.concurrent(
+  "A held key, keys with Ctrl, and keys in a note decide nothing, and a note stays with its item",
+  journey(async ({ site, openBrowser }) => {
+    const { moderator, accused, tale } = await aFullDesk(site);
+    const { page } = await openBrowser({ as: moderator });
+    const sent = sentBy(page);
+    await openDesk(page, accused);
+    await item(page, "user", accused.username).waitFor();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Alt+x");
+    expect(await button(page, t("desk:cancel")).count()).toBe(0);
+    // Without an up between them, every further down is a repeated one.
+    await page.keyboard.down("x");
+    await question(page, t("reportings:confirm.REJECTED")).waitFor();
+    await page.keyboard.up("x");
+    await page.keyboard.down("Enter");
+    await page.keyboard.down("Enter");
+    await item(page, "tale", tale.title).waitFor();
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await page.keyboard.press("x");
+    const note = page.getByLabel(t("reportings:note.label"));
+    await note.pressSequentially("axpr j");
+    await page.keyboard.press("Escape");
+    await button(page, t("desk:reject")).waitFor();
+    await page.keyboard.press("j");
+    await item(page, "new", "The older one").waitFor();
+    await page.keyboard.press("k");
+    await item(page, "tale", tale.title).waitFor();
+    await page.keyboard.press("x");
+    expect(await note.inputValue()).toBe("axpr j");
+    expect(sent("PUT /v1/reportings")).toHaveLength(1);
+  }),
+);
+
+it.concurrent(
+  "Opening an item claims it, a colleague sees who is deciding, and leaving releases it",
+  journey(async ({ site, openBrowser }) => {
+    const { moderator, accused, severe, tale } = await aFullDesk(site);
+    const colleague = await aModerator(site);
+    const holder = async () =>
+      (await colleague.client.get(`/v1/reportings/${severe.id}`)).body.claimedBy as string | null;
+    const { page } = await openBrowser({ as: moderator });
+    await openDesk(page, accused);
+    await item(page, "user", accused.username).waitFor();
+    await vi.waitFor(async () => expect(await holder()).toBe(moderator.username));
+    const other = await openBrowser({ as: colleague });
+    await openDesk(other.page, accused);
+    await item(other.page, "tale", tale.title).waitFor();
+    other.expectFailure(`409 PUT /v1/reportings/${severe.id}/claim`);
+    await other.page.keyboard.press("k");
+    await item(other.page, "user", accused.username).waitFor();
+    await other.page.getByText(t("admin:review.claimed", { name: moderator.username })).waitFor();
+    expect(await button(other.page, t("desk:accept")).count()).toBe(0);
+    await page.goto("/admin");
+    await heading(page, t("overview:title"));
+    await vi.waitFor(async () => expect(await holder()).toBeNull());
+  }),
+);
+
+it.concurrent(
+  "The address keeps the filters and the item, the keys are listed, and the desk fits a phone",
+  journey(async ({ site, openBrowser }) => {
+    const { moderator, accused, second } = await aFullDesk(site);
+    const { page } = await openBrowser({ as: moderator });
+    await openDesk(page, accused);
+    await page.getByLabel(t("desk:filters.kind")).selectOption("new");
+    await button(page, t("desk:filters.apply")).click();
+    await item(page, "new", "The older one").waitFor();
+    await page.keyboard.press("j");
+    await item(page, "new", second.title).waitFor();
+    expect(new URL(page.url()).search).toContain(`item=new-${second.id}`);
+    await page.reload();
+    await item(page, "new", second.title).waitFor();
+    await waitUntilLoaded(page);
+    await page.keyboard.press("?");
+    await page
+      .getByRole("dialog", { name: t("desk:keys.title") })
+      .getByText(t("desk:keys.publish"))
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await setWidth(page, 360);
+    expect(await horizontalOverflow(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
+    await button(page, t("desk:publish")).click();
+    await question(page, t("admin:publish.title")).waitFor();
+    await button(page, t("desk:publish")).dblclick();
+    await item(page, "new", "The older one").waitFor();
+    expect((await second.writer.client.get(`/v1/posts/${second.id}`)).body.published).toBe(true);
+  }),
+);
+
+it.concurrent(
+  "All reports by one member are decided at once",
+  journey(async ({ site, openBrowser }) => {
+    const { severe } = await aFullDesk(site);
+    const reporter = severe.reporter;
+    await aUserReport(site, await aReader(site), { by: reporter });
+    const { page } = await openBrowser({ as: await aModerator(site) });
+    await page.goto(`/admin/reportings/user/${severe.id}`);
+    await page
+      .getByRole("region", { name: t("reportings:people.reporter") })
+      .getByRole("link", { name: t("reportings:people.allBy") })
+      .click();
+    await page.getByRole("heading", { name: t("reportings:many.title", { count: 2 }) }).waitFor();
+    await page.getByRole("radio", { name: t("reportings:choose.FALSE") }).check();
+    await button(page, t("reportings:decide")).click();
+    await button(page.getByRole("alertdialog"), t("reportings:verbs.FALSE")).click();
+    await page.getByText(t("reportings:done.FALSE", { count: 2 })).waitFor();
+    const { reports } = (await reporter.client.get("/v1/my-reports")).body;
+    expect(reports.map(({ status }: { status: string }) => status)).toEqual(["FALSE", "FALSE"]);
+  }),
+);

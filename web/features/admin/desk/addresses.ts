@@ -1,0 +1,37 @@
+import { categoryNames, type CategoryName } from "#contract/categories.ts";
+import { deskKinds, type DeskItem, type DeskKind } from "#contract/desk.ts";
+import { languageNames, type LanguageName } from "#contract/languages.ts";
+import { listAddress } from "#web/platform/list-address.ts";
+
+/** The addresses of the desk: its filters and the open item. */
+
+export const deskPath = "/admin/desk";
+
+export interface DeskFilter {
+  kind: DeskKind | null;
+  languageName: LanguageName | null;
+  category: CategoryName | null;
+  member: string | null;
+}
+
+/** The name of an item in addresses. */
+export const itemName = ({ kind, id }: Pick<DeskItem, "kind" | "id">) => `${kind}-${id}`;
+
+export function readDeskFilter({ url }: { url: string }): { filter: DeskFilter; item: string | null } {
+  const search = new URL(url).searchParams;
+  const oneOf = <T extends string>(all: readonly T[], name: string) =>
+    all.find((each) => each === search.get(name)) ?? null;
+  const member = search.get("member")?.trim() ?? "";
+  return {
+    filter: {
+      kind: oneOf(deskKinds, "kind"),
+      languageName: oneOf(languageNames, "languageName"),
+      category: oneOf(categoryNames, "category"),
+      member: member === "" ? null : member,
+    },
+    item: search.get("item"),
+  };
+}
+
+export const deskAddress = (filter: DeskFilter, item: string | null = null) =>
+  listAddress(deskPath, 1, { ...filter, item });

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from "react";
+import { useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { deskCalls } from "#contract/desk.ts";
+import { pageContext } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { useSession } from "#web/platform/session.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+import { deskAddress, deskPath, itemName, readDeskFilter } from "./addresses.ts";
+import { DeskFilters } from "./desk-filters.tsx";
+import { DeskItemView } from "./desk-item.tsx";
+import { noDraft, type DecisionDraft } from "./decision-draft.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { loadDeskItem } from "./load-desk-item.ts";
+import { queryOf, useDesk, type LoadedDesk } from "./use-desk.ts";
+import { useDeskKeys } from "./use-desk-keys.ts";
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<LoadedDesk> {
+  const { api } = context.get(pageContext);
+  const { signal } = request;
+  const { filter, item: wanted } = readDeskFilter(request);
+  const { items, totalItems } = await api(deskCalls.list, { query: queryOf(filter) }, { signal });
+  const opened =
+    items.find((item) => itemName(item) === wanted) ?? items.find(({ claimedBy }) => claimedBy === null) ?? items[0];
+  const detail = opened === undefined ? null : await loadDeskItem(api, opened, signal);
+  return { filter, items, totalItems, detail };
+}
+
+/** The page loads the items of a queue by itself. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const filterOf = (url: URL) => deskAddress(readDeskFilter({ url: url.href }).filter);
+  const isOtherItem = currentUrl.pathname === nextUrl.pathname && filterOf(currentUrl) === filterOf(nextUrl);
+  return isOtherItem && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate;
+}
+
+/** Everything that waits for the staff, one item at a time. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>();
+  return <Desk key={deskAddress(loaded.filter)} loaded={loaded} />;
+}
+
+function Desk({ loaded }: { loaded: LoadedDesk }) {
+  const { t } = useTranslation("desk");
+  const desk = useDesk(loaded);
+  const me = useSession()?.username;
+  const toast = useToast();
+  const [showsKeys, setShowsKeys] = useState(false);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft>>>({});
+  const { detail, open, total, place, items } = desk;
+  const name = open === null ? "" : itemName(open);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFirst = useRef(true);
+
+  useDeskKeys({ j: desk.next, k: desk.previous, "?": () => setShowsKeys(true) }, undefined);
+
+  // The buttons that had the focus are gone; a screen reader goes on at the new item.
+  useEffect(() => {
+    if (detail === null) return;
+    if (!isFirst.current) {
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo({ top: 0 });
+    }
+    isFirst.current = false;
+  }, [detail]);
+
+  return (
+    <div className="page-width py-6 md:py-8">
+      <PageHead title={t("title")} noIndex />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-2xl">{t("title")}</h1>
+        <p role="status" className="text-ink-soft">
+          {total > 0 && t("count", { count: total })}
+        </p>
+      </div>
+      <DeskFilters filter={loaded.filter} />
+      {open === null ? (
+        <NothingWaits isFiltered={deskAddress(loaded.filter) !== deskPath} />
+      ) : (
+        <>
+          <nav aria-label={t("title")} className="mt-4 flex flex-wrap items-center gap-2 border-b border-hairline pb-4">
+            <Button onClick={desk.previous} disabledReason={undefined} aria-keyshortcuts="k">
+              {t("previous")}
+            </Button>
+            <Button onClick={desk.next} aria-keyshortcuts="j">
+              {t("next")}
+            </Button>
+            <p className="text-sm text-ink-soft tabular-nums">
+              {place + 1} / {items.length}
+            </p>
+            <Button className="ml-auto max-md:hidden" onClick={() => setShowsKeys(true)} aria-keyshortcuts="?">
+              {t("keys.title")}
+            </Button>
+          </nav>
+          {detail === null ? (
+            <div className="grid min-h-80 place-content-center">
+              <Spinner label={t("loading")} />
+            </div>
+          ) : (
+            <DeskItemView
+              key={name}
+              detail={detail}
+              me={me ?? ""}
+              heading={heading}
+              draft={drafts[name] ?? noDraft}
+              onDraft={(draft) => setDrafts((before) => ({ ...before, [name]: draft }))}
+              onDecided={(text) => {
+                toast({ kind: "success", text });
+                desk.leave(detail.item);
+              }}
+              onGone={() => {
+                toast({ kind: "info", text: t("elsewhere") });
+                desk.leave(detail.item);
+              }}
+            />
+          )}
+        </>
+      )}
+      <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
+    </div>
+  );
+}
+
+function NothingWaits({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation("desk");
+  return isFiltered ? (
+    <EmptyState action={<ButtonLink to={deskPath}>{t("clear")}</ButtonLink>}>{t("noMatch")}</EmptyState>
+  ) : (
+    <EmptyState>{t("empty")}</EmptyState>
+  );
+}

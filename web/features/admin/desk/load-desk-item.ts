@@ -1,0 +1,25 @@
+import { deskCalls, type DeskItem, type MemberRecord } from "#contract/desk.ts";
+import { moderationCalls } from "#contract/moderation.ts";
+import type { ReportDetail } from "#contract/reports.ts";
+import type { Api } from "#web/platform/api.ts";
+import { loadReviewedTale, noneIfMissing, type ReviewedTale } from "../load-reviewed-tale.ts";
+
+/** Everything that the decision about one item of the desk needs. */
+export type DeskDetail = { item: DeskItem } & (
+  | { report: ReportDetail; reviewed?: never; record?: never }
+  | { report?: never; reviewed: ReviewedTale; record: MemberRecord | null }
+);
+
+/** Null if the item is gone. */
+export async function loadDeskItem(api: Api, item: DeskItem, signal?: AbortSignal): Promise<DeskDetail | null> {
+  const { kind, id } = item;
+  if (kind !== "new" && kind !== "revision") {
+    const report = await api(moderationCalls.read, { params: { id } }, { signal }).catch(noneIfMissing);
+    return report === null ? null : { item, report };
+  }
+  const [reviewed, record] = await Promise.all([
+    loadReviewedTale(api, { id, isRevision: kind === "revision" }, signal).catch(noneIfMissing),
+    api(deskCalls.record, { params: { username: item.username } }, { signal }).catch(noneIfMissing),
+  ]);
+  return reviewed === null ? null : { item, reviewed, record };
+}

@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { codePoints } from "#contract/input.ts";
+import { tale as bounds } from "#contract/limits.ts";
+import { returnReasons } from "#contract/remarks.ts";
+import { revisionsCalls } from "#contract/revisions.ts";
+import { talesCalls } from "#contract/tales.ts";
+import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
+import { useApi } from "#web/platform/page-context.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Select } from "#web/ui/select.tsx";
+import type { ReviewedTale } from "../load-reviewed-tale.ts";
+import { RemarkFields } from "../remark-fields.tsx";
+import { useRemarks } from "../use-remarks.ts";
+import { DecisionBar } from "./decision-bar.tsx";
+import type { DecisionDraft } from "./decision-draft.ts";
+import { useDecide } from "./use-decide.ts";
+
+interface TaleActionsProps {
+  reviewed: ReviewedTale;
+  draft: DecisionDraft;
+  onDraft: (draft: DecisionDraft) => void;
+  onDecided: (text: string) => void;
+  onGone: () => void;
+}
+
+/** Publishing a Tale or revision, or sending it back with a reason, a note and remarks. */
+export function TaleActions({ reviewed, draft, onDraft, onDecided, onGone }: TaleActionsProps) {
+  const { t } = useTranslation(["desk", "admin", "laboratory"]);
+  const api = useApi();
+  const { tale, isRevision, isDecidable } = reviewed;
+  const { busy, problem, decide } = useDecide(onGone);
+  const [noteError, setNoteError] = useState<string>();
+  const remarks = useRemarks(tale.content, draft.remarks, (all) => onDraft({ ...draft, remarks: all }));
+  const params = { id: tale.id };
+
+  if (!isDecidable)
+    return (
+      <Notice kind="info" className="mt-10">
+        {t("admin:review.own")}
+      </Notice>
+    );
+
+  const publish = () =>
+    void decide(async () => {
+      await api(isRevision ? revisionsCalls.publish : talesCalls.publish, { params });
+      onDecided(t("admin:done.publish", { title: tale.title }));
+    });
+
+  function sendBack() {
+    const note = draft.note.trim();
+    const length = codePoints(note);
+    if (length === 0 || length > bounds.returnNoteMax) {
+      setNoteError(t(length === 0 ? "admin:return.noteMissing" : "admin:return.noteLong"));
+      return;
+    }
+    const reason = returnReasons.find((each) => each === draft.reason);
+    const body = { note, remarks: remarks.written, ...(reason !== undefined && { reason }) };
+    void decide(async () => {
+      await api(isRevision ? revisionsCalls.sendBack : talesCalls.sendBack, { params, body });
+      onDecided(t("admin:done.return", { title: tale.title }));
+    });
+  }
+
+  return (
+    <>
+      <RemarkFields {...remarks} />
+      <DecisionBar
+        busy={busy}
+        problem={problem}
+        actions={[
+          {
+            name: "publish",
+            key: "p",
+            text: t("publish"),
+            variant: "primary",
+            question: t("admin:publish.title"),
+            children: <p>{t("admin:publish.text", { title: tale.title, author: tale.author })}</p>,
+            onConfirm: publish,
+          },
+          {
+            name: "return",
+            key: "r",
+            text: t("return"),
+            question: t("admin:return.title"),
+            needsText: true,
+            children: (
+              <>
+                <p>{t("admin:return.text", { author: tale.author })}</p>
+                {remarks.written.length > 0 && (
+                  <p className="text-sm">{t("admin:remarks.sent", { count: remarks.written.length })}</p>
+                )}
+                <Select
+                  className="max-w-[40rem]"
+                  label={t("admin:return.reason")}
+                  value={draft.reason}
+                  onChange={({ target }) => onDraft({ ...draft, reason: target.value })}
+                  options={[
+                    { value: "", label: t("admin:return.noReason") },
+                    ...returnReasons.map((each) => ({ value: each, label: t(`laboratory:review.reasons.${each}`) })),
+                  ]}
+                />
+                <LimitedTextArea
+                  label={t("admin:return.note")}
+                  rows={4}
+                  value={draft.note}
+                  error={noteError}
+                  max={bounds.returnNoteMax}
+                  onChange={({ target }) => {
+                    setNoteError(undefined);
+                    onDraft({ ...draft, note: target.value });
+                  }}
+                />
+              </>
+            ),
+            onConfirm: sendBack,
+          },
+        ]}
+      />
+    </>
+  );
+}

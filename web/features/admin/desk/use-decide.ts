@@ -1,0 +1,18 @@
+import { ApiError, type ApiErrorCode } from "#web/platform/api-error.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
+
+/** Codes that mean that there is nothing to decide any more. */
+const goneCodes: readonly ApiErrorCode[] = ["PUBLISHED", "CONFLICT", "NOT_FOUND"];
+
+/** One decision at a time. @param onGone called if somebody else was faster, or the author took it back */
+export function useDecide(onGone: () => void) {
+  const { busy, problem, run } = useSingleCall();
+  const decide = (call: () => Promise<void>) =>
+    run(() =>
+      call().catch((error: unknown) => {
+        if (!(error instanceof ApiError && goneCodes.includes(error.code))) throw error;
+        onGone();
+      }),
+    );
+  return { busy, problem, decide };
+}

@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { deskCalls, type DeskItem } from "#contract/desk.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { useSession } from "#web/platform/session.ts";
+import { deskAddress, itemName, type DeskFilter } from "./addresses.ts";
+import { loadDeskItem, type DeskDetail } from "./load-desk-item.ts";
+
+export interface LoadedDesk {
+  filter: DeskFilter;
+  items: DeskItem[];
+  totalItems: number;
+  detail: DeskDetail | null;
+}
+
+/** When fewer items are left than this, the next ones are loaded. */
+const fewItems = 5;
+
+export const queryOf = ({ kind, languageName, category, member }: DeskFilter) => ({
+  kind: kind ?? undefined,
+  languageName: languageName ?? undefined,
+  category: category ?? undefined,
+  member: member ?? undefined,
+});
+
+/** The queue of the desk, its open item, and the item after it, which is loaded before it is asked for. */
+export function useDesk(loaded: LoadedDesk) {
+  const api = useApi();
+  const me = useSession()?.username;
+  const navigate = useNavigate();
+  const { filter } = loaded;
+  const [items, setItems] = useState(loaded.items);
+  const [total, setTotal] = useState(loaded.totalItems);
+  const [open, setOpen] = useState<DeskItem | null>(loaded.detail?.item ?? null);
+  const [detail, setDetail] = useState(loaded.detail);
+  const details = useRef(new Map<string, Promise<DeskDetail | null>>());
+
+  function detailOf(item: DeskItem): Promise<DeskDetail | null> {
+    const name = itemName(item);
+    const known = details.current.get(name);
+    if (known !== undefined) return known;
+    const loading = loadDeskItem(api, item);
+    details.current.set(name, loading);
+    // A failure is tried again.
+    loading.catch(() => details.current.delete(name));
+    return loading;
+  }
+
+  const isFree = ({ claimedBy }: DeskItem) => claimedBy === null || claimedBy === me;
+  const placeOf = (item: DeskItem | null) =>
+    items.findIndex((each) => item !== null && itemName(each) === itemName(item));
+  const nextOf = (list: readonly DeskItem[], from: number) =>
+    list.slice(Math.max(from, 0)).find(isFree) ??
+    list.slice(0, Math.max(from, 0)).findLast(isFree) ??
+    list[from] ??
+    list.at(-1) ??
+    null;
+
+  function show(item: DeskItem | null) {
+    setOpen(item);
+    setDetail(null);
+    void navigate(deskAddress(filter, item === null ? null : itemName(item)), {
+      replace: true,
+      preventScrollReset: false,
+    });
+  }
+
+  // A new item appears as soon as it is loaded.
+  const receive = useEffectEvent((item: DeskItem, found: DeskDetail | null) => {
+    if (open === null || itemName(open) !== itemName(item)) return;
+    if (found === null) leave(item);
+    else setDetail(found);
+    const after = items[placeOf(item) + 1];
+    if (after !== undefined) detailOf(after).catch(() => {});
+  });
+  const load = useEffectEvent((item: DeskItem) =>
+    detailOf(item).then(
+      (found) => receive(item, found),
+      () => {},
+    ),
+  );
+  const name = open === null ? null : itemName(open);
+  useEffect(() => {
+    if (open !== null) void load(open);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- an item is its name
+  }, [name]);
+
+  /** Takes an item and all that is decided with it from the desk, and opens the next one. */
+  function leave({ subject }: DeskItem): DeskItem | null {
+    const rest = items.filter((each) => each.subject !== subject);
+    const next = nextOf(rest, items.slice(0, placeOf(open)).filter((each) => each.subject !== subject).length);
+    const left = Math.max(total - (items.length - rest.length), rest.length);
+    setItems(rest);
+    setTotal(left);
+    show(next);
+    if (rest.length < fewItems && left > rest.length) void refill(next === null);
+    return next;
+  }
+
+  async function refill(isEmpty: boolean) {
+    const { items: more, totalItems } = await api(deskCalls.list, { query: queryOf(filter) });
+    setItems(more);
+    setTotal(totalItems);
+    if (isEmpty) show(nextOf(more, 0));
+  }
+
+  function move(step: 1 | -1) {
+    const to = items[placeOf(open) + step];
+    if (to !== undefined) show(to);
+  }
+
+  return {
+    items,
+    total,
+    open,
+    detail,
+    place: placeOf(open),
+    leave,
+    next: () => move(1),
+    previous: () => move(-1),
+    /** Loads the open item again. */
+    reload() {
+      if (open === null) return;
+      details.current.delete(itemName(open));
+      setDetail(null);
+      void load(open);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { revisionsCalls } from "#contract/revisions.ts";
+import { taleVersionsCalls } from "#contract/tale-versions.ts";
+import { talesCalls } from "#contract/tales.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import type { Api } from "#web/platform/api.ts";
+import { revisedTale } from "../laboratory/revised-tale.ts";
+
+/** A waiting Tale or revision, the earlier answers, and the text about which was decided last. */
+export async function loadReviewedTale(
+  api: Api,
+  { id, isRevision: wantsRevision }: { id: number | string | undefined; isRevision: boolean },
+  signal?: AbortSignal,
+) {
+  const params = { id };
+  const [tale, revision, versions] = await Promise.all([
+    api(talesCalls.readInAnyState, { params }, { signal }),
+    wantsRevision ? api(revisionsCalls.read, { params }, { signal }).catch(noneIfMissing) : null,
+    api(taleVersionsCalls.list, { params }, { signal }).then(
+      (list) => list.versions,
+      () => [],
+    ),
+  ]);
+  const last = versions.find(({ kind }) => kind === "RETURNED" || kind === "PUBLISHED");
+  const decided =
+    last === undefined
+      ? null
+      : await api(taleVersionsCalls.read, { params: { ...params, number: last.number } }, { signal }).catch(
+          noneIfMissing,
+        );
+  const waits = revision !== null || (!tale.published && tale.isFinished === 1);
+  return {
+    tale: revision === null ? tale : { ...tale, ...revisedTale(tale, revision) },
+    isRevision: revision !== null,
+    isDecidable: waits && (revision !== null || tale.decidable === true),
+    versions,
+    decided,
+  };
+}
+
+export type ReviewedTale = Awaited<ReturnType<typeof loadReviewedTale>>;
+
+export function noneIfMissing(error: unknown): null {
+  if (error instanceof ApiError && error.code === "NOT_FOUND") return null;
+  throw error;
+}

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { useTranslation } from "react-i18next";
+import { codePoints } from "#contract/input.ts";
+import { report as bounds } from "#contract/limits.ts";
+import { reportDecisionsCalls } from "#contract/report-decisions.ts";
+import { decisions, type Report } from "#contract/reports.ts";
+import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
+import { useApi } from "#web/platform/page-context.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { RadioGroup } from "#web/ui/radio-group.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { useToast } from "#web/ui/toasts.tsx";
+
+/** One decision about all reports that a page of the list shows. */
+export function DecideShown({ reports }: { reports: readonly Report[] }) {
+  const { t } = useTranslation(["reportings", "site"]);
+  const api = useApi();
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const { busy, problem, run } = useSingleCall();
+  const [asks, setAsks] = useState(false);
+  const form = useForm({
+    initial: { decision: "", note: "" },
+    check: ({ decision, note }) => ({
+      ...(decision === "" && { decision: t("choose.missing") }),
+      ...(codePoints(note.trim()) > bounds.noteMax && { note: t("note.long") }),
+    }),
+  });
+  const chosen = decisions.find((each) => each === form.values.decision);
+  if (reports.length < 2) return null;
+
+  const decide = (status: (typeof decisions)[number]) =>
+    run(async () => {
+      const note = form.values.note.trim();
+      const { results } = await api(reportDecisionsCalls.decideMany, {
+        body: {
+          decisions: reports.map(({ type, id }) => ({ type, id, status, ...(note !== "" && { note }) })),
+        },
+      });
+      const failed = results.filter((result) => "code" in result).length;
+      const settled = results.length - failed;
+      if (settled > 0) toast({ kind: "success", text: t(`done.${status}`, { count: settled }) });
+      if (failed > 0) toast({ kind: "error", text: t("many.failed", { count: failed }) });
+      await revalidate();
+    }).finally(() => setAsks(false));
+
+  return (
+    <section aria-labelledby="decide-shown" className="mb-8 border-t border-ink pt-5">
+      <h2 id="decide-shown" className="text-xl">
+        {t("many.title", { count: reports.length })}
+      </h2>
+      <form noValidate className="mt-4 flex max-w-[40rem] flex-col gap-6" onSubmit={form.submit(() => setAsks(true))}>
+        {!asks && <FormError title={problem} />}
+        <RadioGroup
+          legend={t("choose.legend")}
+          options={decisions.map((each) => ({ value: each, label: t(`choose.${each}`) }))}
+          {...form.choice("decision")}
+        />
+        <LimitedTextArea
+          label={t("note.label")}
+          optionalText={t("note.optional")}
+          hint={t("note.hint")}
+          rows={3}
+          dir="auto"
+          {...form.text("note")}
+          max={bounds.noteMax}
+        />
+        <div>
+          <Button type="submit">{t("decide")}</Button>
+        </div>
+      </form>
+      {chosen !== undefined && (
+        <ConfirmDialog
+          open={asks}
+          title={t("many.title", { count: reports.length })}
+          confirmText={t(`verbs.${chosen}`)}
+          cancelText={t("site:buttons.cancel")}
+          busy={busy}
+          busyText={t("deciding")}
+          danger={chosen !== "REJECTED"}
+          onConfirm={() => void decide(chosen)}
+          onCancel={() => setAsks(false)}
+        >
+          <p>{t(`choose.${chosen}`)}</p>
+          <p className="mt-2 text-ink-soft">{t("confirm.final")}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
