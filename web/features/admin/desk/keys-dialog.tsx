@@ -10,6 +10,7 @@ const keys = [
   ["A", "accept"],
   ["X", "reject"],
   ["Enter", "confirm"],
+  ["Ctrl+Enter", "confirmNote"],
   ["Esc", "escape"],
   ["?", "help"],
 ] as const;
