@@ -8,6 +8,7 @@ import { commentsCalls, newsCommentsCalls } from "./comments.ts";
 import { contactCalls } from "./contact.ts";
 import type { Calls } from "./endpoint.ts";
 import { followsCalls } from "./follows.ts";
+import { invitationsCalls } from "./invitations.ts";
 import { membersCalls } from "./members.ts";
 import { deskCalls } from "./desk.ts";
 import { moderationCalls } from "./moderation.ts";
@@ -52,6 +53,7 @@ export const api = {
   taleVersions: taleVersionsCalls,
   revisions: revisionsCalls,
   review: reviewCalls,
+  invitations: invitationsCalls,
   taleReactions: taleReactionsCalls,
   reading: readingCalls,
   readLater: readLaterCalls,

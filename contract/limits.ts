@@ -58,6 +58,9 @@ export const remarks = { max: 50, noteMax: 1000 };
 /** How long nobody else may decide about something that a member of staff has claimed. */
 export const claimTime = 20 * MINUTE;
 
+/** Links to an unpublished Tale. */
+export const invitations = { most: 5 };
+
 /** How far back the median of review times looks, and with how many decisions there is one. */
 export const reviewTimes = { period: 30 * DAY, leastDecisions: 5 };
 

@@ -6,13 +6,16 @@ export const mailedPages = {
   undoEmail: "undo-email",
 } as const;
 
-/** The other address of the same page (behaviour.md, Accounts 6), and the page of the unsubscribe link. */
-const otherAddresses = ["user/reset-password", "unsubscribe"];
+/** The path of the page of an invited reader, before its token. */
+export const invitedPage = "invited";
+
+/** The other address of the same page (behaviour.md, Accounts 6), the page of the unsubscribe link, and the page of an invited reader. */
+const otherAddresses = ["user/reset-password", "unsubscribe", invitedPage];
 
 const starts = [...Object.values(mailedPages), ...otherAddresses].map((page) => `/${page}/`);
 const startOf = (path: string) => starts.find((start) => path.startsWith(start));
 
-/** Whether this path ends in a mailed token, which must not appear in a log or referrer. */
+/** Whether this path ends in a token, which must not appear in a log or referrer. */
 export const holdsToken = (path: string): boolean => startOf(path) !== undefined;
 
 /** The path without its token, for logs. */

@@ -23,6 +23,8 @@ import { followsPersonalData } from "./features/follows/personal-data.ts";
 import { followsRoutes } from "./features/follows/routes.ts";
 import { announceNewTale, announceTale } from "./features/follows/new-tale.ts";
 import { endFollows, followersOf, followsAuthorOf } from "./features/follows/service.ts";
+import { invitationsPersonalData } from "./features/invitations/personal-data.ts";
+import { invitationsRoutes } from "./features/invitations/routes.ts";
 import { membersRoutes } from "./features/members/routes.ts";
 import { moderationPersonalData } from "./features/moderation/personal-data.ts";
 import {
@@ -118,6 +120,7 @@ export const personalDataProviders = [
   socialLoginPersonalData,
   readingPersonalData,
   talesPersonalData,
+  invitationsPersonalData,
   followsPersonalData,
   blocksPersonalData,
   mutesPersonalData,
@@ -165,6 +168,7 @@ const handlersOf = (context: AppContext) =>
     taleVersions: taleVersionsRoutes(context),
     revisions: revisionsRoutes(context),
     review: reviewRoutes(context),
+    invitations: invitationsRoutes(context),
     taleReactions: taleReactionsRoutes(context),
     reading: readingRoutes(context),
     readLater: readLaterRoutes(context),

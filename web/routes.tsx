@@ -20,6 +20,8 @@ const publicPages: RouteObject[] = [
   includedPage(null, homePage, { cacheTags: cacheTagsOf.allTales, maxAge: 60 }),
   includedPage("posts", talesIndexPage, { cacheTags: cacheTagsOf.allTales }),
   includedPage("posts/:category", categoryPage, { cacheTags: cacheTagsOf.category }),
+  // Not cached: its link can be withdrawn.
+  page("invited/:token", () => import("./features/invitations/invited-page.tsx"), { maxAge: 0 }),
   page("posts/tale/:postId", () => import("./features/tales/tale-redirect.tsx")),
   includedPage("posts/:category/:id", talePage, {
     cacheTags: cacheTagsOf.tale,
@@ -72,6 +74,10 @@ const writingPages: RouteObject[] = [
   page(
     "laboratory/edit/my-laboratory/edit/:postId/versions",
     () => import("./features/laboratory/versions/versions-page.tsx"),
+  ),
+  page(
+    "laboratory/edit/my-laboratory/edit/:postId/invitations",
+    () => import("./features/invitations/invitations-page.tsx"),
   ),
   page("laboratory/edit/my-laboratory/edit/:postId/revision", () => import("./features/laboratory/revision-page.tsx")),
   routeWithoutPage("laboratory/create/:lab?", toMyLaboratory("create/my-laboratory")),

@@ -160,6 +160,7 @@ async function aWritersDesk() {
   const about: Record<string, Samples> = {
     "PUT /v1/posts/:id": { id: draft.id, expectedUpdatedAt: draft.updatedAt },
     "POST /v1/posts/:id/revision": { id: ownPublished.id },
+    "POST /v1/posts/:id/invitations": { id: draft.id },
     "PUT /v1/posts/:id/revision": { id: ownPublished.id, expectedUpdatedAt: site.clock.now().toISOString() },
     "POST /v1/posts/:id/versions/:number/restore": { id: submitted.id, expectedUpdatedAt: submitted.updatedAt },
     "POST /v1/comments": { postId: tale.id, commentId: others.id },

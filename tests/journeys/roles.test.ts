@@ -25,6 +25,7 @@ const menu = (page: Page) =>
     .allTextContents();
 const staffMenuItems = [
   t("admin:menu.overview"),
+  t("admin:menu.desk"),
   t("admin:menu.tales"),
   t("admin:menu.reports"),
   t("admin:menu.news"),

@@ -74,6 +74,7 @@ const standard: Samples = {
   total: 4,
   state: "draft",
   block: 0,
+  invitationId: 999_999_999,
   number: 1,
   part: 0.5,
   paused: "false",
@@ -96,6 +97,7 @@ const standard: Samples = {
   action: "publish",
   endpoint: "https://push.example.org/somebody",
   types: { "Post-Published": { mail: true } },
+  invitationToken: "bm9ib2R5",
   unsubscribeToken: "bm9ib2R5.c2lnbmF0dXJl",
   token: samplePushToken("https://push.example.org/somebody"),
 };

@@ -17,6 +17,7 @@ interface Files {
   follows: typeof import("./follows.json");
   help: typeof import("./help.json");
   home: typeof import("./home.json");
+  invitations: typeof import("./invitations.json");
   laboratory: typeof import("./laboratory.json");
   legal: typeof import("./legal.json");
   members: typeof import("./members.json");

@@ -77,7 +77,8 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   const { avatar } = done(await client.post("/avatar", { files: { file: picture } }));
 
   const text = `<p>${uniqueTexts.content}, and some words more.</p>`;
-  await aDraft(site, { author: person, title: uniqueTexts.draft, content: text });
+  const draft = await aDraft(site, { author: person, title: uniqueTexts.draft, content: text });
+  done(await client.post(`/v1/posts/${draft.id}/invitations`));
   await aSubmittedTale(site, { author: person, title: uniqueTexts.submitted, content: text });
   const own = await aPublishedTale(site, { author: person, title: uniqueTexts.published, content: text });
 

@@ -16,8 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Public reads without data about other members, except for the author of a book, whose file is not JSON. */
+/** Public reads without data about other members, except for the author of a book, whose file is not JSON, and of a Tale to whose readers they gave its link. */
 const aboutNobody = [
+  "/v0/invited/:invitationToken",
   "/v0/posts/:id/book",
   "/v0/csrf",
   "/v0/country",

@@ -323,4 +323,24 @@ describe("at the same time", () => {
     expect(removed.status).toBe(204);
     expect(await count()).toBe(before - 1);
   });
+
+  it("A ban of the author and a block stop neither the review nor the text", async () => {
+    const [tale, reader] = [await aWaitingRevision(), await aReader(site)];
+    expect((await tale.writer.client.put(`/v1/blocks/${reader.username}`)).status).toBe(204);
+    const until = new Date(site.clock.now().getTime() + HOUR);
+    await site.context.database.pool.query("update users set login_banned_until = $1 where id = $2", [
+      until,
+      tale.writer.id,
+    ]);
+    expectProblem(await edit(tale, { title: "Not any more" }), 401, "BANNED");
+    expect((await publish(tale)).status).toBe(200);
+    expect((await reader.client.get(`/v1/post-published/${tale.id}`)).body.title).toBe("The lamp, mended");
+  });
+
+  it("A read-only account changes its waiting revision no more, but it can be decided", async () => {
+    const tale = await aWaitingRevision();
+    await site.context.database.pool.query("update users set troll_since = now() where id = $1", [tale.writer.id]);
+    expectProblem(await edit(tale, { title: "Not any more" }), 406, "TROLL");
+    expect((await sendBack(tale)).status).toBe(200);
+  });
 });

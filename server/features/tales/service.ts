@@ -33,6 +33,7 @@ export { listedByIds, readPublished, totalsOfTale, type MarksAbove } from "./rea
 export { lockReportedTale, lockTaleToReport, reportedTale, takeOffSite, type LockedTale } from "./reported-tales.ts";
 export { talesPerState } from "./tales-per-state-queries.ts";
 export { listWaiting } from "./waiting.ts";
+export { lockOwnTale, readInAnyState } from "./own-tale.ts";
 export { trophyProgress } from "./trophy-progress.ts";
 export { listedView, listOf } from "./views.ts";
 

@@ -174,6 +174,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     cache.resized(key, page);
     const headers = headersOf(page, encoding, etag, bytes, cdnSeconds);
     for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!);
+    // An address with a token is for those who have it: no search engine or cache keeps its page.
+    if (holdsToken(requests.pageOf(request.raw).address.path))
+      reply.header("cache-control", "no-store").header("x-robots-tag", "noindex");
     return bytes === null ? reply.code(304).send() : reply.code(page.status).send(bytes);
   }
 

@@ -13,6 +13,7 @@ export const memberCalls: CallList = ({
   mostReading,
   popularTag,
   waitingRevision,
+  invitedTale,
 }) => {
   const own = { pageSize: pageSizes.account };
   return [
@@ -40,6 +41,7 @@ export const memberCalls: CallList = ({
     get("Tales of an ordinary member's follows", "member", "/v1/following", { pageSize: pageSizes.taleList }),
     ...pages("Followed members", "follower", "/v1/follows", { ...own, total: mostFollowing.total }),
     get("Blocked members", "member", "/v1/blocks", own),
+    get("Links to a Tale", "author", "/v1/posts/:id/invitations", {}, invitedTale),
     get("Own reports", "member", "/v1/my-reports"),
     get("Followed tags", "follower", "/v1/follows-tag", own),
     get("Whether a member is followed", "member", "/v1/follows/check", { username: busiestAuthor.username }),

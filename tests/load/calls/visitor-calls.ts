@@ -23,6 +23,7 @@ export const visitorCalls: CallList = (landmarks) => {
   const threads = { total: 12_000, pageSize: 20, sortBy: "createdAt" };
   return [
     get("Popular Tale", "visitor", "/v0/posts/:id", {}, popularTale),
+    get("Tale of an invited reader", "visitor", "/v0/invited/:invitationToken", {}, landmarks.invitedTale),
     get("Times of reviews", "visitor", "/v0/review-times", { languageName: "EN" }),
     get("Ordinary Tale", "visitor", "/v0/posts/:id", {}, ordinaryTale),
     get("Ordinary Tale as a book", "visitor", "/v0/posts/:id/book", {}, ordinaryTale),

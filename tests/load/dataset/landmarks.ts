@@ -27,6 +27,10 @@ const queries = {
     "select id, tale_id as tale from comments where tale_id is not null and parent_id is null order by id desc limit 1",
   ),
   busiestAuthor: member("tales", "author_id", { where: "publication_date is not null" }),
+  invitedTale: row(
+    `select tales.id, token as "invitationToken" from invitations join tales on tales.id = tale_id
+      where tales.author_id = (${member("tales", "author_id", { where: "publication_date is not null" })} ->> 'id')::bigint order by invitations.id limit 1`,
+  ),
   // With any privacy, because nobody else sees notifications.
   mostNotified: member("notifications", "receiver_id", { who: "true" }),
   mostFavourites: member("bookmarks", "user_id"),
@@ -106,6 +110,7 @@ export interface Landmarks {
   longestThread: { id: number; tale: number; replies: number };
   lastComment: { id: number; tale: number };
   busiestAuthor: MemberLandmark;
+  invitedTale: { id: number; invitationToken: string };
   mostNotified: MemberLandmark;
   mostFavourites: MemberLandmark;
   mostFollowing: MemberLandmark;
@@ -129,7 +134,7 @@ export interface Landmarks {
 }
 
 /** Counts the changes of the queries: a kept database that has older landmarks gets new ones. */
-const version = 6;
+const version = 7;
 export const isCurrent = (landmarks: Partial<Landmarks>) => landmarks.version === version;
 
 export async function findLandmarks(client: pg.Client): Promise<Landmarks> {

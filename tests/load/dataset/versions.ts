@@ -34,6 +34,11 @@ export function versionSteps({ now, fraction }: Plan): Step[] {
         where publication_date is not null and ${fraction("id", "revisions")} < 0.03 order by id`,
     },
     {
+      name: "invitations",
+      sql: `insert into invitations (tale_id, author_id, token, created_at)
+        select min(id), author_id, 'invitation-' || min(id), ${now} - interval '1 day' from tales group by author_id order by 1`,
+    },
+    {
       name: "review decisions",
       sql: `insert into review_decisions (language, submitted_at, decided_at)
         select language, ${now} - interval '30 days' * ${fraction("id", "decisions")} - interval '20 hours' * ${fraction("id", "waiting")},

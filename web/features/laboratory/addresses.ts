@@ -6,6 +6,7 @@ export const chooseCategoryPath = "/laboratory/create/my-laboratory";
 export const myTalesPath = "/laboratory/edit/my-laboratory";
 
 export const editPath = (id: number) => `${myTalesPath}/edit/${id}`;
+export const invitationsPath = (id: number) => `${editPath(id)}/invitations`;
 /** @param number the version to show; without it the newest */
 export const versionsPath = (id: number, number?: number) =>
   `${editPath(id)}/versions${number === undefined ? "" : `?version=${number}`}`;

@@ -8,7 +8,7 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { chooseCategoryPath, myTalesPath, versionsPath } from "./addresses.ts";
+import { chooseCategoryPath, invitationsPath, myTalesPath, versionsPath } from "./addresses.ts";
 import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
@@ -105,9 +105,14 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
               {isFinished === 1 ? t("actions.saveChangesHint") : t("actions.publishHint")}
             </p>
             {known !== null && (
-              <Link to={versionsPath(known.id)} className="link mr-auto inline-flex min-h-11 items-center text-sm">
-                {t("versions.title")}
-              </Link>
+              <p className="mr-auto flex flex-wrap gap-x-5 text-sm">
+                <Link to={versionsPath(known.id)} className="link inline-flex min-h-11 items-center">
+                  {t("versions.title")}
+                </Link>
+                <Link to={invitationsPath(known.id)} className="link inline-flex min-h-11 items-center">
+                  {t("invite")}
+                </Link>
+              </p>
             )}
             <Button
               icon="eye"

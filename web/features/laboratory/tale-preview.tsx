@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
-import type { OwnTale } from "#contract/tale-shapes.ts";
+import type { ListedTale, OwnTale } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
@@ -11,7 +11,7 @@ import { useLevelAndWarningsText } from "../tales/level-and-warnings-text.ts";
 import { WarnedText } from "../tales/warned-text.tsx";
 
 interface TalePreviewProps {
-  tale: OwnTale;
+  tale: Omit<ListedTale, "isFinished"> & Pick<OwnTale, "content">;
   /** Reserves the space of the publication date, so that the author sees the final layout. */
   showsDatePlaceholder?: boolean;
   /** On a page that has another main heading. */

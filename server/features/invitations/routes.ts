@@ -1,0 +1,13 @@
+import type { invitationsCalls } from "#contract/invitations.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { Handlers } from "#server/platform/http/calls.ts";
+import { invite, listInvitations, readInvited, withdraw } from "./service.ts";
+
+export function invitationsRoutes(context: AppContext): Handlers<typeof invitationsCalls> {
+  return {
+    create: (call) => invite(context, call.actor, call.params.id),
+    list: (call) => listInvitations(context, call.actor, call.params.id),
+    withdraw: (call) => withdraw(context, call.actor, call.params),
+    read: (call) => readInvited(context, call.params.invitationToken),
+  };
+}

@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { redirect, useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { toLanguage } from "#contract/languages.ts";
+import { invitationsCalls, type Invitation } from "#contract/invitations.ts";
+import { invitations as bounds } from "#contract/limits.ts";
+import { talesCalls } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { pageContext, useApi } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { requireSession } from "#web/platform/require-session.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { editPath } from "../laboratory/addresses.ts";
+import { taleAddress } from "../tales/tale-address.ts";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { username } = requireSession(request);
+  const { api } = context.get(pageContext);
+  const { signal } = request;
+  const id = { id: params.postId };
+  const tale = await api(talesCalls.readInAnyState, { params: id }, { signal });
+  if (tale.published || tale.author !== username) throw redirect(taleAddress(tale));
+  const { invitations } = await api(invitationsCalls.list, { params: id }, { signal });
+  return { tale, invitations };
+}
+
+/** The links to an unpublished Tale, and a button for another one. */
+export function Component() {
+  const { t } = useTranslation(["invitations", "laboratory"]);
+  const { tale, invitations } = useLoaderData<typeof loader>();
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const { busy, problem, run } = useSingleCall();
+  const params = { id: tale.id };
+  const change = (call: () => Promise<unknown>) => void run(() => call().then(revalidate));
+  return (
+    <div className="page-width py-6 md:py-10">
+      <PageHead title={t("pageTitle", { title: tale.title })} noIndex />
+      <BackLink to={editPath(tale.id)}>{t("laboratory:preview.backToEdit")}</BackLink>
+      <h1 className="mt-2 text-2xl md:text-3xl">{t("title")}</h1>
+      <p lang={toLanguage(tale.languageName)} className="mt-1 font-serif text-lg text-ink-soft">
+        {tale.title}
+      </p>
+      <p className="mt-4 max-w-[40rem]">{t("lead", { count: bounds.most })}</p>
+      <div className="mt-4 max-w-[40rem]">
+        <FormError title={problem} />
+      </div>
+      <ul className="mt-6 max-w-[40rem] border-b border-hairline">
+        {invitations.map((invitation, at) => (
+          <li key={invitation.id} className="border-t border-hairline py-5">
+            <InvitationItem
+              invitation={invitation}
+              number={at + 1}
+              busy={busy}
+              onWithdraw={() =>
+                change(() => api(invitationsCalls.withdraw, { params: { ...params, invitationId: invitation.id } }))
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        className="mt-6"
+        variant="primary"
+        busy={busy}
+        disabledReason={invitations.length >= bounds.most ? t("full") : undefined}
+        onClick={() => change(() => api(invitationsCalls.create, { params }))}
+      >
+        {t("create")}
+      </Button>
+    </div>
+  );
+}
+
+interface InvitationItemProps {
+  invitation: Invitation;
+  number: number;
+  busy: boolean;
+  onWithdraw: () => void;
+}
+
+function InvitationItem({ invitation: { address, createdAt }, number, busy, onWithdraw }: InvitationItemProps) {
+  const { t } = useTranslation("invitations");
+  const { language } = useLanguage();
+  const [copied, setCopied] = useState(false);
+  return (
+    <>
+      <TextField
+        label={t("link", { number })}
+        readOnly
+        dir="ltr"
+        value={address}
+        onFocus={({ target }) => target.select()}
+      />
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button
+          onClick={() =>
+            void navigator.clipboard.writeText(address).then(
+              () => setCopied(true),
+              // The field has the address, too.
+              () => {},
+            )
+          }
+        >
+          {t("copy")}
+        </Button>
+        <Button busy={busy} onClick={onWithdraw}>
+          {t("withdraw")}
+        </Button>
+        <p role="status" className="text-sm text-ink-soft">
+          {copied ? t("copied") : <LocalDate date={createdAt} language={language} />}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { invitationsCalls } from "#contract/invitations.ts";
+import { pageContext } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
+import { TalePreview } from "../laboratory/tale-preview.tsx";
+import { taleAddress } from "../tales/tale-address.ts";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { api } = context.get(pageContext);
+  const token = { invitationToken: params.token ?? "" };
+  const tale = await api(invitationsCalls.read, { params: token }, { signal: request.signal });
+  if (tale.published) throw redirect(taleAddress(tale));
+  return tale;
+}
+
+/** An unpublished Tale for those who have its link. */
+export function Component() {
+  const { t } = useTranslation("invitations");
+  const tale = useLoaderData<typeof loader>();
+  return (
+    <div className="page-width py-6 md:py-10">
+      <PageHead title={tale.title} noIndex />
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline pb-3">
+        <p className="text-sm text-ink-soft">{t("invited", { author: tale.author })}</p>
+        <ReadingPanel />
+      </div>
+      <TalePreview tale={tale} />
+    </div>
+  );
+}
