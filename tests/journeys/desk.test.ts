@@ -197,3 +197,22 @@ it.concurrent(
     expect(reports.map(({ status }: { status: string }) => status)).toEqual(["FALSE", "FALSE"]);
   }),
 );
+
+it.concurrent(
+  "An item that could not be loaded says so, and is tried again",
+  journey(async ({ site, openBrowser }) => {
+    const { moderator, accused, tale, mild, first } = await aFullDesk(site);
+    const { page, expectFailure } = await openBrowser({ as: moderator });
+    await page.route(`**/v1/reportings/${mild.id}`, (route) => route.abort("connectionfailed"));
+    expectFailure(`failed GET /v1/reportings/${mild.id}`);
+    await openDesk(page, accused);
+    await item(page, "user", accused.username).waitFor();
+    await page.keyboard.press("j");
+    await page.getByText(t("desk:failed")).waitFor();
+    await page.unroute(`**/v1/reportings/${mild.id}`);
+    await button(page, t("site:buttons.tryAgain")).click();
+    await item(page, "tale", tale.title).waitFor();
+    await page.keyboard.press("j");
+    await item(page, "new", first.title).waitFor();
+  }),
+);

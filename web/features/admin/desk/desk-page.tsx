@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { deskCalls } from "#contract/desk.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { useSession } from "#web/platform/session.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { deskAddress, deskPath, itemName, readDeskFilter } from "./addresses.ts";
@@ -43,13 +45,14 @@ export function Component() {
 }
 
 function Desk({ loaded }: { loaded: LoadedDesk }) {
-  const { t } = useTranslation("desk");
+  const { t } = useTranslation(["desk", "site"]);
   const desk = useDesk(loaded);
   const me = useSession()?.username;
   const toast = useToast();
   const [showsKeys, setShowsKeys] = useState(false);
   const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft>>>({});
-  const { detail, open, total, place, items } = desk;
+  const errorText = useErrorText();
+  const { detail, open, total, place, items, failure } = desk;
   const name = open === null ? "" : itemName(open);
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
@@ -76,12 +79,21 @@ function Desk({ loaded }: { loaded: LoadedDesk }) {
         </p>
       </div>
       <DeskFilters filter={loaded.filter} />
-      {open === null ? (
-        <NothingWaits isFiltered={deskAddress(loaded.filter) !== deskPath} />
-      ) : (
+      {failure !== null && (
+        <Notice
+          kind="error"
+          className="mt-6"
+          title={t("failed")}
+          action={<Button onClick={desk.tryAgain}>{t("site:buttons.tryAgain")}</Button>}
+        >
+          {errorText(failure)}
+        </Notice>
+      )}
+      {open === null && failure === null && <NothingWaits isFiltered={deskAddress(loaded.filter) !== deskPath} />}
+      {open !== null && (
         <>
           <nav aria-label={t("title")} className="mt-4 flex flex-wrap items-center gap-2 border-b border-hairline pb-4">
-            <Button onClick={desk.previous} disabledReason={undefined} aria-keyshortcuts="k">
+            <Button onClick={desk.previous} aria-keyshortcuts="k">
               {t("previous")}
             </Button>
             <Button onClick={desk.next} aria-keyshortcuts="j">
@@ -94,11 +106,12 @@ function Desk({ loaded }: { loaded: LoadedDesk }) {
               {t("keys.title")}
             </Button>
           </nav>
-          {detail === null ? (
+          {detail === null && failure === null && (
             <div className="grid min-h-80 place-content-center">
               <Spinner label={t("loading")} />
             </div>
-          ) : (
+          )}
+          {detail !== null && (
             <DeskItemView
               key={name}
               detail={detail}

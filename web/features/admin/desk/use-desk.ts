@@ -33,6 +33,7 @@ export function useDesk(loaded: LoadedDesk) {
   const [total, setTotal] = useState(loaded.totalItems);
   const [open, setOpen] = useState<DeskItem | null>(loaded.detail?.item ?? null);
   const [detail, setDetail] = useState(loaded.detail);
+  const [failure, setFailure] = useState<unknown>(null);
   const details = useRef(new Map<string, Promise<DeskDetail | null>>());
 
   function detailOf(item: DeskItem): Promise<DeskDetail | null> {
@@ -59,6 +60,7 @@ export function useDesk(loaded: LoadedDesk) {
   function show(item: DeskItem | null) {
     setOpen(item);
     setDetail(null);
+    setFailure(null);
     void navigate(deskAddress(filter, item === null ? null : itemName(item)), {
       replace: true,
       preventScrollReset: false,
@@ -73,17 +75,18 @@ export function useDesk(loaded: LoadedDesk) {
     const after = items[placeOf(item) + 1];
     if (after !== undefined) detailOf(after).catch(() => {});
   });
+  const fail = useEffectEvent((item: DeskItem, error: unknown) => {
+    if (open !== null && itemName(open) === itemName(item)) setFailure(error);
+  });
   const load = useEffectEvent((item: DeskItem) =>
     detailOf(item).then(
       (found) => receive(item, found),
-      () => {},
+      (error: unknown) => fail(item, error),
     ),
   );
-  const name = open === null ? null : itemName(open);
   useEffect(() => {
     if (open !== null) void load(open);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- an item is its name
-  }, [name]);
+  }, [open]);
 
   /** Takes an item and all that is decided with it from the desk, and opens the next one. */
   function leave({ subject }: DeskItem): DeskItem | null {
@@ -93,7 +96,8 @@ export function useDesk(loaded: LoadedDesk) {
     setItems(rest);
     setTotal(left);
     show(next);
-    if (rest.length < fewItems && left > rest.length) void refill(next === null);
+    if (rest.length < fewItems && left > rest.length)
+      refill(next === null).catch((error: unknown) => void (next === null && setFailure(error)));
     return next;
   }
 
@@ -118,12 +122,12 @@ export function useDesk(loaded: LoadedDesk) {
     leave,
     next: () => move(1),
     previous: () => move(-1),
-    /** Loads the open item again. */
-    reload() {
-      if (open === null) return;
-      details.current.delete(itemName(open));
-      setDetail(null);
-      void load(open);
+    /** Why the open item, or the next ones, could not be loaded; null if they could. */
+    failure,
+    tryAgain() {
+      setFailure(null);
+      if (open === null) refill(true).catch(setFailure);
+      else void load(open);
     },
   };
 }
