@@ -33,8 +33,8 @@ export function revisionView({ taleId, tagIds: _ids, timesReturned: _times, ...r
   };
 }
 
-/** Locks the published Tale of the actor. @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT for an unpublished Tale */
-async function lockOwnTale(tx: Executor, actor: Actor, id: number) {
+/** Locks a published Tale of the actor, to revise it. @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT for an unpublished Tale */
+async function lockToRevise(tx: Executor, actor: Actor, id: number) {
   const tale = await lockTale(tx, id);
   if (tale === null || maySee(actor, tale) !== null) throw notFound();
   refuseUnless(mayRevise(actor, tale), {
@@ -55,7 +55,7 @@ export async function openRevision(context: AppContext, actor: Actor, id: number
   const now = context.clock.now();
   return inTransaction(context.database, async (tx) => {
     await refuseTroll(tx, actor);
-    await lockOwnTale(tx, actor, id);
+    await lockToRevise(tx, actor, id);
     const open = await revisionOf(tx, id);
     if (open !== null) return { isNew: false, reply: revisionView(open) };
     const { title, content, level, warnings, categoryName, languageName } = await existingTale(tx, id);
@@ -92,7 +92,7 @@ export async function editRevision(
   const now = context.clock.now();
   return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
-    await lockOwnTale(tx, actor, id);
+    await lockToRevise(tx, actor, id);
     const row = await existingRevision(tx, id);
     refuseIfChanged(draft.expectedUpdatedAt, row, "This revision was saved somewhere else since you opened it.");
     const { categoryName, languageName } = await existingTale(tx, id);

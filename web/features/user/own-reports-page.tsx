@@ -11,10 +11,11 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
-import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { ownReportsPath } from "../moderation/own-reports-path.ts";
 import { useReasonText } from "../moderation/reason-text.ts";
+import { statusIcons } from "../moderation/status-icons.ts";
 
 const pageSize = pageSizes.account;
 const addressOf = (page: number) => listAddress(ownReportsPath, page);
@@ -52,13 +53,6 @@ export function Component() {
   );
 }
 
-const signs: Record<OwnReport["status"], IconName> = {
-  PENDING: "clock",
-  ACCEPTED: "check",
-  REJECTED: "close",
-  FALSE: "flag",
-};
-
 function ReportItem({ report: { type, about, reason, status, startDate, decidedAt } }: { report: OwnReport }) {
   const { t } = useTranslation("reports");
   const { language } = useLanguage();
@@ -69,7 +63,7 @@ function ReportItem({ report: { type, about, reason, status, startDate, decidedA
         {about === null ? t("mine.gone") : t(`mine.type.${type}`, { about })}
       </p>
       <p className="mt-1 flex items-center gap-2">
-        <Icon name={signs[status]} className="size-4" />
+        <Icon name={statusIcons[status]} className="size-4" />
         {t(`mine.status.${status}`)}
       </p>
       <Facts className="mt-1">

@@ -2,10 +2,12 @@ import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLanguage } from "#web/platform/language.tsx";
+import { useSession } from "#web/platform/session.ts";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TalePreview } from "../../laboratory/tale-preview.tsx";
+import { decisionObstacle } from "../reports/decision-effects.ts";
 import { HistoryPanel } from "../reports/history-panel.tsx";
 import { OtherReports } from "../reports/other-reports.tsx";
 import { reportAddress } from "../reports/addresses.ts";
@@ -21,7 +23,6 @@ import { TaleActions } from "./tale-actions.tsx";
 
 interface DeskItemViewProps {
   detail: DeskDetail;
-  me: string;
   heading: RefObject<HTMLHeadingElement | null>;
   draft: DecisionDraft;
   onDraft: (draft: DecisionDraft) => void;
@@ -31,13 +32,14 @@ interface DeskItemViewProps {
 }
 
 /** One item of the desk with all that its decision needs. */
-export function DeskItemView({ detail, me, heading, ...decision }: DeskItemViewProps) {
+export function DeskItemView({ detail, heading, ...decision }: DeskItemViewProps) {
   const { t } = useTranslation(["desk", "admin", "reportings"]);
   const { language } = useLanguage();
   const { item, report, reviewed, record } = detail;
   const isDecidable = reviewed === undefined ? report.status === "PENDING" : reviewed.isDecidable;
-  const isOwnReport = report !== undefined && report.username === me;
-  const holder = useClaim(report === undefined ? "tale" : "report", item.id, isDecidable && !isOwnReport);
+  const session = useSession();
+  const isBarred = report !== undefined && session !== null && decisionObstacle(report, session) !== null;
+  const holder = useClaim(report === undefined ? "tale" : "report", item.id, isDecidable && !isBarred);
   const whole =
     report === undefined
       ? `/admin/tales/tale/${item.id}${item.kind === "revision" ? "?revision" : ""}`

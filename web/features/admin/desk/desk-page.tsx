@@ -5,7 +5,6 @@ import { deskCalls } from "#contract/desk.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
-import { useSession } from "#web/platform/session.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -47,7 +46,6 @@ export function Component() {
 function Desk({ loaded }: { loaded: LoadedDesk }) {
   const { t } = useTranslation(["desk", "site"]);
   const desk = useDesk(loaded);
-  const me = useSession()?.username;
   const toast = useToast();
   const [showsKeys, setShowsKeys] = useState(false);
   const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft>>>({});
@@ -115,7 +113,6 @@ function Desk({ loaded }: { loaded: LoadedDesk }) {
             <DeskItemView
               key={name}
               detail={detail}
-              me={me ?? ""}
               heading={heading}
               draft={drafts[name] ?? noDraft}
               onDraft={(draft) => setDrafts((before) => ({ ...before, [name]: draft }))}

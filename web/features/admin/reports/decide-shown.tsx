@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#contract/input.ts";
 import { report as bounds } from "#contract/limits.ts";
 import { reportDecisionsCalls } from "#contract/report-decisions.ts";
 import { decisions, type Report } from "#contract/reports.ts";
@@ -12,8 +11,8 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
-import { useForm } from "#web/ui/use-form.ts";
 import { useToast } from "#web/ui/toasts.tsx";
+import { useDecisionForm } from "./use-decision-form.ts";
 
 /** One decision about all reports that a page of the list shows. */
 export function DecideShown({ reports }: { reports: readonly Report[] }) {
@@ -23,14 +22,7 @@ export function DecideShown({ reports }: { reports: readonly Report[] }) {
   const { revalidate } = useRevalidator();
   const { busy, problem, run } = useSingleCall();
   const [asks, setAsks] = useState(false);
-  const form = useForm({
-    initial: { decision: "", note: "" },
-    check: ({ decision, note }) => ({
-      ...(decision === "" && { decision: t("choose.missing") }),
-      ...(codePoints(note.trim()) > bounds.noteMax && { note: t("note.long") }),
-    }),
-  });
-  const chosen = decisions.find((each) => each === form.values.decision);
+  const { form, chosen } = useDecisionForm();
   if (reports.length < 2) return null;
 
   const decide = (status: (typeof decisions)[number]) =>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#contract/input.ts";
 import { report as bounds } from "#contract/limits.ts";
 import { decisions, type Decision, type ReportDetail } from "#contract/reports.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
@@ -8,8 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
-import { useForm } from "#web/ui/use-form.ts";
 import { useDecisionEffectsText } from "./decision-effects-text.ts";
+import { useDecisionForm } from "./use-decision-form.ts";
 
 interface DecisionFormProps {
   report: ReportDetail;
@@ -23,14 +22,7 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
   const { t } = useTranslation(["reportings", "site"]);
   const effectsText = useDecisionEffectsText(report);
   const [dialogOpen, setDialogOpen] = useState(false);
-  const form = useForm({
-    initial: { decision: "", note: "" },
-    check: ({ decision, note }) => ({
-      ...(decision === "" && { decision: t("choose.missing") }),
-      ...(codePoints(note.trim()) > bounds.noteMax && { note: t("note.long") }),
-    }),
-  });
-  const chosen = decisions.find((each) => each === form.values.decision);
+  const { form, chosen } = useDecisionForm();
 
   return (
     <form

@@ -2,8 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { Report, ReportStatus } from "#contract/reports.ts";
 import { useSession } from "#web/platform/session.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { useReasonText } from "../../moderation/reason-text.ts";
+import { statusIcons } from "../../moderation/status-icons.ts";
 
 /** The reason of a report and its severity. */
 export function ReasonLabel({ report: { reason, severity } }: { report: Pick<Report, "reason" | "severity"> }) {
@@ -17,14 +18,12 @@ export function ReasonLabel({ report: { reason, severity } }: { report: Pick<Rep
   );
 }
 
-const signs: Record<ReportStatus, IconName> = { PENDING: "clock", ACCEPTED: "check", REJECTED: "close", FALSE: "flag" };
-
 /** The status of a report, as an icon and in words. */
 export function StatusBadge({ status, className }: { status: ReportStatus; className?: string }) {
   const { t } = useTranslation("reportings");
   return (
     <span className={classNames("inline-flex items-center gap-1.5", className)}>
-      <Icon name={signs[status]} className="size-4" />
+      <Icon name={statusIcons[status]} className="size-4" />
       {t(`status.${status}`)}
     </span>
   );
