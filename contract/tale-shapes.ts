@@ -2,6 +2,7 @@ import { z } from "zod";
 import { exactCategoryName, exactLanguageName, instant } from "./input.ts";
 import { levelAndWarnings } from "./level-and-warnings.ts";
 import { remark, returnReasons } from "./remarks.ts";
+import { taleParts } from "./tale-parts.ts";
 
 /** Tales and lists of them as replies carry them. */
 
@@ -31,6 +32,7 @@ export const listedTale = z.object({
   words: z.number(),
   readingMinutes: z.number(),
   ...levelAndWarnings,
+  ...taleParts,
 });
 
 export type ListedTale = z.output<typeof listedTale>;

@@ -10,6 +10,7 @@ import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { users } from "../accounts/tables.ts";
 import { revisions } from "./revisions-tables.ts";
 import { tags, taleTags, tales } from "./tables.ts";
+import { partColumns } from "./tale-parts.ts";
 
 /** SQL of single Tales and of tags. */
 
@@ -47,6 +48,7 @@ export const listColumns = {
   timesReturned: tales.timesReturned,
   revisedAt: tales.revisedAt,
   visibleToStaff: tales.visibleToStaff,
+  ...partColumns,
 };
 
 export const selectTales = (executor: Executor) =>

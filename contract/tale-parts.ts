@@ -1,0 +1,5 @@
+/**
+ * Fields that features above the Tales add to every Tale in an answer, a line for each. Their columns have the same names
+ * (server/features/tales/tale-parts.ts).
+ */
+export const taleParts = {};
