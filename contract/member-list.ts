@@ -6,5 +6,5 @@ import { page } from "./limits.ts";
 
 export const memberPages = z.object({ pageNumber: pageNumber.default(0), pageSize: pageSize.default(page.default) });
 
-const listedMember = z.object({ username: z.string(), avatar: z.string().nullable() });
+export const listedMember = z.object({ username: z.string(), avatar: z.string().nullable() });
 export const memberList = z.object({ users: z.array(listedMember), totalUsers: z.number() });

@@ -1,13 +1,29 @@
 import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, languageName, likeBody } from "./input.ts";
+import { id, idParams, instant, languageName, likeBody } from "./input.ts";
+import { listedMember, memberPages } from "./member-list.ts";
 import { authorList } from "./tales.ts";
 import { taleListOrPrivate } from "./tale-shapes.ts";
 
 /** Likes and favourites (bookmarks) of Tales, which are independent of each other (behaviour.md, Tales 11). */
 
+/** A member who likes a Tale; `likedAt` is null for likes from before it was recorded. */
+const taleLike = listedMember.extend({ likedAt: instant.nullable() });
+export type TaleLike = z.output<typeof taleLike>;
+
 export const taleReactionsCalls = {
+  likes: endpoint({
+    method: "GET",
+    path: "/v1/posts/:id/likes",
+    caller: "user",
+    refersTo: "tale",
+    summary: "The members who like one's own Tale, the latest like first",
+    params: idParams,
+    query: memberPages,
+    reply: { status: 200, body: z.object({ users: z.array(taleLike), totalUsers: z.number() }) },
+    errors: ["NOT_FOUND"],
+  }),
   like: endpoint({
     method: "POST",
     path: "/v1/posts/:id/like",

@@ -235,6 +235,8 @@ export const talesCalls = {
         ...ownMarks,
         /** For reviewers only: whether they may publish it or send it back now. */
         decidable: z.boolean().optional(),
+        /** For the author of a published Tale only: whether it has a revision. */
+        hasRevision: z.boolean().optional(),
       }),
     },
     errors: ["NOT_FOUND"],

@@ -29,18 +29,22 @@ function applauseFor(tale: Tale, authors: readonly Author[]) {
   const bookmarkers = likers
     .toSorted((a, b) => bookmarkProbability(b) - bookmarkProbability(a))
     .slice(0, amount("favourites"));
+  /** A member can't read a Tale before the account exists. */
+  const readAfter = (reader: Author, days: number) =>
+    daysAfter(tale.published > reader.joined ? tale.published : reader.joined, days);
+  const likes = likers.map((reader) => ({ reader, at: readAfter(reader, 0.2 + 5 * likeProbability(reader)) }));
   const favourites = bookmarkers.map((reader): Favourite => {
-    // A member can't bookmark a Tale before the account exists.
-    const visibleSince = tale.published > reader.joined ? tale.published : reader.joined;
-    return { tale, reader, at: daysAfter(visibleSince, 0.2 + 5 * bookmarkProbability(reader)) };
+    return { tale, reader, at: readAfter(reader, 0.2 + 5 * bookmarkProbability(reader)) };
   });
-  return { likers, favourites };
+  return { likes, favourites };
 }
 
 /** Likes and favourites of every Tale by other authors. @returns the favourites, oldest first */
 export async function addLikes(executor: Executor, tales: readonly Tale[], authors: readonly Author[]) {
   const applause = tales.map((tale) => ({ tale, ...applauseFor(tale, authors) }));
-  const likes = applause.flatMap(({ tale, likers }) => likers.map(({ id }) => ({ taleId: tale.id, userId: id })));
+  const likes = applause.flatMap((each) =>
+    each.likes.map(({ reader, at }) => ({ taleId: each.tale.id, userId: reader.id, createdAt: at })),
+  );
   await executor.insert(taleLikes).values(likes);
   const favourites = applause.flatMap((each) => each.favourites).toSorted(byDate);
   const rows = favourites.map(({ tale, reader, at }) => ({ taleId: tale.id, userId: reader.id, createdAt: at }));

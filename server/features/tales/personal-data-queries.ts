@@ -49,7 +49,7 @@ const marked = { taleId: tales.id, title: tales.title, author: users.username };
 
 export const likesAfter = (executor: Executor, userId: number, after: number) =>
   executor
-    .select(marked)
+    .select({ ...marked, createdAt: taleLikes.createdAt })
     .from(taleLikes)
     .innerJoin(tales, eq(tales.id, taleLikes.taleId))
     .innerJoin(users, eq(users.id, tales.authorId))

@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
-import { fetchPage, orderColumns, rowsOf } from "#server/platform/database/paging.ts";
+import { fetchPage, orderColumns, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
+import { users } from "../accounts/tables.ts";
 import { inLanguage, orderOf, type ListOptions } from "./list-queries.ts";
 import { isPublished, selectTales } from "./queries.ts";
 import { formerlyPublishedTales } from "./formerly-published-tables.ts";
@@ -39,16 +40,24 @@ export async function lockPublished(executor: Executor, id: number): Promise<Loc
   return row ?? null;
 }
 
+interface Wanted {
+  taleId: number;
+  userId: number;
+  wantsLike: boolean | undefined;
+  /** Of a new like. */
+  createdAt: Date;
+}
+
 /**
- * Adds or removes a like, as `wanted` says; without `wanted` it toggles the like. The caller holds the lock.
+ * Adds or removes a like, as `wantsLike` says; without `wantsLike` it toggles the like. The caller holds the lock.
  * @returns the new state, and whether this call added the like
  */
-export async function setLike(executor: Executor, taleId: number, userId: number, wantsLike: boolean | undefined) {
+export async function setLike(executor: Executor, { taleId, userId, wantsLike, createdAt }: Wanted) {
   const where = and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId));
   const wasLiked = (await executor.select({ taleId: taleLikes.taleId }).from(taleLikes).where(where)).length > 0;
   const liked = wantsLike ?? !wasLiked;
   if (liked !== wasLiked) {
-    if (liked) await executor.insert(taleLikes).values({ taleId, userId });
+    if (liked) await executor.insert(taleLikes).values({ taleId, userId, createdAt });
     else await executor.delete(taleLikes).where(where);
   }
   const change = Number(liked) - Number(wasLiked);
@@ -58,6 +67,38 @@ export async function setLike(executor: Executor, taleId: number, userId: number
     .where(eq(tales.id, taleId))
     .returning({ totLikes: tales.totLikes });
   return { liked, totLikes: row!.totLikes, isNew: change === 1 };
+}
+
+/** How many members like an author's own Tale; null if it is none. */
+export async function likesTotalOf(executor: Executor, taleId: number, authorId: number): Promise<number | null> {
+  const [row] = await executor
+    .select({ total: tales.totLikes })
+    .from(tales)
+    .where(and(eq(tales.id, taleId), eq(tales.authorId, authorId)));
+  return row?.total ?? null;
+}
+
+const newestFirst = [sql`${taleLikes.createdAt} desc nulls last`, desc(taleLikes.userId)];
+
+/** The members who like a Tale, the latest like first. An account that is being removed is not activated any more. */
+export function likesOf(executor: Executor, taleId: number, total: number, request: PageRequest) {
+  const { limit, offset } = rowsOf(request);
+  // Cut before members are joined: a skipped like costs its index entry.
+  const onPage = executor
+    .select({ userId: taleLikes.userId, createdAt: taleLikes.createdAt })
+    .from(taleLikes)
+    .where(eq(taleLikes.taleId, taleId))
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
+    .as("on_page");
+  const rows = executor
+    .select({ username: users.username, avatar: users.picProfile, likedAt: onPage.createdAt })
+    .from(onPage)
+    .innerJoin(users, eq(users.id, onPage.userId))
+    .where(isNotNull(users.activatedAt))
+    .orderBy(sql`${onPage.createdAt} desc nulls last`, desc(onPage.userId));
+  return fetchPage(rows, Promise.resolve(total), request);
 }
 
 async function addToBookmarkTotal(executor: Executor, taleId: number, change: 1 | -1) {

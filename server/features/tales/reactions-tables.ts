@@ -13,11 +13,22 @@ const tale = () =>
     .references(() => tales.id, { onDelete: "cascade" });
 
 /** The transaction that inserts or deletes a row also updates the Tale's total. */
-export const taleLikes = pgTable("tale_likes", { taleId: tale(), userId: user() }, (table) => [
-  primaryKey({ columns: [table.taleId, table.userId] }),
-  // In the order of the archive.
-  index("tale_likes_user").on(table.userId, table.taleId),
-]);
+export const taleLikes = pgTable(
+  "tale_likes",
+  {
+    taleId: tale(),
+    userId: user(),
+    /** Null for likes from before this column. The default is for the release before it. */
+    createdAt: instant("created_at").defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.taleId, table.userId] }),
+    // In the order of the archive.
+    index("tale_likes_user").on(table.userId, table.taleId),
+    // In the order of the author's list.
+    index("tale_likes_newest").on(table.taleId, table.createdAt.desc().nullsLast(), table.userId.desc().nullsFirst()),
+  ],
+);
 
 /** Favourites. The transaction that inserts or deletes a row also updates the Tale's total. */
 export const bookmarks = pgTable(

@@ -1,6 +1,7 @@
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
+import type { PageRequest } from "#server/platform/database/paging.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { ownerIfVisible, refuseTroll } from "../accounts/service.ts";
@@ -12,6 +13,8 @@ import {
   addBookmark,
   bookmarkedBy,
   deleteBookmark,
+  likesOf,
+  likesTotalOf,
   lockPublished,
   reactionsOf,
   setLike,
@@ -33,7 +36,12 @@ export async function likeTale(context: AppContext, actor: Actor, id: number, wa
   return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const tale = await published(tx, id);
-    const { isNew, ...answer } = await setLike(tx, id, actor.id, wantsLike);
+    const { isNew, ...answer } = await setLike(tx, {
+      taleId: id,
+      userId: actor.id,
+      wantsLike,
+      createdAt: context.clock.now(),
+    });
     await spendBudget(context, tx, "likes", actor.id);
     if (isNew) await notify(context, tx, afterCommit, firstLikePost(tale, actor));
     context.pages.invalidate(afterCommit, cacheTagsOfLikes(tale), "changed");
@@ -67,6 +75,20 @@ export async function ownReactions(context: AppContext, actor: Actor, id: number
   const [tale, marks] = await Promise.all([commentableTales.find(db, id), reactionsOf(db, id, actor.id)]);
   if (tale === null) throw notFound();
   return marks;
+}
+
+/**
+ * The members who like a Tale in any state, for its author alone. Members with a block between them and the author are listed like all
+ * others: a gap would tell who blocks whom. @throws {ApiError} NOT_FOUND
+ */
+export async function listLikes({ database: { db } }: AppContext, actor: Actor, id: number, request: PageRequest) {
+  const total = await likesTotalOf(db, id, actor.id);
+  if (total === null) throw notFound();
+  const { rows } = await likesOf(db, id, total, request);
+  return {
+    users: rows.map(({ likedAt, ...member }) => ({ ...member, likedAt: likedAt?.toISOString() ?? null })),
+    totalUsers: total,
+  };
 }
 
 /** Empty if the owner keeps them private, except for the owner. */

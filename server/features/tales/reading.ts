@@ -24,6 +24,7 @@ import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent
 import { randomPublished } from "./random-queries.ts";
 import { reactionsOf } from "./reactions-queries.ts";
 import { reviewerFields } from "./reviewing.ts";
+import { hasRevision } from "./revisions-queries.ts";
 import { listOf, listedView, ownTaleView, ownView, withContent } from "./views.ts";
 
 /** Reading one Tale, and lists of Tales. */
@@ -84,12 +85,21 @@ export async function readTaleSignedIn(context: AppContext, actor: Actor, id: nu
   return { ...tale, ...marks };
 }
 
+/** Fields for the author of a published Tale alone. */
+const authorFields = async ({ database: { db } }: AppContext, actor: Actor, tale: TaleWithContent) =>
+  tale.authorId === actor.id && tale.publicationDate !== null ? { hasRevision: await hasRevision(db, tale.id) } : {};
+
 /** A Tale in any state, for its author and for reviewers. */
 export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number, marksAbove: MarksAbove) {
   const { db } = context.database;
   const [tale, marks] = await Promise.all([existingTale(db, id), marksOf(context, actor, id, marksAbove)]);
   if (maySee(actor, tale) !== null) throw notFound();
-  return { ...ownTaleView(tale), ...marks, ...(await reviewerFields(context, actor, tale)) };
+  return {
+    ...ownTaleView(tale),
+    ...marks,
+    ...(await reviewerFields(context, actor, tale)),
+    ...(await authorFields(context, actor, tale)),
+  };
 }
 
 export async function listCategory(

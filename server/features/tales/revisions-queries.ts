@@ -33,6 +33,11 @@ export const selectRevisions = (executor: Executor) =>
 
 export type RevisionRow = Awaited<ReturnType<typeof selectRevisions>>[number];
 
+export async function hasRevision(executor: Executor, taleId: number): Promise<boolean> {
+  const rows = await executor.select({ taleId: revisions.taleId }).from(revisions).where(eq(revisions.taleId, taleId));
+  return rows.length > 0;
+}
+
 export async function revisionOf(executor: Executor, taleId: number): Promise<RevisionRow | null> {
   const [row] = await selectRevisions(executor).where(eq(revisions.taleId, taleId));
   return row ?? null;

@@ -7,7 +7,7 @@ import type { taleVersionsCalls } from "#contract/tale-versions.ts";
 import type { talesCalls } from "#contract/tales.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { bookmarkTale, likeTale, listBookmarks, ownReactions, removeBookmark } from "./reactions.ts";
+import { bookmarkTale, likeTale, listBookmarks, listLikes, ownReactions, removeBookmark } from "./reactions.ts";
 import {
   listRandomTales,
   listCategory,
@@ -101,6 +101,7 @@ export function reviewRoutes(context: AppContext): Handlers<typeof reviewCalls> 
 
 export function taleReactionsRoutes(context: AppContext): Handlers<typeof taleReactionsCalls> {
   return {
+    likes: (call) => listLikes(context, call.actor, call.params.id, call.query),
     like: (call) => likeTale(context, call.actor, call.params.id, call.body?.liked),
     bookmark: (call) => bookmarkTale(context, call.actor, call.query.postId),
     removeBookmark: (call) => removeBookmark(context, call.actor, call.query.postId),

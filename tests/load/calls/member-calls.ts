@@ -23,6 +23,8 @@ export const memberCalls: CallList = ({
     get("Revision of a Tale", "moderator", "/v1/posts/:id/revision", {}, waitingRevision),
     get("Versions of a Tale", "moderator", "/v1/posts/:id/versions", {}, ordinaryTale),
     get("Version of a Tale", "moderator", "/v1/posts/:id/versions/:number", {}, { ...ordinaryTale, number: 2 }),
+    // Of the only own Tale that the landmarks know; its statements are those of any other.
+    get("Members who like an own Tale", "author", "/v1/posts/:id/likes", {}, invitedTale),
     get("Whether a Tale is a favourite", "member", "/v1/posts/bookmark/check", { postId: popularTale.id }),
     get("Comments with own likes", "member", "/v0/comments/:id", { pageSize: 20 }, longestDiscussion),
     ...pages("Own Tales", "author", "/v1/own-posts", { ...own, total: busiestAuthor.total }),

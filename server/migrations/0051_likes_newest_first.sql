@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "tale_likes_newest" ON "tale_likes" USING btree ("tale_id","created_at" DESC NULLS LAST,"user_id" DESC NULLS FIRST);
