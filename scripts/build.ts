@@ -29,9 +29,9 @@ const addressOf = (file: { fileName: string } | undefined, what: string) => {
   return `/${file.fileName}`;
 };
 
-/** Large modules that only some pages need: the text editor with its dependencies, and the carousel. */
+/** Large modules that only some pages need: the text editor with its dependencies, the remarks in it, and the carousel. */
 const large =
-  /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|(tale-fields|tale-editor|news-text-field|news-form)\.)/;
+  /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|laboratory[\\/]remarks[\\/]|(tale-fields|tale-editor|review-notices|news-text-field|news-form)\.)/;
 /** Modules that pages share: the site's own, and the small library for drafts on the device. */
 const shareable = /[\\/](contract|content|web|node_modules[\\/]idb-keyval)[\\/]/;
 

@@ -37,9 +37,15 @@ it(
     await waitUntilLoaded(desk.page);
     await desk.page.getByRole("link", { name: t("admin:queue.revision") }).click();
     await desk.page.getByText(t("admin:review.revision")).waitFor();
-    await desk.page.locator("[data-reviewed] .tale-text p").first().selectText();
-    await desk.page.getByRole("button", { name: t("admin:remarks.add") }).click();
-    await desk.page.getByRole("textbox", { name: t("admin:remarks.note") }).fill("Is this one sentence?");
+    // By the keyboard alone.
+    await desk.page.keyboard.press("m");
+    await desk.page.getByRole("button", { name: t("admin:remarks.add") }).waitFor();
+    await desk.page.keyboard.press("m");
+    await desk.page.keyboard.type("Is this one sentence?");
+    await desk.page
+      .getByRole("textbox", { name: t("admin:remarks.note") })
+      .and(desk.page.locator(":focus"))
+      .waitFor();
     await desk.page.getByRole("button", { name: t("admin:review.return") }).click();
     const dialog = desk.page.getByRole("dialog");
     await dialog.getByLabel(t("admin:return.reason")).selectOption("FORM");
@@ -50,10 +56,11 @@ it(
     await page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}/revision`);
     await page.getByText("One comma too many.").waitFor();
     await page.getByText(t("laboratory:review.reasons.FORM")).waitFor();
-    await page.getByText("Is this one sentence?").waitFor();
+    const cards = page.getByRole("list", { name: t("laboratory:remarks.title") });
+    await cards.getByText("Is this one sentence?").waitFor();
     expect(await page.getByText(t("laboratory:review.gone")).count()).toBe(0);
     await editor.text.fill("Nobody had lit the lamp for forty years and yet it burned.");
-    await page.getByText(t("laboratory:review.gone")).waitFor();
+    await cards.getByText(t("laboratory:review.gone")).waitFor();
     await submit();
 
     await desk.page.goto("/admin/tales");

@@ -3,22 +3,25 @@ import { useTranslation } from "react-i18next";
 import { remarks as bounds } from "#contract/limits.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useDeskKeys } from "./desk/use-desk-keys.ts";
 import type { useRemarks } from "./use-remarks.ts";
 
 /** The remarks that go with a text that is sent back; a passage of the text is selected for each. */
-export function RemarkFields({ remarks, passage, add, write, remove }: ReturnType<typeof useRemarks>) {
+export function RemarkFields({ remarks, passage, add, select, write, remove }: ReturnType<typeof useRemarks>) {
   const { t } = useTranslation("admin");
   const list = useRef<HTMLOListElement>(null);
   // A new remark is written at once.
   useEffect(() => {
     if (remarks.length > 0) list.current?.querySelector<HTMLElement>("li:last-child textarea")?.focus();
   }, [remarks.length]);
+  useDeskKeys({ m: passage === null ? select : add }, undefined);
   return (
     <section aria-labelledby="remarks" className="mx-auto mt-12 max-w-[40rem]">
       <h2 id="remarks" className="text-lg">
         {t("remarks.title")}
       </h2>
       <p className="mt-1 text-sm text-ink-soft">{t("remarks.hint")}</p>
+      <p className="mt-1 text-sm text-ink-soft max-md:hidden">{t("remarks.keys")}</p>
       <ol ref={list} className="mt-4 flex flex-col gap-5">
         {remarks.map(({ quote, note, block, from }, at) => (
           <li key={`${block} ${from} ${quote}`} className="border-l-3 border-accent pl-4">
@@ -40,7 +43,7 @@ export function RemarkFields({ remarks, passage, add, write, remove }: ReturnTyp
         {passage !== null && (
           <p className="mt-4 flex flex-wrap items-center gap-3">
             <span className="line-clamp-2 min-w-0 grow basis-60 font-serif wrap-anywhere">“{passage.quote}”</span>
-            <Button icon="comment" onClick={add}>
+            <Button icon="comment" aria-keyshortcuts="M" onClick={add}>
               {t("remarks.add")}
             </Button>
           </p>

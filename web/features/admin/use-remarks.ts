@@ -26,6 +26,14 @@ export function useRemarks(content: string, remarks: readonly Remark[], setRemar
       setRemarks([...remarks, { ...passage, note: "" }]);
       setPassage(null);
     },
+    /** For the keyboard: selects the first whole paragraph in the window. */
+    select() {
+      const paragraphs = [...document.querySelectorAll("[data-reviewed] .tale-text > *")];
+      const first = paragraphs.find((each) => each.getBoundingClientRect().top >= 0) ?? paragraphs.at(-1);
+      if (first === undefined) return;
+      first.scrollIntoView({ block: "nearest" });
+      document.getSelection()?.selectAllChildren(first);
+    },
     write: (at: number, note: string) =>
       setRemarks(remarks.map((remark, index) => (index === at ? { ...remark, note } : remark))),
     remove: (at: number) => setRemarks(remarks.filter((_, index) => index !== at)),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorParts } from "#web/platform/error-text.ts";
@@ -12,10 +13,12 @@ interface SaveStatusProps {
   state: EditingState;
   /** Retries what waits for the writer, for example to log in. */
   onResume: () => void;
+  /** At the end of the line. */
+  children?: ReactNode;
 }
 
 /** The save status, in a polite live region. */
-export function SaveStatus({ state, onResume }: SaveStatusProps) {
+export function SaveStatus({ state, onResume, children }: SaveStatusProps) {
   const { t } = useTranslation("laboratory");
   const [text, ...more] = useStatusTexts(state);
   const { status } = state;
@@ -33,6 +36,7 @@ export function SaveStatus({ state, onResume }: SaveStatusProps) {
           {t("status.logIn")}
         </button>
       )}
+      {children}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { NotSubmittedNotice } from "./not-submitted-notice.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { ReviewNotices } from "./review-notices.tsx";
 import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
+import { useRemarksInText } from "./remarks/use-remarks-in-text.ts";
 import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
 import { useSaveShortcut } from "./use-save-shortcut.ts";
 import { useManualSave } from "./use-manual-save.ts";
@@ -42,6 +43,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
   const fields = useRef<FieldsHandle>(null);
   const saving = useManualSave(editing, state, (field) => fields.current?.focus(field));
   const { edited, known, conflict } = state;
+  const remarks = useRemarksInText(known);
   const { categoryName, languageName } = opening;
   const category = toCategorySlug(categoryName);
   const language = toLanguage(languageName);
@@ -59,7 +61,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
   return (
     <div className="page-width pt-2 pb-6 sm:pt-6 md:py-10" data-category={category}>
       <PageHead title={edited.title.trim() === "" ? heading : edited.title} noIndex />
-      <div className="mx-auto flex max-w-[46rem] flex-col gap-3 sm:gap-6">
+      <div className="mx-auto flex max-w-[46rem] flex-col gap-3 has-[.remark-margin]:lg:max-w-[63rem] has-[.remark-margin]:lg:pr-[17rem] sm:gap-6">
         <div className="flex items-start justify-between gap-x-4 gap-y-2 max-[21.9rem]:flex-wrap sm:flex-wrap">
           <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
           <div className="ml-auto min-w-0 text-right [&>span]:items-end">
@@ -86,6 +88,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
         {isRevision && <p className="text-sm text-ink-soft">{t("revision.hint")}</p>}
         <ReviewNotices
           state={state}
+          remarks={remarks}
           withdrawing={saving.busy === "withdraw"}
           onWithdraw={() => void saving.save("withdraw", 0)}
           onCopyToNewTale={() => void copyToNewTale({ userId, categoryName, languageName, manuscript: edited })}
@@ -95,6 +98,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
           <TaleFields
             ref={fields}
             {...{ opening, editing, state }}
+            remarks={remarks}
             errors={saving.errors}
             onLeave={saving.leaveField}
           />

@@ -12,6 +12,9 @@ import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
 import { LevelAndWarningsFields } from "./level-and-warnings-fields.tsx";
+import { RemarkNotes } from "./remarks/remark-notes.tsx";
+import { RemarkSteps } from "./remarks/remark-steps.tsx";
+import type { RemarksInText } from "./remarks/remarks-in-text.ts";
 import { SaveStatus, SaveStatusInFull } from "./save-status.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { TitleSuggestion } from "./title-suggestion.tsx";
@@ -27,11 +30,12 @@ interface TaleFieldsProps {
   state: EditingState;
   errors: Partial<Record<FieldName, string>>;
   onLeave: (field: FieldName) => void;
+  remarks: RemarksInText;
   ref: Ref<FieldsHandle>;
 }
 
 /** The fields for title, tags, text, level and warnings. */
-export function TaleFields({ opening, editing, state, errors, onLeave, ref }: TaleFieldsProps) {
+export function TaleFields({ opening, editing, state, errors, onLeave, remarks, ref }: TaleFieldsProps) {
   const { t } = useTranslation(["laboratory", "editor"]);
   const id = useId();
   const text = useRef<{ focus(): void }>(null);
@@ -101,8 +105,15 @@ export function TaleFields({ opening, editing, state, errors, onLeave, ref }: Ta
           describedBy={`${ids.error} ${ids.counter}`}
           invalid={errors.content !== undefined}
           placeholder={t("text.placeholder")}
-          status={<SaveStatus state={state} onResume={() => editing.resume()} />}
-        />
+          status={
+            <SaveStatus state={state} onResume={() => editing.resume()}>
+              <RemarkSteps announces remarks={remarks} />
+            </SaveStatus>
+          }
+          extensions={[remarks.extension]}
+        >
+          <RemarkNotes remarks={remarks} />
+        </TextEditor>
         <SaveStatusInFull state={state} />
         <FieldError id={ids.error}>{errors.content}</FieldError>
         <TextCounter id={ids.counter} content={edited.content} />

@@ -7,7 +7,7 @@ import { laboratoryPath, previewPath } from "./addresses.ts";
 import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import { validationIssuesOf } from "./autosave/edited-tale.ts";
 import { readWait } from "./expected-wait.ts";
-import { uneditableReason } from "./review-notices.tsx";
+import { uneditableReason } from "./uneditable-reason.ts";
 import type { useManualSave } from "./use-manual-save.ts";
 
 /**

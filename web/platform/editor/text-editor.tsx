@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from "react";
-import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
+import { EditorContent, useEditor, useEditorState, type AnyExtension, type Editor } from "@tiptap/react";
 import type { Language } from "#contract/languages.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { textExtensions } from "./extensions.ts";
@@ -22,6 +22,10 @@ interface TextEditorProps {
   placeholder: string;
   /** The state of saving, shown in the toolbar above the text, which is always visible. */
   status: ReactNode;
+  /** Further extensions; those of the first rendering stay. */
+  extensions?: readonly AnyExtension[];
+  /** Placed in the editor's box, for what is next to the text. */
+  children?: ReactNode;
   ref?: Ref<{ focus(): void }> | undefined;
 }
 
@@ -35,10 +39,23 @@ const scrollMargin = { top: 112, bottom: 32, left: 0, right: 0 };
 
 /** The editor of Tales and news. It allows only the markup that the server's sanitiser keeps. */
 export function TextEditor(props: TextEditorProps) {
-  const { content, revision, onChange, onBlur, language, labelId, describedBy, invalid, placeholder, status, ref } =
-    props;
+  const {
+    content,
+    revision,
+    onChange,
+    onBlur,
+    language,
+    labelId,
+    describedBy,
+    invalid,
+    placeholder,
+    status,
+    children,
+    ref,
+  } = props;
   // Tiptap applies its options again whenever they change, so they must not change with every letter.
   const [initialContent] = useState(content);
+  const [extensions] = useState(() => [...textExtensions, ...(props.extensions ?? [])]);
   const editorProps = useMemo(() => {
     const attributes = {
       role: "textbox",
@@ -61,7 +78,7 @@ export function TextEditor(props: TextEditorProps) {
   }, [labelId, describedBy, invalid, language]);
   const bar = useRef<HTMLDivElement>(null);
   const editor = useEditor({
-    extensions: textExtensions,
+    extensions,
     content: initialContent,
     injectCSS: false,
     editorProps,
@@ -79,7 +96,7 @@ export function TextEditor(props: TextEditorProps) {
   return (
     <div
       className={classNames(
-        "rounded border bg-surface outline-focus -outline-offset-1 has-[[contenteditable]:focus]:outline-2",
+        "relative rounded border bg-surface outline-focus -outline-offset-1 has-[[contenteditable]:focus]:outline-2",
         invalid ? "border-error" : "border-edge",
       )}
     >
@@ -101,6 +118,7 @@ export function TextEditor(props: TextEditorProps) {
         )}
         <EditorContent editor={editor} />
       </div>
+      {children}
     </div>
   );
 }

@@ -7,6 +7,7 @@ const keys = [
   ["K", "previous"],
   ["P", "publish"],
   ["R", "return"],
+  ["M", "remark"],
   ["A", "accept"],
   ["X", "reject"],
   ["Enter", "confirm"],
