@@ -80,6 +80,8 @@ const writingPages: RouteObject[] = [
     () => import("./features/invitations/invitations-page.tsx"),
   ),
   page("laboratory/edit/my-laboratory/edit/:postId/revision", () => import("./features/laboratory/revision-page.tsx")),
+  page("laboratory/tale/:postId", () => import("./features/laboratory/own-tale/own-tale-page.tsx")),
+  page("laboratory/tale/:postId/likes", () => import("./features/laboratory/own-tale/likes-page.tsx")),
   routeWithoutPage("laboratory/create/:lab?", toMyLaboratory("create/my-laboratory")),
   routeWithoutPage("laboratory/edit/:lab?", toMyLaboratory("edit/my-laboratory")),
   routeWithoutPage("laboratory/edit/:lab/edit/:postId", toMyLaboratory("edit/my-laboratory/edit/:postId")),

@@ -125,6 +125,10 @@ export function tourPages({
       ["edit-draft", `/laboratory/edit/my-laboratory/edit/${draft}`, signedIn],
       ["edit-submitted", `/laboratory/edit/my-laboratory/edit/${submitted}`, signedIn],
       ["preview", `/preview/${draft}`, signedIn],
+      ["own-draft", `/laboratory/tale/${draft}`, signedIn],
+      ["own-submitted", `/laboratory/tale/${submitted}`, signedIn],
+      ["own-published", `/laboratory/tale/${comment.tale}`, signedIn],
+      ["own-likes", `/laboratory/tale/${comment.tale}/likes`, signedIn],
     ]),
     ...inArea("administration", [
       ["overview", "/admin", bothStaff],

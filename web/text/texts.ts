@@ -23,6 +23,7 @@ interface Files {
   members: typeof import("./members.json");
   news: typeof import("./news.json");
   notifications: typeof import("./notifications.json");
+  "own-tale": typeof import("./own-tale.json");
   overview: typeof import("./overview.json");
   pictures: typeof import("./pictures.json");
   profiles: typeof import("./profiles.json");

@@ -5,6 +5,9 @@ export const laboratoryPath = "/laboratory";
 export const chooseCategoryPath = "/laboratory/create/my-laboratory";
 export const myTalesPath = "/laboratory/edit/my-laboratory";
 
+/** The page of a Tale of one's own, in any state. */
+export const ownTalePath = (id: number) => `${laboratoryPath}/tale/${id}`;
+export const likesPath = (id: number) => `${ownTalePath(id)}/likes`;
 export const editPath = (id: number) => `${myTalesPath}/edit/${id}`;
 export const invitationsPath = (id: number) => `${editPath(id)}/invitations`;
 /** @param number the version to show; without it the newest */

@@ -8,8 +8,14 @@ import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { revisionPath } from "./addresses.ts";
 
+interface ReviseButtonProps {
+  tale: { id: number; title: string };
+  /** As a link among others. */
+  quiet?: boolean;
+}
+
 /** Opens the revision of one's own published Tale, or goes on with the open one. */
-export function ReviseButton({ tale: { id, title } }: { tale: { id: number; title: string } }) {
+export function ReviseButton({ tale: { id, title }, quiet = false }: ReviseButtonProps) {
   const { t } = useTranslation("laboratory");
   const api = useApi();
   const navigate = useNavigate();
@@ -26,6 +32,17 @@ export function ReviseButton({ tale: { id, title } }: { tale: { id: number; titl
     }
   }
 
+  if (quiet)
+    return (
+      <button
+        type="button"
+        aria-busy={busy}
+        className="link inline-flex min-h-11 items-center"
+        onClick={() => void run(open)}
+      >
+        {t("revision.open")}
+      </button>
+    );
   return (
     <Button
       icon="pencil"

@@ -8,9 +8,9 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { editPath, previewPath } from "./addresses.ts";
+import { editPath, ownTalePath, previewPath } from "./addresses.ts";
 import { isReturned } from "./is-returned.ts";
-import { ReturnNote } from "./review-notices.tsx";
+import { ReturnNote } from "./return-note.tsx";
 import { TaleStateBadge } from "./tale-state-badge.tsx";
 
 /** A Tale in the list, with its actions. */
@@ -24,7 +24,7 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
       data-category={category}
       className="grid grid-cols-[5rem_1fr] gap-x-5 sm:grid-cols-[8rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8"
     >
-      <Link to={editPath(tale.id)} tabIndex={-1} aria-hidden="true" className="sm:row-span-2">
+      <Link to={ownTalePath(tale.id)} tabIndex={-1} aria-hidden="true" className="sm:row-span-2">
         <Cover category={category} language={own} id={tale.id} />
       </Link>
       <div className="min-w-0">
@@ -34,7 +34,7 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
           {own !== language && <span lang={own}>{ownNames[own]}</span>}
         </p>
         <h3 lang={own} className="text-xl">
-          <Link to={editPath(tale.id)} className="inline-block py-1.5 underline-offset-4 hover:underline">
+          <Link to={ownTalePath(tale.id)} className="inline-block py-1.5 underline-offset-4 hover:underline">
             <ClampedTitle>{tale.title}</ClampedTitle>
           </Link>
         </h3>

@@ -10,7 +10,7 @@ import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { editPath, previewPath } from "../laboratory/addresses.ts";
+import { editPath, ownTalePath, previewPath } from "../laboratory/addresses.ts";
 import { ReviseButton } from "../laboratory/revise-button.tsx";
 import { TaleStateBadge } from "../laboratory/tale-state-badge.tsx";
 import { ShareButton, ShareOutcome } from "../tales/share-button.tsx";
@@ -34,7 +34,7 @@ export function OwnTaleItem({ tale, onDelete }: OwnTaleItemProps) {
   const { t } = useTranslation("categories");
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
-  const address = tale.published ? taleAddress(tale) : editPath(tale.id);
+  const address = ownTalePath(tale.id);
   return (
     <article
       data-category={category}

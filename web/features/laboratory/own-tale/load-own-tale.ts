@@ -1,0 +1,45 @@
+import { redirect } from "react-router";
+import { commentsCalls } from "#contract/comments.ts";
+import { reviewCalls } from "#contract/review.ts";
+import { revisionsCalls } from "#contract/revisions.ts";
+import { taleReactionsCalls } from "#contract/tale-reactions.ts";
+import { taleVersionsCalls } from "#contract/tale-versions.ts";
+import { talesCalls } from "#contract/tales.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import type { Api } from "#web/platform/api.ts";
+import { taleAddress } from "../../tales/tale-address.ts";
+import { myTalesPath } from "../addresses.ts";
+
+const likesShown = 12;
+const commentsShown = 3;
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof ApiError && error.code === "NOT_FOUND") return null;
+  throw error;
+}
+
+/** Everything about a Tale of one's own. Another member's published Tale leads to its page. */
+export async function loadOwnTale(api: Api, id: string | undefined, username: string, signal: AbortSignal) {
+  const params = { id };
+  const tale = await api(talesCalls.readInAnyState, { params }, { signal }).catch(nullIfMissing);
+  // Deleted here or elsewhere.
+  if (tale === null) throw redirect(myTalesPath);
+  if (tale.author !== username) {
+    if (tale.published) throw redirect(taleAddress(tale));
+    throw new ApiError({ status: 404, code: "NOT_FOUND" });
+  }
+  const { published, languageName } = tale;
+  const newest = { pageSize: commentsShown, direction: "DESC" } as const;
+  const [{ versions }, revision, likes, comments, times] = await Promise.all([
+    api(taleVersionsCalls.list, { params }, { signal }),
+    // A reviewer may publish it at this moment.
+    tale.hasRevision === true ? api(revisionsCalls.read, { params }, { signal }).catch(nullIfMissing) : null,
+    api(taleReactionsCalls.likes, { params, query: { pageSize: likesShown } }, { signal }),
+    // It may have been taken off the site a moment ago.
+    published ? api(commentsCalls.ofTale, { params, query: newest }, { signal }).catch(nullIfMissing) : null,
+    api(reviewCalls.times, { query: { languageName } }, { signal }),
+  ]);
+  return { tale, versions, revision, likes, comments: comments?.items ?? [], medianHours: times.medianHours };
+}
+
+export type LoadedOwnTale = Awaited<ReturnType<typeof loadOwnTale>>;

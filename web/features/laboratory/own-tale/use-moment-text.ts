@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { DAY } from "#contract/limits.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { dateFormat } from "#web/ui/date-format.ts";
+
+/** A moment in a sentence: `at` ("on Tuesday") or `since` ("since Tuesday"); the time of today, the day of this week, or the date. */
+export function useMomentText(): (form: "at" | "since", date: string) => string {
+  const { t } = useTranslation("own-tale");
+  const { language } = useLanguage();
+  return (form, date) => {
+    const moment = new Date(date);
+    const now = new Date();
+    if (moment.toDateString() === now.toDateString()) {
+      const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+      return t(`moments.${form}.time`, { time: dateFormat(language, time).format(moment) });
+    }
+    if (now.getTime() - moment.getTime() < 6 * DAY)
+      return t(`moments.${form}.day`, { day: dateFormat(language, { weekday: "long" }).format(moment) });
+    return t(`moments.${form}.date`, { date: dateFormat(language, { dateStyle: "long" }).format(moment) });
+  };
+}
