@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { codePoints } from "./code-points.ts";
 import { categoryNames, type CategoryName } from "./categories.ts";
 import { languageNames, type LanguageName } from "./languages.ts";
 import { page, personName, repeatedParametersMax, tale } from "./limits.ts";
@@ -57,13 +58,6 @@ export function listQuery<const S extends readonly [string, ...string[]]>(
     sortBy: z.enum(sorts).default(defaults.sortBy as never),
     direction: z.enum(["ASC", "DESC"]).default(defaults.direction as never),
   });
-}
-
-/** Length as readers count it: code points, not UTF-16 units. */
-export function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }
 
 /** Characters that show nothing: fillers, joiners, the blank braille pattern, noncharacters. */

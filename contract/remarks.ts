@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { codePoints, textOf } from "./input.ts";
+import { codePoints } from "./code-points.ts";
+import { textOf } from "./input.ts";
 import { remarks as bounds } from "./limits.ts";
 import { textsOfBlocks } from "./tale-blocks.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
+import { codePoints } from "./code-points.ts";
 import {
   categoryName,
   exactCategoryName,
   languageName,
-  codePoints,
   oneOrMore,
   pageNumber,
   pageSize,

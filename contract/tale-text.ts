@@ -1,4 +1,4 @@
-import { codePoints } from "./input.ts";
+import { codePoints } from "./code-points.ts";
 import { tale as bounds } from "./limits.ts";
 
 /**

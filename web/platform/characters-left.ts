@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#contract/input.ts";
+import { codePoints } from "#contract/code-points.ts";
 
 /** The counter warns from this share of the limit on. */
 export const warningShare = 0.9;

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#contract/input.ts";
+import { codePoints } from "#contract/code-points.ts";
 import { tale as bounds } from "#contract/limits.ts";
 import { returnReasons, type Remark } from "#contract/remarks.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#contract/input.ts";
+import { codePoints } from "#contract/code-points.ts";
 import { notification as bounds } from "#contract/limits.ts";
 import { everyone, notificationsCalls } from "#contract/notifications.ts";
 import { ApiError } from "#web/platform/api-error.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { commentText } from "#contract/comments.ts";
-import { codePoints } from "#contract/input.ts";
+import { codePoints } from "#contract/code-points.ts";
 import { comment as limits } from "#contract/limits.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useCharactersLeftNearLimit } from "#web/platform/characters-left.ts";

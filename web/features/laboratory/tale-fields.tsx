@@ -1,7 +1,7 @@
 import { useId, useImperativeHandle, useRef, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
-import { codePoints } from "#contract/input.ts";
+import { codePoints } from "#contract/code-points.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { tale as bounds } from "#contract/limits.ts";
 import { TextCounter } from "#web/platform/editor/text-counter.tsx";

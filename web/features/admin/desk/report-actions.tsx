@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#contract/input.ts";
+import { codePoints } from "#contract/code-points.ts";
 import { report as bounds } from "#contract/limits.ts";
 import { moderationCalls } from "#contract/moderation.ts";
 import type { Decision, ReportDetail } from "#contract/reports.ts";

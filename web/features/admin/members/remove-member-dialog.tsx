@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#contract/input.ts";
+import { codePoints } from "#contract/code-points.ts";
 import { report as bounds } from "#contract/limits.ts";
 import { membersCalls } from "#contract/members.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#contract/input.ts";
+import { codePoints } from "#contract/code-points.ts";
 import { report as bounds } from "#contract/limits.ts";
 import { decisions } from "#contract/reports.ts";
 import { useForm } from "#web/ui/use-form.ts";

@@ -1,4 +1,4 @@
-import { codePoints } from "#contract/input.ts";
+import { codePoints } from "#contract/code-points.ts";
 import { inOrder, type LevelAndWarnings } from "#contract/level-and-warnings.ts";
 import { tale as bounds } from "#contract/limits.ts";
 import { textLength } from "#contract/tale-text.ts";
