@@ -18,6 +18,7 @@ import { reportDecisionsCalls } from "./report-decisions.ts";
 import { taleReportsCalls } from "./tale-reports.ts";
 import { mutesCalls } from "./mutes.ts";
 import { newsCalls } from "./news.ts";
+import { notebookCalls } from "./notebook.ts";
 import { notificationSettingsCalls } from "./notification-settings.ts";
 import { notificationsCalls } from "./notifications.ts";
 import { personalDataCalls } from "./personal-data.ts";
@@ -57,6 +58,7 @@ export const api = {
   taleReactions: taleReactionsCalls,
   reading: readingCalls,
   readLater: readLaterCalls,
+  notebook: notebookCalls,
   books: booksCalls,
   tags: tagsCalls,
   follows: followsCalls,

@@ -80,6 +80,21 @@ export const reading = {
   finishedFrom: 0.97,
 };
 
+/** Words that a member keeps with their sentences. */
+export const notebook = {
+  entriesMax: 5000,
+  /** Code points of the kept word or phrase, of a note and of a query. */
+  wordMax: 100,
+  noteMax: 1000,
+  queryMax: 100,
+  /** Code points of the sentence around it; a longer one is cut on both sides. */
+  sentenceMax: 1000,
+  /** The idempotency keys of an entry's last answers that are remembered. */
+  rememberedAnswers: 20,
+  /** Words of one Tale that come with it, to mark them. */
+  markedMax: 200,
+};
+
 export const tag = { min: 2, max: 30 };
 
 export const contact = { name: { min: 2, max: 100 }, message: { min: 2, max: 5000 }, perHour: 5 };
@@ -174,6 +189,7 @@ export const pageSizes = {
   taleList: 12,
   laboratory: 4,
   account: 7,
+  notebook: 20,
   reviewQueue: 12,
   blog: 9,
   adminNews: 12,

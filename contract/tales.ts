@@ -24,6 +24,7 @@ import {
   taleSorts,
   waitingListReply,
 } from "./tale-shapes.ts";
+import { notebookEntry } from "./notebook.ts";
 import { returnReasons, sentRemarks } from "./remarks.ts";
 import { readingPlace } from "./reading-place.ts";
 import { tag } from "./tags.ts";
@@ -42,6 +43,8 @@ export const ownMarks = {
   readingPaused: z.boolean(),
   /** Whether the caller has muted its discussion. */
   muted: z.boolean(),
+  /** The words that the caller has kept from it, the latest first. */
+  keptWords: z.array(notebookEntry),
 };
 const ownMarksIfSignedIn = z.object(ownMarks).partial().shape;
 

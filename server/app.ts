@@ -47,6 +47,9 @@ import { messageToEveryone } from "./features/notifications/message-to-everyone.
 import { deliverLive } from "./features/notifications/service.ts";
 import { liveAuthorization } from "./features/notifications/live-authorization.ts";
 import { dailyRetention, notificationRetention } from "./features/notifications/retention.ts";
+import { notebookPersonalData } from "./features/notebook/personal-data.ts";
+import { notebookRoutes } from "./features/notebook/routes.ts";
+import { keptWordsOf } from "./features/notebook/service.ts";
 import { notificationsPersonalData } from "./features/notifications/personal-data.ts";
 import { notificationSettingsRoutes, notificationsRoutes } from "./features/notifications/routes.ts";
 import { personalDataRoutes } from "./features/personal-data/routes.ts";
@@ -119,6 +122,7 @@ export const personalDataProviders = [
   profilesPersonalData,
   socialLoginPersonalData,
   readingPersonalData,
+  notebookPersonalData,
   talesPersonalData,
   invitationsPersonalData,
   followsPersonalData,
@@ -146,11 +150,12 @@ export const jobs: readonly DeclaredJob<AppContext>[] = [
 export const schedules: readonly DeclaredSchedule[] = [dailyRetention, mondayDigest];
 
 const marksAboveTales: MarksAbove = async (executor, taleId, userId) => {
-  const [marks, muted] = await Promise.all([
+  const [marks, muted, keptWords] = await Promise.all([
     readingMarksOf(executor, taleId, userId),
     isTaleMuted(executor, taleId, userId),
+    keptWordsOf(executor, taleId, userId),
   ]);
-  return { ...marks, muted };
+  return { ...marks, muted, keptWords };
 };
 
 /** The handlers of each area's calls. A lower feature gets the functions that it needs from a higher one here. */
@@ -172,6 +177,7 @@ const handlersOf = (context: AppContext) =>
     taleReactions: taleReactionsRoutes(context),
     reading: readingRoutes(context),
     readLater: readLaterRoutes(context),
+    notebook: notebookRoutes(context),
     books: booksRoutes(context),
     tags: tagsRoutes(context),
     follows: followsRoutes(context),

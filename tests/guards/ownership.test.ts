@@ -42,6 +42,9 @@ async function aWorld() {
   });
   const notificationList = await owner.client.get("/v1/notifications");
   await owner.client.post("/v0/register-token", { body: { userId: owner.id, token: samplePushToken(endpoint) } });
+  const { body: kept } = await owner.client.post("/v1/notebook", {
+    body: { postId: published.id, block: 0, from: 0, to: 6, note: `A ${secret} of mine` },
+  });
   const session = (await owner.client.get("/v1/sessions")).body.sessions[0];
   await owner.client.put("/v1/user", {
     body: { firstname: "Ada", lastname: "Lovel", bio: `My ${secret}`, languageName: "EN" },
@@ -49,6 +52,7 @@ async function aWorld() {
   await owner.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
   return {
     owner,
+    kept,
     session,
     draft,
     published,
@@ -108,6 +112,11 @@ const table: Row[] = [
   ["DELETE /v0/register-token", () => ({ endpoint }), 204, 204],
   ["DELETE /v1/sessions/:id", ({ session }) => ({ id: session.id }), 404, 404],
   ["GET /v1/posts-not-published/author", ownerId, 403, 403],
+  ["PATCH /v1/notebook/:id", ({ kept }) => ({ id: kept.id }), 404, 404],
+  ["DELETE /v1/notebook/:id", ({ kept }) => ({ id: kept.id }), 404, 404],
+  ["POST /v1/notebook/:id/answer", ({ kept }) => ({ id: kept.id }), 404, 404],
+  // Everybody lists their own words.
+  ["GET /v1/notebook", draftOf, 200, 200],
   // Deleting one's own mark answers alike for every Tale.
   ["DELETE /v1/reading/:postId", draftOf, 204, 204],
   ["DELETE /v1/read-later/:postId", draftOf, 204, 204],

@@ -77,6 +77,12 @@ const standard: Samples = {
   invitationId: 999_999_999,
   number: 1,
   part: 0.5,
+  from: 0,
+  to: 6,
+  quote: "Nobody",
+  due: "true",
+  grade: 3,
+  answeredAt: "2026-11-21T10:00:00.000Z",
   paused: "false",
   unread: "false",
   postId: 999_999_999,
@@ -108,6 +114,8 @@ const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 /** Values for fields that mean something else in this call than in others. */
 const samplesByPath: Record<string, Samples> = {
   "/v1/reading": { state: "started" },
+  "/v1/notebook": { sortBy: "dueAt" },
+  "/v1/notebook/export": { format: "csv" },
   "/v1/posts-not-published": { kind: "new" },
   "/v1/desk": { kind: "new" },
   "/v1/reportings/decisions": { decisions: [{ type: "user", id: 999_999_999, status: "REJECTED" }] },

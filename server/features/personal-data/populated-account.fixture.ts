@@ -34,6 +34,7 @@ export const uniqueTexts = {
   answered: "quetzalanswered",
   reply: "quetzalreply",
   onNews: "quetzalonnews",
+  kept: "quetzalkept",
   endpoint: "https://push.example.org/quetzalpush",
   identifier: "quetzalsubject",
 };
@@ -110,6 +111,9 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   done(await client.post("/v1/posts/bookmark", { query: { postId: tale.id } }));
   done(await client.put(`/v1/reading/${tale.id}`, { body: { block: 0, part: 0.5 } }));
   done(await client.put(`/v1/read-later/${tale.id}`));
+  const place = { block: 0, from: 0, to: 6 };
+  const kept = done(await client.post("/v1/notebook", { body: { postId: tale.id, ...place, note: uniqueTexts.kept } }));
+  done(await client.post(`/v1/notebook/${kept.id}/answer`, { body: { grade: 3, clientKey: randomUUID() } }));
   await aComment(site, { on: tale, by: person, text: `${uniqueTexts.comment} alone` });
   const ownComment = await aComment(site, { on: tale, by: person, text: `${uniqueTexts.answered} here` });
   await aComment(site, {

@@ -26,7 +26,7 @@ import {
 
 /** Places in Tales and Tales to read later, which only their owner sees (behaviour.md, Reading). */
 
-export { readingMarksOf } from "./queries.ts";
+export { lockReader, readingMarksOf } from "./queries.ts";
 
 /** By id and time of the last change: a reader sends a place every few seconds, and a text may have 256 KiB. */
 const knownBlocks = new LRUCache<string, number>({ max: 2000 });

@@ -21,7 +21,7 @@ const tale = () =>
     .notNull()
     .references(() => tales.id, { onDelete: "cascade" });
 
-/** A row per member who has read or kept something. Its lock lets the changes of one member run one after the other. */
+/** A row per member who has read or kept a Tale or a word. Its lock lets the changes of one member run one after the other. */
 export const readers = pgTable("readers", {
   userId: user().primaryKey(),
   /** While true, no places are recorded. */

@@ -104,6 +104,7 @@ describe("a like is seen", () => {
         reading: null,
         readingPaused: false,
         muted: false,
+        keptWords: [],
       });
     }
   });

@@ -1,3 +1,4 @@
+import type { NotebookEntry } from "#contract/notebook.ts";
 import type { TaleState } from "#contract/own-tales.ts";
 import type { ReadingPlace } from "#contract/reading-place.ts";
 import type { ListedTale, PublishedTale, TaleList } from "#contract/tale-shapes.ts";
@@ -56,14 +57,20 @@ export async function listedByIds(context: AppContext, ids: readonly number[]): 
 }
 
 /**
- * A member's place in a Tale, mark to read it later, and whether its discussion is muted. app.ts passes it, because the features
- * `reading` and `mutes` are above this one.
+ * A member's place in a Tale, mark to read it later, kept words, and whether its discussion is muted. app.ts passes it, because the
+ * features `reading`, `notebook` and `mutes` are above this one.
  */
 export type MarksAbove = (
   executor: Executor,
   taleId: number,
   userId: number,
-) => Promise<{ readLater: boolean; reading: ReadingPlace | null; readingPaused: boolean; muted: boolean }>;
+) => Promise<{
+  readLater: boolean;
+  reading: ReadingPlace | null;
+  readingPaused: boolean;
+  muted: boolean;
+  keptWords: NotebookEntry[];
+}>;
 
 /** Whether a member follows the author of a Tale. app.ts passes it, because the feature `follows` is above this one. */
 export type FollowsAuthor = (executor: Executor, taleId: number, userId: number) => Promise<boolean>;

@@ -127,6 +127,7 @@ describe("an edit", () => {
       reading: null,
       readingPaused: false,
       muted: false,
+      keptWords: [],
     });
   });
 

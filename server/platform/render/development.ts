@@ -24,6 +24,7 @@ export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> 
       carousel: "/web/carousel.ts",
       suggestions: "/web/search-suggestions.ts",
       listening: "/web/listening/listening.ts",
+      keeping: "/web/keep-words-offline.ts",
       styles: ["/web/styles.css"],
     },
     assetsFolders: [],

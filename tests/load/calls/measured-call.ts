@@ -12,6 +12,7 @@ export type CallerName =
   | "collector"
   | "follower"
   | "reader"
+  | "learner"
   | "star"
   | "moderator"
   | "admin";
@@ -20,8 +21,16 @@ export type Callers = Record<Exclude<CallerName, "visitor">, SignedIn>;
 
 /** @param signIn signs the member with this id in */
 export async function signInCallers(landmarks: Landmarks, signIn: (id: number) => Promise<SignedIn>): Promise<Callers> {
-  const { ordinaryMember, busiestAuthor, mostNotified, mostFavourites, mostFollowing, mostReading, mostFollowed } =
-    landmarks;
+  const {
+    ordinaryMember,
+    busiestAuthor,
+    mostNotified,
+    mostFavourites,
+    mostFollowing,
+    mostReading,
+    mostKept,
+    mostFollowed,
+  } = landmarks;
   return {
     member: await signIn(ordinaryMember.id),
     author: await signIn(busiestAuthor.id),
@@ -29,6 +38,7 @@ export async function signInCallers(landmarks: Landmarks, signIn: (id: number) =
     collector: await signIn(mostFavourites.id),
     follower: await signIn(mostFollowing.id),
     reader: await signIn(mostReading.id),
+    learner: await signIn(mostKept.id),
     star: await signIn(mostFollowed.id),
     moderator: await signIn(moderator),
     admin: await signIn(administrator),

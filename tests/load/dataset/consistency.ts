@@ -62,7 +62,7 @@ const totals: Record<string, string> = {
       select distinct word from tale_search, unnest(string_to_array(btrim(title), ' ')) as words (word) where length(word) between 3 and 40
     ) as titles using (word) where tale_id is null or titles.word is null`,
   "words of Tales": "select 1 from tales where reading_minutes <> greatest(1, ceil(words / 220.0))",
-  readers: `select 1 from (select user_id from reading_places union select user_id from read_later) as those
+  readers: `select 1 from (select user_id from reading_places union select user_id from read_later union select user_id from notebook_entries) as those
     where user_id not in (select user_id from readers)`,
   "Tales without tags": "select 1 from tales where not exists (select 1 from tale_tags where tale_id = tales.id)",
   "moments to come": `select 1 from tales where greatest(created_at, publication_date) > now() union all select 1 from comments where created_at > now()

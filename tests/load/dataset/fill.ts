@@ -7,6 +7,7 @@ import { followSteps } from "./follows.ts";
 import { findLandmarks, type Landmarks } from "./landmarks.ts";
 import { memberSteps } from "./members.ts";
 import { moderationSteps } from "./moderation.ts";
+import { notebookSteps } from "./notebook.ts";
 import { notificationSteps } from "./notifications.ts";
 import { createPlan, type Size } from "./plan.ts";
 import { reactionSteps } from "./reactions.ts";
@@ -54,6 +55,7 @@ export async function fillDatabase({ url, tales, seed, report = () => {} }: Fill
       ...reactionSteps(plan),
       ...followSteps(plan),
       ...readingSteps(plan),
+      ...notebookSteps(plan),
       ...notificationSteps(plan),
       ...moderationSteps(plan),
       ...siteStateSteps(plan),

@@ -37,6 +37,7 @@ const queries = {
   mostFollowing: member("follows", "follower_id", { who: "true" }),
   mostFollowed: member("follows", "followed_id"),
   mostReading: member("reading_places", "user_id", { who: "true" }),
+  mostKept: member("notebook_entries", "user_id", { who: "true" }),
   longestTale: tale("true", "tales.words desc, tales.id"),
   ordinaryMember: row(
     `select id, username from users where role = 'USER' and troll_since is null and ban_level = 0 and activated_at is not null
@@ -116,6 +117,7 @@ export interface Landmarks {
   mostFollowing: MemberLandmark;
   mostFollowed: MemberLandmark;
   mostReading: MemberLandmark;
+  mostKept: MemberLandmark;
   longestTale: TaleLandmark;
   ordinaryMember: Omit<MemberLandmark, "total">;
   popularTag: { name: string; category: string; language: string; total: number };
@@ -134,7 +136,7 @@ export interface Landmarks {
 }
 
 /** Counts the changes of the queries: a kept database that has older landmarks gets new ones. */
-const version = 7;
+const version = 8;
 export const isCurrent = (landmarks: Partial<Landmarks>) => landmarks.version === version;
 
 export async function findLandmarks(client: pg.Client): Promise<Landmarks> {

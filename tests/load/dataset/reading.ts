@@ -32,8 +32,7 @@ export function readingSteps(plan: Plan): Step[] {
     },
     {
       name: "readers",
-      sql: `insert into readers (user_id, paused)
-        select user_id, false from (select user_id from reading_places union select user_id from read_later) as those order by 1`,
+      sql: `insert into readers (user_id, paused) select id, false from users where activated_at is not null order by 1`,
     },
     {
       name: "blocks",

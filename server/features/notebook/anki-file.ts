@@ -1,0 +1,47 @@
+import type { LanguageName } from "#contract/languages.ts";
+import { partsOfSentence } from "#contract/word-in-sentence.ts";
+import { escapeHtml } from "#server/platform/html.ts";
+
+/**
+ * A file that Anki imports without questions: https://docs.ankiweb.net/importing/text-files.html. The front of a card is the sentence
+ * with its word in bold, the back the word, the note and the Tale. Importing again updates the cards, which Anki knows by their GUID.
+ */
+
+export interface ExportedWord {
+  id: number;
+  word: string;
+  sentence: string;
+  note: string | null;
+  languageName: LanguageName;
+  title: string;
+  /** Of the Tale; empty if it is gone. */
+  address: string;
+}
+
+const headers = [
+  "#separator:tab",
+  "#html:true",
+  "#notetype:Basic",
+  "#deck:Fabula",
+  "#columns:Guid\tFront\tBack\tTags",
+  "#guid column:1",
+  "#tags column:4",
+];
+
+/** A field may contain neither tabs nor line ends, and quotes at its beginning have a meaning. */
+const field = (text: string) => escapeHtml(text).replaceAll("\t", " ").replaceAll(/\r?\n/g, "<br>");
+
+const front = ({ sentence, word }: ExportedWord) =>
+  partsOfSentence(sentence, word)
+    .map(({ text, isWord }) => (isWord ? `<b>${field(text)}</b>` : field(text)))
+    .join("");
+
+function back({ word, note, title, address }: ExportedWord): string {
+  const source = address === "" ? field(title) : `<a href="${escapeHtml(address)}">${field(title)}</a>`;
+  return [`<b>${field(word)}</b>`, note === null ? "" : field(note), source].filter((line) => line !== "").join("<br>");
+}
+
+const rowOf = (word: ExportedWord) =>
+  [`fabula-${word.id}`, front(word), back(word), `fabula ${word.languageName.toLowerCase()}`].join("\t");
+
+export const ankiFile = (words: readonly ExportedWord[]): string => `${[...headers, ...words.map(rowOf)].join("\n")}\n`;

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { parseAnkiFile } from "#tests/support/anki-import.ts";
+import { aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const fileOf = ({ client }: Person, format: string) => client.get("/v1/notebook/export", { query: { format } });
+
+/** Paragraphs that are hard for both formats; each is kept whole. */
+const hard = [
+  '"Quoted", with a comma; and a tab.',
+  "=1+1",
+  "+39 06 1234",
+  "-2 degrees",
+  "@somebody",
+  "#deck:Other",
+  "a < b & c > d",
+  "two<br>lines",
+  "été 😀",
+];
+
+async function aNotebook() {
+  const reader = await aReader(site);
+  const content = hard.map(
+    (text) => `<p>${text.replaceAll("&", "&amp;").replace("a <", "a &lt;").replace("c >", "c &gt;")}</p>`,
+  );
+  const tale = await aPublishedTale(site, { title: "=A title", content: content.join("") });
+  const kept = [];
+  for (const [block, text] of hard.entries()) {
+    const to = [...text.replace("<br>", "\n")].length;
+    const note = block === 0 ? 'My "note"\tof\ntwo lines' : undefined;
+    const { body } = await reader.client.post("/v1/notebook", { body: { postId: tale.id, block, from: 0, to, note } });
+    kept.push(body);
+  }
+  return { reader, tale, kept, address: `${site.context.config.SITE_URL}/posts/horror/${tale.id}` };
+}
+
+/** RFC 4180. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)!.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'));
+    if (end === "\r\n") rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+it("The CSV file has a header, quotes fields, and no cell that a spreadsheet takes for a formula", async () => {
+  const { reader, kept, address } = await aNotebook();
+  const answer = await fileOf(reader, "csv");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toMatch(/attachment; filename="fabula-notebook\.csv"/);
+  const [header, ...rows] = parseCsv(answer.body);
+  expect(header).toEqual(["word", "sentence", "note", "language", "title", "address"]);
+  const safe = (cell: string) => (/^[=+\-@]/.test(cell) ? `'${cell}` : cell);
+  expect(rows).toEqual(
+    kept.map(({ word, sentence, note }) => [word, sentence, note ?? "", "EN", "=A title", address].map(safe)),
+  );
+  expect(rows.flat().filter((cell) => cell.startsWith("'"))).not.toEqual([]);
+  expect(rows.flat().filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+});
+
+it("Anki imports every word with its sentence, note and Tale, each with its own GUID", async () => {
+  const { reader, kept, address } = await aNotebook();
+  const answer = await fileOf(reader, "anki");
+  expect(answer.headers.get("content-disposition")).toMatch(/attachment; filename="fabula-notebook\.txt"/);
+  const { headers, notes } = parseAnkiFile(answer.body);
+  expect(headers).toMatchObject({ separator: "tab", html: "true", notetype: "Basic", deck: "Fabula" });
+  expect(notes.map(({ fields }) => Object.keys(fields))).toEqual(kept.map(() => ["Front", "Back"]));
+  expect(notes.map(({ guid, tags }) => [guid, tags])).toEqual(kept.map(({ id }) => [`fabula-${id}`, ["fabula", "en"]]));
+  expect(new Set(notes.map(({ guid }) => guid)).size).toBe(hard.length);
+  const shown = notes.map(({ fields }) => fields.Front);
+  expect(shown[0]).toBe('<b>"Quoted", with a comma; and a tab.</b>'.replaceAll('"', "&quot;"));
+  expect(shown[6]).toBe("<b>a &lt; b &amp; c &gt; d</b>");
+  expect(shown[7]).toBe("<b>two<br>lines</b>");
+  expect(notes[0]!.fields.Back).toContain("My &quot;note&quot; of<br>two lines");
+  expect(notes[0]!.fields.Back).toContain(`<a href="${address}">=A title</a>`);
+});
+
+it("Words of a Tale that is gone are exported without an address, and an empty notebook has the headers alone", async () => {
+  const { reader, tale } = await aNotebook();
+  await tale.writer.client.delete(`/v1/delete/${tale.id}`);
+  const [, first] = parseCsv((await fileOf(reader, "csv")).body);
+  expect(first!.at(-1)).toBe("");
+  expect(parseAnkiFile((await fileOf(reader, "anki")).body).notes[0]!.fields.Back).not.toContain("<a");
+  const empty = await aReader(site);
+  expect((await fileOf(empty, "csv")).body).toBe("word,sentence,note,language,title,address\r\n");
+  expect(parseAnkiFile((await fileOf(empty, "anki")).body).notes).toEqual([]);
+});
+
+it("An unknown format is 400", async () => {
+  const reader = await aReader(site);
+  expectProblem(await fileOf(reader, "xlsx"), 400, "BAD_REQUEST");
+  expectProblem(await reader.client.get("/v1/notebook/export"), 400, "BAD_REQUEST");
+});

@@ -1,0 +1,32 @@
+import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { countKept, detachSomeKept, entriesAfter } from "./personal-data-queries.ts";
+import { notebookEntries } from "./tables.ts";
+
+/**
+ * The words that a member has kept, erased with the account by their foreign key. Words that others kept from the member's Tales stay
+ * and lose the Tale; those of a large account in batches.
+ */
+export const notebookPersonalData: PersonalDataProvider = {
+  parts: ({ context: { database }, user }) => [
+    {
+      name: "notebook",
+      title: {
+        en: "Words in your notebook",
+        es: "Palabras de tu cuaderno",
+        fr: "Mots de ton carnet",
+        it: "Parole del tuo taccuino",
+        pt: "Palavras do seu caderno",
+      },
+      column: notebookEntries.userId,
+      rows: () =>
+        paged(
+          (after) => entriesAfter(database.db, user.id, after),
+          ({ id }) => id,
+        ),
+    },
+  ],
+
+  count: (tx, { id }, enough) => countKept(tx, id, enough),
+
+  eraseSome: (_context, tx, _afterCommit, { id }) => detachSomeKept(tx, id),
+};

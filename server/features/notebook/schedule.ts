@@ -1,0 +1,34 @@
+import { createEmptyCard, fsrs, type Card, type Grade } from "ts-fsrs";
+
+/**
+ * When a word is due again: the published algorithm FSRS in its library. Without random changes of the intervals, so that every
+ * process plans alike, and without steps of minutes: a word that was answered is not due again on the same day.
+ */
+
+const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
+
+/** A card of the library, with dates as texts. Its due date is a column of its own. */
+export type StoredCard = Omit<Card, "due" | "last_review"> & { last_review: string };
+
+export interface Planned {
+  card: StoredCard;
+  dueAt: Date;
+}
+
+interface Learnt {
+  card: StoredCard | null;
+  createdAt: Date;
+  dueAt: Date;
+}
+
+/** The time of an answer: not in the future, and not before the last one, because answers from several devices arrive in any order. */
+export function timeOfAnswer({ card, createdAt }: Learnt, answeredAt: Date, now: Date): Date {
+  const earliest = card === null ? createdAt : new Date(card.last_review);
+  return new Date(Math.max(earliest.getTime(), Math.min(answeredAt.getTime(), now.getTime())));
+}
+
+export function planNext({ card, createdAt, dueAt }: Learnt, grade: number, answeredAt: Date): Planned {
+  const before = card === null ? createEmptyCard(createdAt) : { ...card, due: dueAt };
+  const { due, ...after } = scheduler.next(before, answeredAt, grade as Grade).card;
+  return { dueAt: due, card: { ...after, last_review: answeredAt.toISOString() } };
+}

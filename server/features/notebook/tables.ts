@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { LanguageName } from "#contract/languages.ts";
+import { instant } from "#server/platform/database/columns.ts";
+import { users } from "../accounts/tables.ts";
+import { tales } from "../tales/tables.ts";
+import type { StoredCard } from "./schedule.ts";
+
+/** Words that members keep. The word, its sentence and the title are copies: they stay when the Tale goes. */
+export const notebookEntries = pgTable(
+  "notebook_entries",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Null once the Tale is deleted. */
+    taleId: bigint("tale_id", { mode: "number" }).references(() => tales.id, { onDelete: "set null" }),
+    block: integer().notNull(),
+    from: integer("from_place").notNull(),
+    to: integer("to_place").notNull(),
+    word: text().notNull(),
+    sentence: text().notNull(),
+    language: text().$type<LanguageName>().notNull(),
+    title: text().notNull(),
+    note: text(),
+    createdAt: instant("created_at").notNull(),
+    dueAt: instant("due_at").notNull(),
+    /** The state of the algorithm for this word; null before the first answer. */
+    card: jsonb().$type<StoredCard>(),
+    /** Idempotency keys of the last answers, so that one that is sent again doesn't count twice. */
+    answerKeys: uuid("answer_keys")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** The text that queries are compared with, without case and accents. */
+    searched: text().generatedAlwaysAs(sql`public.search_plain(word || ' ' || sentence || ' ' || coalesce(note, ''))`),
+  },
+  (table) => [
+    uniqueIndex("notebook_entries_place").on(table.userId, table.taleId, table.block, table.from, table.to),
+    index("notebook_entries_by_creation").on(table.userId, table.createdAt, table.id),
+    index("notebook_entries_by_due").on(table.userId, table.dueAt, table.id),
+    // For exports and the archive.
+    index("notebook_entries_of_member").on(table.userId, table.id),
+    index("notebook_entries_of_tale").on(table.taleId),
+  ],
+);
