@@ -75,7 +75,7 @@ async function buildApplication() {
         output: { codeSplitting: { groups } },
       },
       // The application's chunk is larger than Vite's default limit, because it is one file on purpose.
-      chunkSizeWarningLimit: 700,
+      chunkSizeWarningLimit: 760,
     },
   })) as Rolldown.RolldownOutput;
   const chunks = result.output.filter((file) => file.type === "chunk");
@@ -121,6 +121,7 @@ const buildBoot = () => buildScript("web/boot.ts", "assets/[name]-[hash].js");
 
 /** Loaded by boot when they are needed. */
 const buildSuggestions = () => buildScript("web/search-suggestions.ts", "assets/[name]-[hash].js");
+const buildKeeping = () => buildScript("web/keep-words-offline.ts", "assets/[name]-[hash].js");
 const buildListening = () => buildScript("web/listening/listening.ts", "assets/[name]-[hash].js");
 
 /** Without a hash, because browsers look for a newer version at the same address. */
@@ -184,10 +185,11 @@ try {
   const boot = await buildBoot();
   const suggestions = await buildSuggestions();
   const listening = await buildListening();
+  const keeping = await buildKeeping();
   await buildPushWorker();
   await buildServerEntry();
   await compressFiles(browser);
-  await writeFile(join(temporary, "assets.json"), JSON.stringify({ boot, suggestions, listening, ...built }));
+  await writeFile(join(temporary, "assets.json"), JSON.stringify({ boot, suggestions, listening, keeping, ...built }));
   await replaceLastBuild();
 } finally {
   await rm(temporary, { recursive: true, force: true });

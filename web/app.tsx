@@ -57,6 +57,7 @@ function Document({ data, json, children }: DocumentProps) {
     "data-carousel-src": assets.carousel,
     "data-suggestions-src": assets.suggestions,
     "data-listen-src": assets.listening,
+    "data-keeping-src": assets.keeping,
     "data-application": data.application ? "" : undefined,
   };
   return (

@@ -78,6 +78,14 @@ function setUpMenu() {
   });
 }
 
+/** Offline copies of Tales have no application; with this script their readers keep words. */
+function setUpKeeping(source: string | undefined) {
+  document.addEventListener("DOMContentLoaded", () => {
+    if (source !== undefined && document.querySelector("[data-selection-bar]") !== null)
+      import(/* @vite-ignore */ source).catch(() => {});
+  });
+}
+
 /** "/" moves the focus to the search field of the header. Its suggestions load with the first focus. */
 function setUpSearch(source: string | undefined) {
   const fieldSelector = "[data-search-field]";
@@ -118,3 +126,4 @@ else {
 const source = script?.dataset.applicationSrc;
 if (source !== undefined && (hasSession() || script?.dataset.application !== undefined)) startApplication(source);
 else setUpCarousel(script?.dataset.carouselSrc);
+if (source === undefined && hasSession()) setUpKeeping(script?.dataset.keepingSrc);

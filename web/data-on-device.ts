@@ -3,6 +3,7 @@ import { commentDraftsOnDevice } from "./features/comments/drafts.ts";
 import { contactDraftOnDevice } from "./features/contact/contact-draft.ts";
 import { copiesOnDevice } from "./features/laboratory/autosave/device-storage.ts";
 import { homeShelvesOnDevice } from "./features/home/shelf-count.ts";
+import { notebookOnDevice } from "./features/notebook/notebook-on-device.ts";
 import { pushOnDevice } from "./features/notifications/push-subscription.ts";
 import type { DeviceData, RemovedPerson } from "./features/personal-data/device-data.ts";
 import { profileChangesOnDevice } from "./features/profiles/profile-draft.ts";
@@ -24,6 +25,7 @@ const deviceData: readonly DeviceData[] = [
   pushOnDevice,
   homeShelvesOnDevice,
   offlineCopiesOnDevice,
+  notebookOnDevice,
   readingSettingsOnDevice,
   shownWarningsOnDevice,
 ];

@@ -20,6 +20,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObje
 import { RouterProvider } from "react-router/dom";
 import type { Language } from "#contract/languages.ts";
 import { App } from "./app.tsx";
+import { provideOfflinePages } from "./features/notebook/offline-pages.ts";
 import { addressInAnotherLanguage } from "./platform/address.ts";
 import { browserApi } from "./platform/browser-api.ts";
 import { createI18n } from "./platform/i18n.ts";
@@ -29,6 +30,8 @@ import { readPageData } from "./platform/page-data.ts";
 import { reloadOnce } from "./reload-once.ts";
 import { routes } from "./routes.tsx";
 import { loadTexts } from "./text/load.ts";
+
+provideOfflinePages(async () => (await import("./store-offline-notebook.ts")).storeOfflineNotebook());
 
 /** Loads the modules of the page before hydration, which must render the same as the server and no placeholder. */
 async function loadModules(matches: readonly { route: RouteObject }[]) {

@@ -13,6 +13,7 @@ const assets = {
   carousel: "/assets/carousel.js",
   suggestions: "/assets/suggestions.js",
   listening: "/assets/listening.js",
+  keeping: "/assets/keeping.js",
   styles: ["/assets/styles.css"],
 };
 

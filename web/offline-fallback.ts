@@ -75,5 +75,6 @@ export function answerOffline(event: FetchEvent) {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate" && !/^\/v\d\//.test(pathname)) event.respondWith(pageOrCopy(request));
-  else if (isOffline && pathname.startsWith("/assets/")) event.respondWith(fileOrCopy(request));
+  // The worker may have started again since it answered the page.
+  else if ((isOffline || !navigator.onLine) && pathname.startsWith("/assets/")) event.respondWith(fileOrCopy(request));
 }

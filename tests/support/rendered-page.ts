@@ -22,6 +22,7 @@ export const assets = {
   carousel: "/carousel.js",
   suggestions: "/suggestions.js",
   listening: "/listening.js",
+  keeping: "/keep-words.js",
   styles: [],
 };
 

@@ -1,5 +1,7 @@
 import { categorySlugs } from "#contract/categories.ts";
+import { codePoints } from "#contract/code-points.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
+import { textsOfBlocks } from "#contract/tale-blocks.ts";
 import { createClient, type Client } from "#tests/support/client.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
 import type { PathParameters, TourRole } from "./tour-pages.ts";
@@ -72,6 +74,18 @@ async function applaud(
   return say(reviewer, `@noravidal ${line}\nhttps://example.org/`, first);
 }
 
+/** Keeps four long words of a Tale, one of them with a note. */
+async function keepWords(writer: Client, { id, content }: { id: number; content: string }) {
+  const words = textsOfBlocks(content).flatMap((text, block) =>
+    Array.from(text.matchAll(/\p{L}{8,}/gu)).map(({ 0: word, index }) => ({ block, word, text, index })),
+  );
+  for (const [at, { block, word, text, index }] of words.slice(0, 4).entries()) {
+    const from = codePoints(text.slice(0, index));
+    const note = at === 1 ? "adj., cf. p. 12" : undefined;
+    await writer.post("/v1/notebook", { body: { postId: id, block, from, to: from + codePoints(word), note } });
+  }
+}
+
 /** Reports a reply of a demo reader and its author; censors the comment above it and declares its author a troll. */
 async function reportSomething(writer: Client, reviewer: Client, languageName: string) {
   const lists = await Promise.all(
@@ -103,6 +117,7 @@ export async function createDemoData(url: string, language: Language, activation
   const list = await writer.get("/v0/posts/category", { query: { category: "fiaba", languageName } });
   const model = list.body.posts[0];
   const { body: full } = await writer.get(`/v0/posts/${model.id}`);
+  await keepWords(writer, full);
   const tags = model.tags.slice(0, 2);
   const form = aTaleForm({ content: full.content, categoryName: "FIABA", languageName, tags });
 

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "#contract/limits.ts";
 import { ToastProvider } from "#web/ui/toasts.tsx";
 import { LiveNotifications } from "../features/notifications/live-notifications.tsx";
+import { NotebookSync } from "../features/notebook/notebook-sync.tsx";
 import { PushRenewal } from "../features/notifications/push-renewal.tsx";
 import { ReadingSettingsOfMember } from "../features/reading-settings/reading-settings-of-member.tsx";
 import { ForgettingProvider } from "../features/personal-data/device-data.ts";
@@ -52,6 +53,7 @@ export function RootLayout() {
         <PasswordChangeRedirect />
         <LiveNotifications />
         <PushRenewal />
+        <NotebookSync />
         <ReadingSettingsOfMember />
         <ScrollRestoration getKey={scrollRestorationKey} />
       </ToastProvider>

@@ -23,8 +23,8 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register("/push-worker.js", { scope: "/", type, updateViaCache: "none" });
 }
 
-/** The attribute with the script of "Listen", which works offline with the voices of the device. */
-const listeningScript = "data-listen-src";
+/** The attributes with the scripts of "Listen", which works offline with the voices of the device, and for keeping words. */
+const offlineScripts = ["data-listen-src", "data-keeping-src"];
 
 /** The page without the application, which would load a member's data. boot stays: it applies the reading settings. */
 function withoutApplication(html: string): Document {
@@ -32,7 +32,7 @@ function withoutApplication(html: string): Document {
   page.getElementById("page-data")?.remove();
   const boot = page.querySelector("script[data-application-src]");
   for (const name of boot?.getAttributeNames() ?? [])
-    if (name.startsWith("data-") && name !== listeningScript) boot?.removeAttribute(name);
+    if (name.startsWith("data-") && !offlineScripts.includes(name)) boot?.removeAttribute(name);
   return page;
 }
 
@@ -40,7 +40,7 @@ function withoutApplication(html: string): Document {
 function filesOf(page: Document): string[] {
   const elements = page.querySelectorAll('link[rel="stylesheet"], link[rel="preload"], script[src]');
   return [...elements].flatMap((element) =>
-    ["href", "src", listeningScript].map((name) => element.getAttribute(name)).filter((address) => address !== null),
+    ["href", "src", ...offlineScripts].map((name) => element.getAttribute(name)).filter((address) => address !== null),
   );
 }
 
@@ -126,4 +126,43 @@ export async function removeCopies(keepUserId?: number): Promise<void> {
   const kept = keepUserId === undefined ? null : `${copyPrefix}${keepUserId}:`;
   const names = (await caches.keys()).filter((name) => name.startsWith(copyPrefix));
   await Promise.all(names.filter((name) => kept === null || !name.startsWith(kept)).map((name) => caches.delete(name)));
+}
+
+/** The pages of the notebook with the application, for reviews without a connection. They are skeletons, with nothing about the member. */
+const notebookCache = "offline-notebook";
+
+/** The files that this page has loaded: the application, the texts and the modules that are loaded when needed. */
+const loadedFiles = () =>
+  performance
+    .getEntriesByType("resource")
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith("/assets/"))
+    .map(({ pathname }) => pathname);
+
+/** Stores pages of the application that can be opened offline, once for each version of the site. @param paths after their modules were loaded */
+export async function storeApplicationPages(paths: readonly string[]): Promise<void> {
+  if (!isSupported() || import.meta.env.DEV) return;
+  const application =
+    document.querySelector("script[data-application-src]")?.getAttribute("data-application-src") ?? "";
+  const stored = await caches.match(paths[0]!, { cacheName: notebookCache, ignoreVary: true });
+  if (stored !== undefined && (await stored.text()).includes(`"${application}"`)) return;
+  await registerWorker();
+  await caches.delete(notebookCache);
+  const cache = await caches.open(notebookCache);
+  try {
+    const files = new Set(loadedFiles());
+    for (const path of paths) {
+      const response = await fetch(path, { cache: "no-cache" });
+      if (!response.ok) throw new Error(`The page ${path} answered ${response.status}`);
+      const html = await response.text();
+      for (const file of html.matchAll(/"(\/assets\/[^"\s]+)"/g)) files.add(file[1]!);
+      const headers = new Headers([...response.headers].filter(([name]) => !leftOut.includes(name)));
+      await cache.put(path, new Response(html, { headers }));
+    }
+    await cache.addAll([...files]);
+    await storeTypefaces();
+  } catch (error) {
+    await caches.delete(notebookCache);
+    throw error;
+  }
 }

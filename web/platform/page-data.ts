@@ -18,6 +18,8 @@ export interface Assets {
   suggestions: string;
   /** The script that boot loads when a reader presses "Listen". */
   listening: string;
+  /** Keeps words in offline copies. */
+  keeping: string;
   styles: readonly string[];
   /** In development boot is a module. In the build it is a classic script that runs before the first paint. */
   bootIsModule?: boolean;

@@ -22,6 +22,7 @@ interface Files {
   legal: typeof import("./legal.json");
   members: typeof import("./members.json");
   news: typeof import("./news.json");
+  notebook: typeof import("./notebook.json");
   notifications: typeof import("./notifications.json");
   "own-tale": typeof import("./own-tale.json");
   overview: typeof import("./overview.json");
@@ -33,6 +34,7 @@ interface Files {
   reportings: typeof import("./reportings.json");
   reports: typeof import("./reports.json");
   search: typeof import("./search.json");
+  selection: typeof import("./selection.json");
   sessions: typeof import("./sessions.json");
   settings: typeof import("./settings.json");
   site: typeof import("./site.json");

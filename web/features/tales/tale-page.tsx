@@ -18,6 +18,8 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { differOnlyInComments } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { taleTarget } from "../comments/target.ts";
+import { KeepAction, KeptNote } from "../notebook/keep-action.tsx";
+import { TaleKeeping } from "../notebook/tale-keeping.tsx";
 import { ListenBar, ListenButton } from "../reading/listen-control.tsx";
 import { PlaceKeeper } from "../reading/place-keeper.tsx";
 import { longTaleMinutes, ReadingLine } from "../reading/reading-line.tsx";
@@ -26,6 +28,7 @@ import { TaleJsonLd } from "../discovery/tale-json-ld.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { listChoices, useListsForMember, withoutWarning } from "../reading-settings/list-choices.ts";
 import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
+import { ChooseWordsButton, SelectionBar } from "../selection/selection-bar.tsx";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
 import { categoryAddress, sortQueries } from "./category-address.ts";
 import { TaleActions } from "./tale-actions.tsx";
@@ -143,7 +146,7 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
       />
       <TaleJsonLd tale={tale} />
       {tale.readingMinutes >= longTaleMinutes && <ReadingLine />}
-      <article className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}>
+      <article data-passages={id} className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}>
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 md:mb-5 lg:col-span-full print:hidden">
           <BackLink to={categoryAddress(category)}>{t(`${category}.title`)}</BackLink>
           <div className="ml-auto flex flex-wrap items-center">
@@ -158,10 +161,15 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
         </div>
         <TaleHeader tale={{ ...tale, totLikes: marks.totLikes }} readLater={marks.readLater} />
         {marks.reading !== null && <PlaceKeeper key={session?.username} postId={id} {...marks.reading} />}
+        <ChooseWordsButton />
         <WarnedText tale={tale} className="mt-10 md:mt-14 lg:col-start-2" />
         <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
         <p className="mt-6 hidden text-center text-sm print:block">{site + taleAddress(tale)}</p>
         <TaleActions tale={tale} marks={marks} />
+        <SelectionBar notes={<KeptNote />}>
+          <KeepAction />
+        </SelectionBar>
+        {marks.keptWords !== null && <TaleKeeping postId={id} keptWords={marks.keptWords} />}
       </article>
       <div data-lists="">
         <FurtherReading tale={tale} marks={marks} others={others} next={next} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { NotebookEntry } from "#contract/notebook.ts";
 import type { ReadingPlace } from "#contract/reading-place.ts";
 import { readLaterCalls } from "#contract/reading.ts";
 import { taleReactionsCalls } from "#contract/tale-reactions.ts";
@@ -21,6 +22,7 @@ interface Marks {
   totLikes: number;
   followsAuthor: boolean;
   muted: boolean;
+  keptWords: NotebookEntry[];
 }
 
 export interface TaleMarks {
@@ -37,6 +39,8 @@ export interface TaleMarks {
   authorFollow: { known: boolean | null; ask: () => Promise<boolean>; keep: (follows: boolean) => void };
   /** Whether the reader has muted the discussion; null until it is known. */
   muted: boolean | null;
+  /** The words that the reader has kept from it; null until they are known. */
+  keptWords: NotebookEntry[] | null;
   /** True until the marks are known. */
   waiting: boolean;
   /** Why the last action failed. */
@@ -160,6 +164,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
       keep: (followsAuthor) => keep({ followsAuthor }),
     },
     muted: marks?.muted ?? null,
+    keptWords: marks?.keptWords ?? null,
     waiting: loadedReader !== reader,
     problem,
   };

@@ -9,6 +9,7 @@ import {
   favouritesPath,
   followingPath,
   helpPath,
+  notebookPath,
   ownProfilePath,
   ownTalesPath,
   readingPath,
@@ -57,6 +58,7 @@ function useMenuItems(username: string): MenuItem[] {
       news: some(ofTitle["Post-Published"]) && t("menu.published"),
     },
     { to: readingPath, text: t("menu.reading"), icon: "clock" },
+    { to: notebookPath, text: t("menu.notebook"), icon: "feather" },
     {
       to: favouritesPath,
       text: t("menu.favourites"),

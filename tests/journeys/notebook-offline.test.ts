@@ -1,0 +1,154 @@
+import type { Page } from "playwright-core";
+import { expect, it, vi } from "vitest";
+import { journey, type Journey } from "#tests/support/journey.ts";
+import { logInWith, accountMenu } from "#tests/support/login-page.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { aReader, password, type Person } from "#tests/support/people.ts";
+import { selectionBar, selectWord } from "#tests/support/selection.ts";
+import { openTale } from "#tests/support/tale-page.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translator.ts";
+
+/** The notebook in a browser without a connection, and its changes when the connection returns. */
+
+const t = translator("en");
+const readLater = (page: Page) => page.getByRole("button", { name: t("tales:readLater"), exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const keepButton = (page: Page) => selectionBar(page).getByRole("button", { name: t("notebook:keep.button") });
+const isStored = (page: Page, name: string) =>
+  page.evaluate(async (wanted) => {
+    const names = (await caches.keys()).filter((each) => each.startsWith(wanted));
+    return names.length > 0 && (await (await caches.open(names[0]!)).keys()).length > 2;
+  }, name);
+
+/** Stored at the end. */
+const typefaces = (page: Page) =>
+  page.evaluate(async () => {
+    const keys = await (await caches.open("offline-pages")).keys();
+    return keys.filter(({ url }) => url.endsWith(".woff2")).length;
+  });
+
+async function keep(page: Page, word: string) {
+  await selectWord(page, word);
+  await keepButton(page).click();
+  await selectionBar(page).getByText(t("notebook:keep.done")).waitFor();
+}
+
+const reviewsOf = async ({ site }: Journey, { id }: Person): Promise<Record<string, number>> => {
+  const { rows } = await site.context.database.pool.query(
+    "select word, coalesce((card ->> 'reps')::integer, 0) as reps from notebook_entries where user_id = $1 order by word",
+    [id],
+  );
+  return Object.fromEntries(rows.map(({ word, reps }) => [word, reps]));
+};
+
+/** A member with one kept word, a Tale to read later, and everything that is stored for offline use. */
+async function aPreparedReader(on: Journey) {
+  const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site)];
+  const opened = await openTale(on, reader, tale);
+  const { page, context, address, allowFailure } = opened;
+  await page.locator("[aria-busy]").waitFor({ state: "detached" });
+  await keep(page, "lamp");
+  await vi.waitFor(async () => expect(await reviewsOf(on, reader)).toEqual({ lamp: 0 }), 10_000);
+  await readLater(page).click();
+  await expect.poll(() => isStored(page, "offline-tale:"), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isStored(page, "offline-notebook"), { timeout: 20_000 }).toBe(true);
+  await page.waitForLoadState("networkidle");
+  await expect.poll(() => typefaces(page), { timeout: 20_000 }).toBe(6);
+  // The layout asks for news, also without a connection.
+  for (const path of ["/v1/pending", "/v1/total-published", "/v1/notebook"]) allowFailure(`failed GET ${path}`);
+  const socket = `${on.site.url.replace("http", "ws")}/ws/websocket`;
+  allowFailure(
+    `console: WebSocket connection to '${socket}' failed: Error in connection establishment: net::ERR_INTERNET_DISCONNECTED`,
+  );
+  await context.setOffline(true);
+  for (const path of [address, "/user/notebook", "/user/notebook/review"]) allowFailure(`failed GET ${path}`);
+  return { reader, ...opened };
+}
+
+it(
+  "Words that are kept and answered offline reach the server once, in their order",
+  journey(async (on) => {
+    const { reader, page, context, address } = await aPreparedReader(on);
+    await page.goto(address);
+    await keep(page, "years");
+    await page.goto("/user/notebook");
+    await page.getByText(t("notebook:offline")).waitFor();
+    await page.getByRole("heading", { name: "years" }).waitFor();
+    await page.getByText(t("notebook:waiting")).waitFor();
+    await page.goto("/user/notebook/review");
+    await page.getByText(t("notebook:review.progress", { number: 1, total: 2 })).waitFor();
+    for (const grade of ["3", "4"]) {
+      await button(page, t("notebook:review.reveal")).click();
+      await page.keyboard.press(grade);
+    }
+    await page.getByText(t("notebook:review.doneCount", { count: 2 })).waitFor();
+    expect(await reviewsOf(on, reader)).toEqual({ lamp: 0 });
+    await page.goto("/user/notebook/review");
+    await page.getByText(t("notebook:review.nothing")).waitFor();
+
+    await context.setOffline(false);
+    await vi.waitFor(async () => expect(await reviewsOf(on, reader)).toEqual({ lamp: 1, years: 1 }), 15_000);
+    await page.goto("/user/notebook");
+    await page.getByRole("heading", { name: "years" }).waitFor();
+    expect(await page.getByText(t("notebook:waiting")).count()).toBe(0);
+    expect(await reviewsOf(on, reader)).toEqual({ lamp: 1, years: 1 });
+  }),
+);
+
+it(
+  "A tab that is killed with unsent changes, and answers whose replies are lost, lose and repeat nothing",
+  journey(async (on) => {
+    const { reader, page, context, address, expectFailure } = await aPreparedReader(on);
+    await page.goto(address);
+    await keep(page, "years");
+    await page.goto("/user/notebook/review");
+    await button(page, t("notebook:review.reveal")).click();
+    await page.keyboard.press("2");
+    await page.getByText(t("notebook:review.progress", { number: 2, total: 2 })).waitFor();
+    await page.close();
+
+    // The server gets each call, and its first reply is lost.
+    const lost = new Set<string>();
+    await context.route(/\/v1\/notebook(\/\d+\/answer)?$/, async (route) => {
+      const path = new URL(route.request().url()).pathname;
+      if (route.request().method() !== "POST" || lost.has(path)) return route.fallback();
+      lost.add(path);
+      await route.fetch();
+      return route.abort();
+    });
+    expectFailure("failed POST /v1/notebook");
+    const { body } = await reader.client.get("/v1/notebook");
+    expectFailure(`failed POST /v1/notebook/${body.entries[0].id}/answer`);
+    await context.setOffline(false);
+    for (let time = 0; time < 3; time += 1) {
+      const next = await context.newPage();
+      await next.goto("/user/notebook");
+      await waitUntilLoaded(next);
+      await next.waitForLoadState("networkidle");
+      await next.close();
+    }
+    expect([...lost]).toHaveLength(2);
+    expect(await reviewsOf(on, reader)).toEqual({ lamp: 1, years: 0 });
+  }),
+);
+
+it(
+  "The words on a device go with the login of another member",
+  journey(async (on) => {
+    const { page, context, address } = await aPreparedReader(on);
+    await page.goto(address);
+    await page.goto("/user/notebook/review");
+    await context.setOffline(false);
+    const another = await aReader(on.site);
+    await page.evaluate(() => localStorage.removeItem("token"));
+    await page.goto("/login");
+    await logInWith(page, another.email, password);
+    await accountMenu(page, another.username).waitFor();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.goto("/user/notebook");
+    await page.getByText(t("notebook:empty")).waitFor();
+    expect(await page.getByRole("heading", { name: "lamp" }).count()).toBe(0);
+  }),
+);

@@ -1,0 +1,203 @@
+import { createStore, del, get, keys, update, type UseStore } from "idb-keyval";
+import { DAY } from "#contract/limits.ts";
+import type { NotebookEntry, NotebookGrade } from "#contract/notebook.ts";
+
+/**
+ * The part of a member's notebook that this browser holds: words of saved Tales, words that are due soon, and the changes that the
+ * server doesn't have yet. Each step is one transaction of IndexedDB, so a tab that is killed loses nothing, and two tabs don't
+ * overwrite each other.
+ */
+
+/** A word that the server doesn't have yet has no id. */
+export type DeviceEntry = Omit<NotebookEntry, "id"> & { id: number | null };
+
+type Place = Pick<DeviceEntry, "postId" | "block" | "from" | "to">;
+
+/** Names an entry before and after it gets an id, as the server answers the same place with the same entry. */
+export const placeKey = ({ postId, block, from, to }: Place) => `${postId}/${block}/${from}/${to}`;
+
+export interface KeepChange {
+  kind: "keep";
+  key: string;
+  entry: DeviceEntry;
+}
+export interface AnswerChange {
+  kind: "answer";
+  key: string;
+  /** The id of the entry, or the place of one that has none yet. */
+  of: number | string;
+  grade: NotebookGrade;
+  answeredAt: string;
+}
+export type Change = KeepChange | AnswerChange;
+
+export interface DeviceNotebook {
+  entries: DeviceEntry[];
+  /** In the order in which they were made. */
+  changes: Change[];
+  /** When the server's due words were last read. */
+  readAt: string | null;
+}
+
+const empty: DeviceNotebook = { entries: [], changes: [], readAt: null };
+/** The most words on a device; those that are due last go first. */
+const entriesMax = 600;
+
+let opened: UseStore | undefined;
+/** Opened on first use, because modules also load on the server. */
+const store = () => (opened ??= createStore("fabula-notebook", "members"));
+
+const changedEvent = "notebook-on-device-changed";
+let channel: BroadcastChannel | undefined;
+
+function announce() {
+  document.dispatchEvent(new Event(changedEvent));
+  channel ??= new BroadcastChannel(changedEvent);
+  channel.postMessage(null);
+}
+
+/** Calls the listener after each change, in any tab. @returns stops it */
+export function onDeviceNotebookChange(listener: () => void): () => void {
+  const own = new BroadcastChannel(changedEvent);
+  own.addEventListener("message", listener);
+  document.addEventListener(changedEvent, listener);
+  return () => {
+    own.close();
+    document.removeEventListener(changedEvent, listener);
+  };
+}
+
+export const readDevice = async (userId: number): Promise<DeviceNotebook> =>
+  (await get<DeviceNotebook>(userId, store())) ?? empty;
+
+async function change(userId: number, step: (before: DeviceNotebook) => DeviceNotebook): Promise<void> {
+  await update<DeviceNotebook>(userId, (before) => step(before ?? empty), store());
+  announce();
+}
+
+const isSame = (one: DeviceEntry, other: DeviceEntry) =>
+  (one.id !== null && one.id === other.id) || (one.postId !== null && placeKey(one) === placeKey(other));
+
+/** The first ones win. */
+function merged(...lists: readonly (readonly DeviceEntry[])[]): DeviceEntry[] {
+  const all: DeviceEntry[] = [];
+  for (const entry of lists.flat()) if (!all.some((each) => isSame(each, entry))) all.push(entry);
+  return all.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)).slice(0, entriesMax);
+}
+
+/** Whether the device knows more about a word than the server. */
+const isWaiting = ({ changes }: DeviceNotebook, entry: DeviceEntry) =>
+  entry.id === null || changes.some((each) => each.kind === "answer" && each.of === entry.id);
+
+/** Keeps a word, at first on this device. Keeping the same place again changes nothing. */
+export const keepOnDevice = (userId: number, entry: Omit<DeviceEntry, "id">): Promise<void> =>
+  change(userId, (before) => {
+    const kept: DeviceEntry = { ...entry, id: null };
+    if (before.entries.some((each) => isSame(each, kept))) return before;
+    const keep: KeepChange = { kind: "keep", key: crypto.randomUUID(), entry: kept };
+    return { ...before, entries: merged(before.entries, [kept]), changes: [...before.changes, keep] };
+  });
+
+/** The server plans the next review at least a day later; until it has, the word is not due again. */
+const laterThan = (moment: string) => new Date(Date.parse(moment) + DAY).toISOString();
+
+export const answerOnDevice = (userId: number, entry: DeviceEntry, grade: NotebookGrade): Promise<void> =>
+  change(userId, (before) => {
+    const answeredAt = new Date().toISOString();
+    // It may have got its id since the card was shown.
+    const known = before.entries.find((each) => isSame(each, entry)) ?? entry;
+    const answer: AnswerChange = {
+      kind: "answer",
+      key: crypto.randomUUID(),
+      of: known.id ?? placeKey(known),
+      grade,
+      answeredAt,
+    };
+    const entries = before.entries.map((each) =>
+      isSame(each, known) ? { ...each, dueAt: laterThan(answeredAt) } : each,
+    );
+    return { ...before, entries, changes: [...before.changes, answer] };
+  });
+
+/** The server has done a change. @param entry what it answered */
+export const settleChange = (userId: number, done: Change, entry: NotebookEntry): Promise<void> =>
+  change(userId, (before) => {
+    const waiting = before.changes.filter(({ key }) => key !== done.key);
+    const place = done.kind === "keep" ? placeKey(done.entry) : null;
+    const changes = waiting.map((each) =>
+      each.kind === "answer" && each.of === place ? { ...each, of: entry.id } : each,
+    );
+    const isAnswered = changes.some((each) => each.kind === "answer" && each.of === entry.id);
+    const others = before.entries.filter(
+      (each) => each.id !== entry.id && (done.kind === "answer" || !isSame(each, done.entry)),
+    );
+    const own = before.entries.find(
+      (each) => each.id === entry.id || (done.kind === "keep" && isSame(each, done.entry)),
+    );
+    // Answers that the server doesn't have yet are later than its plan.
+    const dueAt = isAnswered && own !== undefined ? own.dueAt : entry.dueAt;
+    return { ...before, entries: merged([{ ...entry, dueAt }], others), changes };
+  });
+
+/** The server has refused a change for good. A word that it didn't keep goes, with the answers about it. */
+export const dropChange = (userId: number, refused: Change): Promise<void> =>
+  change(userId, (before) => {
+    const place = refused.kind === "keep" ? placeKey(refused.entry) : null;
+    const gone = (each: DeviceEntry) =>
+      refused.kind === "keep" ? isSame(each, refused.entry) : each.id !== null && each.id === refused.of;
+    return {
+      ...before,
+      entries: before.entries.filter((each) => !gone(each)),
+      changes: before.changes.filter(
+        (each) => each.key !== refused.key && !(each.kind === "answer" && each.of === (place ?? refused.key)),
+      ),
+    };
+  });
+
+/** The words that are due first, as the server has them now. @param isWhole whether the server has no others */
+export const rememberDue = (userId: number, fresh: readonly NotebookEntry[], isWhole: boolean): Promise<void> =>
+  change(userId, (before) => {
+    const waiting = before.entries.filter((each) => isWaiting(before, each));
+    return {
+      ...before,
+      entries: merged(waiting, fresh, isWhole ? [] : before.entries),
+      readAt: new Date().toISOString(),
+    };
+  });
+
+/** The words from one Tale, as the server has them now: others from it were deleted. */
+export const rememberTale = (userId: number, postId: number, fresh: readonly NotebookEntry[]): Promise<void> =>
+  change(userId, (before) => {
+    const waiting = before.entries.filter((each) => isWaiting(before, each));
+    return {
+      ...before,
+      entries: merged(
+        waiting,
+        fresh,
+        before.entries.filter((each) => each.postId !== postId),
+      ),
+    };
+  });
+
+export const forgetEntry = (userId: number, id: number): Promise<void> =>
+  change(userId, (before) => ({
+    ...before,
+    entries: before.entries.filter((each) => each.id !== id),
+    changes: before.changes.filter((each) => each.kind !== "answer" || each.of !== id),
+  }));
+
+/** Words that are due at this moment, the first due first. */
+export const dueAmong = (entries: readonly DeviceEntry[], now: Date): DeviceEntry[] =>
+  entries.filter(({ dueAt }) => dueAt <= now.toISOString());
+
+/** Removes what this browser holds of all members, or of all but one. */
+export async function forgetMembers({ except }: { except?: number } = {}): Promise<void> {
+  for (const key of await keys<number>(store())) if (key !== except) await del(key, store());
+}
+
+/** After a log-out only changes that the server doesn't have yet stay, until the same member comes back. */
+export async function forgetWords(userId: number): Promise<void> {
+  const { changes } = await readDevice(userId);
+  if (changes.length === 0) await del(userId, store());
+  else await change(userId, (before) => ({ entries: [], changes: before.changes, readAt: null }));
+}

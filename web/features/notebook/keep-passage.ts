@@ -1,0 +1,35 @@
+import { toLanguageName, isLanguage } from "#contract/languages.ts";
+import type { Passage } from "../selection/passage.ts";
+import { keepOnDevice } from "./device-notebook.ts";
+
+/** The sentence around a word, until the server's is known. */
+function sentenceAround({ blockText, from, quote }: Passage, language: string): string {
+  const start = [...blockText].slice(0, from).join("").length;
+  const segments = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(blockText)];
+  return segments
+    .filter(({ index, segment }) => index < start + quote.length && index + segment.length > start)
+    .map(({ segment }) => segment)
+    .join("")
+    .trim();
+}
+
+/** Keeps a passage on this device, from where it reaches the server. Also in offline copies, which have no application. */
+export async function keepPassage(userId: number, passage: Passage): Promise<void> {
+  const { postId, block, from, to, quote } = passage;
+  const text = document.querySelector<HTMLElement>("[data-passages] .tale-text");
+  const language = text?.lang ?? "";
+  const now = new Date().toISOString();
+  await keepOnDevice(userId, {
+    postId,
+    block,
+    from,
+    to,
+    word: quote,
+    note: null,
+    createdAt: now,
+    dueAt: now,
+    sentence: sentenceAround(passage, language),
+    languageName: toLanguageName(isLanguage(language) ? language : "en"),
+    title: document.querySelector("article h1")?.textContent?.trim() ?? "",
+  });
+}

@@ -1,0 +1,84 @@
+import { MINUTE, SECOND } from "#contract/limits.ts";
+import { notebookCalls, type NotebookEntry } from "#contract/notebook.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import type { Api } from "#web/platform/api.ts";
+import { dropChange, readDevice, rememberDue, settleChange, type Change } from "./device-notebook.ts";
+
+/** Brings the changes of this device to the server, one after the other, and the words that are due soon to the device. */
+
+/** The words that a device holds for reviews without a connection. */
+const pagesOfDue = 3;
+const pageSize = 100;
+/** Due words are read again after this time. */
+const freshFor = 5 * MINUTE;
+
+function send(api: Api, change: Change): Promise<NotebookEntry> {
+  const options = { askAgain: false };
+  if (change.kind === "keep") {
+    const { postId, block, from, to, word, note } = change.entry;
+    return api(notebookCalls.keep, { body: { postId: postId!, block, from, to, note, quote: word } }, options);
+  }
+  const { grade, answeredAt, key, of } = change;
+  return api(
+    notebookCalls.answer,
+    { params: { id: Number(of) }, body: { grade, answeredAt, clientKey: key } },
+    options,
+  );
+}
+
+/** Refused for good: the Tale or the word is gone, or the notebook is full. */
+const isRefused = (error: unknown) => error instanceof ApiError && [400, 404, 409].includes(error.status);
+
+export interface SyncResult {
+  /** Changes that the server has refused. */
+  refused: Change[];
+}
+
+async function sendChanges(api: Api, userId: number): Promise<Change[]> {
+  const refused: Change[] = [];
+  for (;;) {
+    const [change] = (await readDevice(userId)).changes;
+    if (change === undefined) return refused;
+    try {
+      await settleChange(userId, change, await send(api, change));
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      refused.push(change);
+      await dropChange(userId, change);
+    }
+  }
+}
+
+async function readDue(api: Api, userId: number): Promise<void> {
+  const found: NotebookEntry[] = [];
+  for (let pageNumber = 0; pageNumber < pagesOfDue; pageNumber += 1) {
+    const query = { sortBy: "dueAt", pageNumber, pageSize } as const;
+    const { entries } = await api(notebookCalls.list, { query }, { askAgain: false });
+    found.push(...entries);
+    if (entries.length < pageSize) break;
+  }
+  await rememberDue(userId, found, found.length < pagesOfDue * pageSize);
+}
+
+/** Only one tab sends. Browsers without locks send from each: the calls can be repeated. */
+const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
+  "locks" in navigator ? navigator.locks.request("notebook-sync", work) : work();
+
+/**
+ * @param due whether to read the due words, too, unless that was done lately
+ * @throws {ApiError} if the site can't be reached or the session has ended; the changes that are left stay
+ */
+export function syncNotebook(api: Api, userId: number, { due }: { due: boolean }): Promise<SyncResult> {
+  return exclusively(async () => {
+    const refused = await sendChanges(api, userId);
+    const { readAt } = await readDevice(userId);
+    if (due && (readAt === null || Date.now() - Date.parse(readAt) > freshFor)) await readDue(api, userId);
+    return { refused };
+  });
+}
+
+/** Reads the due words again, whenever that was done. */
+export const readDueAgain = (api: Api, userId: number): Promise<void> => exclusively(() => readDue(api, userId));
+
+/** After a failure the changes wait this long, or until the browser is online. */
+export const retryAfter = 30 * SECOND;

@@ -1,0 +1,190 @@
+import { placeBar } from "./bar-position.ts";
+import { rangeOfPlace, selectableText, selectedPassage, type Passage } from "./passage.ts";
+import { actionEvent, listenTo, outcomeEvent, selectedEvent, tell } from "./selection-events.ts";
+import { startWordChooser, type WordChooser } from "./word-chooser.ts";
+
+/** Brings the bar of selection-bar.tsx to life: it appears with a selected passage, and its buttons become events for the features. */
+
+const elementIn = (bar: HTMLElement | null, name: string) =>
+  bar?.querySelector<HTMLElement>(`[data-selection-${name}]`) ?? null;
+const barElement = () => document.querySelector<HTMLElement>("[data-selection-bar]");
+const closestIn = (target: EventTarget | null, selector: string) =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+
+/** While the reader draws a selection, it changes with every letter. */
+const settled = 150;
+
+/** @returns ends it */
+export function setUpSelection(): () => void {
+  let passage: Passage | null = null;
+  let chooser: WordChooser | null = null;
+  let isPointerDown = false;
+  /** After an action the bar stays with its outcome, even if the press has collapsed the selection. */
+  let isHeld = false;
+  let timer: number | undefined;
+  const leaving = new AbortController();
+  const { signal } = leaving;
+
+  function rangeOfPassage(): Range | null {
+    const on = selectableText();
+    return on === null || passage === null ? null : rangeOfPlace(on, passage);
+  }
+  function hide() {
+    chooser = null;
+    isHeld = false;
+    const bar = barElement();
+    if (bar !== null) bar.hidden = true;
+    if (passage === null) return;
+    passage = null;
+    tell(selectedEvent, null);
+  }
+  function show(next: Passage) {
+    const bar = barElement();
+    if (bar === null) return;
+    const isSame =
+      passage !== null && passage.block === next.block && passage.from === next.from && passage.to === next.to;
+    passage = next;
+    const length = [...next.quote].length;
+    const actions = [...bar.querySelectorAll<HTMLElement>("[data-selection-action]")];
+    for (const action of actions) action.hidden = length > Number(action.dataset.selectionMax);
+    elementIn(bar, "too-long")!.hidden = actions.some(({ hidden }) => !hidden);
+    elementIn(bar, "quote")!.textContent = next.quote;
+    elementIn(bar, "quote")!.lang = selectableText()?.text.lang ?? "";
+    if (!isSame) elementIn(bar, "outcome")!.textContent = "";
+    bar.toggleAttribute("data-choosing", chooser !== null);
+    bar.hidden = false;
+    if (!isSame) tell(selectedEvent, next);
+    placeBar(bar, rangeOfPassage());
+  }
+  function select(range: Range | null) {
+    const selection = document.getSelection();
+    selection?.removeAllRanges();
+    if (range !== null) selection?.addRange(range);
+  }
+  function choose(next: Passage) {
+    const on = selectableText();
+    const range = on === null ? null : rangeOfPlace(on, next);
+    select(range);
+    show(next);
+    const block = range?.startContainer.parentElement;
+    if (range !== null && block !== null) {
+      const { top, bottom } = range.getBoundingClientRect();
+      const bar = barElement();
+      const foot = document.documentElement.clientHeight - (bar?.offsetHeight ?? 0) * 2;
+      if (top < 64 || bottom > foot) block?.scrollIntoView({ block: "center" });
+      if (bar !== null) placeBar(bar, range);
+    }
+    const spoken = elementIn(barElement(), "spoken");
+    if (spoken !== null) {
+      spoken.lang = on?.text.lang ?? "";
+      spoken.textContent = next.quote;
+    }
+  }
+
+  function read() {
+    if (isPointerDown || chooser !== null) return;
+    const on = selectableText();
+    const next = on === null ? null : selectedPassage(on);
+    if (next !== null) show(next);
+    else if (!isHeld && barElement()?.contains(document.activeElement) !== true) hide();
+  }
+  function readSoon() {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(read, settled);
+  }
+
+  function startChoosing() {
+    const on = selectableText();
+    if (on === null) return;
+    on.text.closest("details")?.setAttribute("open", "");
+    chooser = startWordChooser(on, choose, passage);
+    if (chooser === null) return;
+    barElement()?.toggleAttribute("data-choosing", true);
+    elementIn(barElement(), "chooser")?.focus({ preventScroll: true });
+  }
+  function close() {
+    const wasChoosing = chooser !== null || barElement()?.contains(document.activeElement) === true;
+    select(null);
+    hide();
+    if (wasChoosing) document.querySelector<HTMLElement>("[data-selection-keys]")?.focus({ preventScroll: true });
+  }
+  function press(action: string) {
+    if (passage === null) return;
+    isHeld = true;
+    tell(actionEvent, { action, passage });
+  }
+
+  document.addEventListener("selectionchange", readSoon, { signal });
+  document.addEventListener(
+    "pointerdown",
+    ({ target }) => {
+      isPointerDown = closestIn(target, "[data-selection-bar]") === null;
+      if (isPointerDown) {
+        chooser = null;
+        isHeld = false;
+      }
+    },
+    { signal },
+  );
+  for (const end of ["pointerup", "pointercancel"])
+    document.addEventListener(
+      end,
+      () => {
+        isPointerDown = false;
+        readSoon();
+      },
+      { signal },
+    );
+  // The selection stays while a button of the bar is pressed.
+  document.addEventListener(
+    "mousedown",
+    (event) => {
+      if (closestIn(event.target, "[data-selection-bar]") !== null) event.preventDefault();
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "click",
+    ({ target }) => {
+      const action = closestIn(target, "[data-selection-action]")?.dataset.selectionAction;
+      if (action !== undefined) press(action);
+      else if (closestIn(target, "[data-selection-close]") !== null) close();
+      else if (closestIn(target, "[data-selection-keys]") !== null) startChoosing();
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
+      if (ctrlKey || metaKey || altKey || passage === null) return;
+      if (key === "Escape" && barElement()?.contains(document.activeElement) === true) close();
+      else if (closestIn(target, "[data-selection-chooser]") === null) return;
+      else if (key === "Enter") {
+        const [first] = barElement()?.querySelectorAll<HTMLElement>("[data-selection-action]:not([hidden])") ?? [];
+        if (first !== undefined) press(first.dataset.selectionAction!);
+      } else if (chooser?.press(key, shiftKey) !== true) return;
+      event.preventDefault();
+    },
+    { signal },
+  );
+  const place = () => {
+    const bar = barElement();
+    if (bar !== null && !bar.hidden) placeBar(bar, rangeOfPassage());
+  };
+  window.addEventListener("scroll", place, { signal, passive: true });
+  window.addEventListener("resize", place, { signal });
+  const stopOutcomes = listenTo(outcomeEvent, (text) => {
+    const bar = barElement();
+    const outcome = elementIn(bar, "outcome");
+    if (bar === null || outcome === null) return;
+    outcome.textContent = text;
+    placeBar(bar, rangeOfPassage());
+  });
+  return () => {
+    window.clearTimeout(timer);
+    stopOutcomes();
+    leaving.abort();
+    hide();
+  };
+}

@@ -1,0 +1,201 @@
+import { useTranslation } from "react-i18next";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { languageNames, ownNames, toLanguage, type LanguageName } from "#contract/languages.ts";
+import { notebook as bounds, pageSizes } from "#contract/limits.ts";
+import { notebookCalls } from "#contract/notebook.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
+import { ApiError } from "#web/platform/api-error.ts";
+import type { Api } from "#web/platform/api.ts";
+import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
+import { pageContext } from "#web/platform/page-context.ts";
+import { requireSession } from "#web/platform/require-session.ts";
+import { getSession } from "#web/platform/session.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FilterLinks } from "#web/ui/filter-links.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { readDevice, type DeviceEntry } from "../../notebook/device-notebook.ts";
+import { syncNotebook } from "../../notebook/sync.ts";
+import { notebookPath, reviewPath } from "../addresses.ts";
+import { KeptWordItem } from "./kept-word-item.tsx";
+import { NotebookExport } from "./notebook-export.tsx";
+import { NotebookSearch } from "./notebook-search.tsx";
+
+const pageSize = pageSizes.notebook;
+
+interface Filter {
+  query: string | null;
+  languageName: LanguageName | null;
+}
+
+function filterOf({ url }: { url: string }): Filter {
+  const { searchParams } = new URL(url);
+  const query = [...(searchParams.get("query") ?? "").trim()].slice(0, bounds.queryMax).join("");
+  const languageName = languageNames.find((name) => name === searchParams.get("languageName")) ?? null;
+  return { query: query === "" ? null : query, languageName };
+}
+const addressOf = ({ query, languageName }: Filter, page = 1) =>
+  listAddress(notebookPath, page, { query, languageName });
+
+interface Listed {
+  entries: DeviceEntry[];
+  total: number;
+  due: number;
+  isOffline: boolean;
+}
+
+async function fromServer(api: Api, filter: Filter, page: number, signal: AbortSignal): Promise<Listed> {
+  const query = {
+    query: filter.query ?? undefined,
+    languageName: filter.languageName ?? undefined,
+    pageNumber: page - 1,
+    pageSize,
+  };
+  const [{ entries, totalEntries }, due] = await Promise.all([
+    api(notebookCalls.list, { query }, { signal }),
+    api(notebookCalls.list, { query: { due: "true", pageSize: 1 } }, { signal }),
+  ]);
+  return { entries, total: totalEntries, due: due.totalEntries, isOffline: false };
+}
+
+const latestFirst = (one: DeviceEntry, other: DeviceEntry) => other.createdAt.localeCompare(one.createdAt);
+
+/** The words on this device, on one page. */
+async function fromDevice({ query, languageName }: Filter): Promise<Listed> {
+  const userId = getSession()?.userId;
+  const all = userId === undefined ? [] : (await readDevice(userId)).entries;
+  const now = new Date().toISOString();
+  const wanted = query?.toLowerCase() ?? "";
+  const entries = all
+    .filter((entry) => languageName === null || entry.languageName === languageName)
+    .filter(({ word, sentence, note }) => `${word} ${sentence} ${note ?? ""}`.toLowerCase().includes(wanted))
+    .toSorted(latestFirst);
+  return { entries, total: entries.length, due: all.filter(({ dueAt }) => dueAt <= now).length, isOffline: true };
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession(request);
+  const { api } = context.get(pageContext);
+  const [filter, page] = [filterOf(request), pageOf(request, pageSize)];
+  const userId = getSession()?.userId;
+  try {
+    // Words that were kept a moment ago are in the list. Others are sent later.
+    if (userId !== undefined && navigator.onLine) await syncNotebook(api, userId, { due: false }).catch(() => {});
+    const listed = await fromServer(api, filter, page, request.signal);
+    requirePage({ page, pageSize, total: listed.total }, (to) => addressOf(filter, to));
+    return { filter, page, ...listed };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "NETWORK") throw error;
+    return { filter, page: 1, ...(await fromDevice(filter)) };
+  }
+}
+
+/** The words that the member has kept. */
+export function Component() {
+  const { t } = useTranslation("notebook");
+  const { filter, page, entries, total, due, isOffline } = useLoaderData<typeof loader>();
+  const isFiltered = filter.query !== null || filter.languageName !== null;
+  if (total === 0 && !isFiltered)
+    return (
+      <>
+        <Head />
+        {isOffline && <OfflineNotice />}
+        <EmptyState
+          action={
+            <ButtonLink variant="primary" icon="book" to="/posts">
+              {t("find")}
+            </ButtonLink>
+          }
+        >
+          {t("empty")}
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <Head />
+      {isOffline && <OfflineNotice />}
+      <div className="mt-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-hairline py-4">
+        <p className="font-serif text-lg">{due > 0 ? t("review.due", { count: due }) : t("review.nothing")}</p>
+        {due > 0 && (
+          <ButtonLink variant="primary" icon="play" to={reviewPath}>
+            {t("review.start")}
+          </ButtonLink>
+        )}
+      </div>
+      <NotebookSearch query={filter.query} addressOf={(query) => addressOf({ ...filter, query })} />
+      <div className="mt-2">
+        <FilterLinks
+          label={t("languages")}
+          options={[
+            {
+              text: t("allLanguages"),
+              to: addressOf({ ...filter, languageName: null }),
+              current: filter.languageName === null,
+            },
+            ...languageNames.map((name) => ({
+              text: ownNames[toLanguage(name)],
+              lang: toLanguage(name),
+              to: addressOf({ ...filter, languageName: name }),
+              current: filter.languageName === name,
+            })),
+          ]}
+        />
+      </div>
+      <h2 data-list-heading tabIndex={-1} className="sr-only">
+        {t("title")}
+      </h2>
+      {total === 0 ? (
+        <EmptyState action={<ButtonLink to={notebookPath}>{t("showAll")}</ButtonLink>}>{t("noMatch")}</EmptyState>
+      ) : (
+        <>
+          <ul className="mt-4 flex flex-col">
+            {entries.map((entry) => (
+              <li
+                key={entry.id ?? `${entry.postId}/${entry.block}/${entry.from}/${entry.to}`}
+                className="border-t border-hairline py-6 first:border-0"
+              >
+                <KeptWordItem entry={entry} isOffline={isOffline} />
+              </li>
+            ))}
+          </ul>
+          {!isOffline && (
+            <ListPages
+              page={page}
+              pageSize={pageSize}
+              total={total}
+              counted="words"
+              href={(to) => addressOf(filter, to)}
+              summaryAlways
+            />
+          )}
+        </>
+      )}
+      {!isOffline && <NotebookExport />}
+    </>
+  );
+}
+
+function OfflineNotice() {
+  const { t } = useTranslation("notebook");
+  return (
+    <Notice kind="info" className="mt-6">
+      {t("offline")}
+    </Notice>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation("notebook");
+  return <PrivatePageHead title={t("title")} lead={t("lead")} />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <PrivatePageError>
+      <Head />
+    </PrivatePageError>
+  );
+}

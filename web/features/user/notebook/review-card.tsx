@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { toLanguage } from "#contract/languages.ts";
+import { grades, type NotebookGrade } from "#contract/notebook.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { DeviceEntry } from "../../notebook/device-notebook.ts";
+import { keptHash } from "../../notebook/kept-marks.ts";
+import { SentenceText } from "./sentence-text.tsx";
+
+interface ReviewCardProps {
+  entry: DeviceEntry;
+  /** The first card leaves the focus where it is. */
+  isFirst: boolean;
+  onAnswer: (grade: NotebookGrade) => void;
+}
+
+/** A sentence with a gap; a tap or the space bar shows the word and the note, and 1 to 4 say how well it was known. */
+export function ReviewCard({ entry, isFirst, onAnswer }: ReviewCardProps) {
+  const { t } = useTranslation("notebook");
+  const [isRevealed, setRevealed] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const { id, word, sentence, note, postId, title } = entry;
+  const language = toLanguage(entry.languageName);
+
+  function reveal() {
+    setRevealed(true);
+    // The pressed button goes.
+    card.current?.focus();
+  }
+
+  // A screen reader continues with the next sentence.
+  useEffect(() => {
+    if (!isFirst) card.current?.focus();
+  }, [isFirst]);
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    const isTyping = target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+    if (isTyping || ctrlKey || metaKey || altKey) return;
+    const onControl = target instanceof Element && target.closest("a, button, summary") !== null;
+    const grade = grades.find((each) => String(each) === key);
+    if (key === " " && !isRevealed && !onControl) reveal();
+    else if (grade !== undefined && isRevealed) onAnswer(grade);
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label={t("review.title")}
+      className="mt-6 flex min-h-80 flex-col border-y border-hairline py-8 outline-none"
+    >
+      <p
+        lang={language}
+        className="max-w-[32em] font-serif text-xl leading-relaxed sm:text-2xl wrap-anywhere whitespace-pre-line"
+      >
+        <SentenceText sentence={sentence} word={word} isHidden={!isRevealed} />
+      </p>
+      <div aria-live="polite" className="mt-6">
+        {isRevealed && (
+          <>
+            <p lang={language} className="sr-only">
+              {word}
+            </p>
+            {note !== null && <p className="mb-3 max-w-[40em] wrap-anywhere whitespace-pre-line">{note}</p>}
+            <p className="text-sm text-ink-soft wrap-anywhere">
+              {postId === null ? (
+                title
+              ) : (
+                <Link
+                  to={`/posts/tale/${postId}${id === null ? "" : keptHash(id)}`}
+                  className="underline underline-offset-4"
+                >
+                  {title}
+                </Link>
+              )}
+            </p>
+          </>
+        )}
+      </div>
+      <div className="mt-auto pt-8">
+        {isRevealed ? (
+          <fieldset>
+            <legend className="mb-3">{t("review.question")}</legend>
+            <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+              {grades.map((grade) => (
+                <Button key={grade} aria-keyshortcuts={String(grade)} onClick={() => onAnswer(grade)}>
+                  <span aria-hidden="true" className="text-ink-soft tabular-nums max-sm:hidden">
+                    {grade}
+                  </span>
+                  {t(`review.grades.${grade}`)}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+        ) : (
+          <Button variant="primary" icon="eye" className="max-sm:w-full" aria-keyshortcuts="Space" onClick={reveal}>
+            {t("review.reveal")}
+          </Button>
+        )}
+        <p className="mt-4 text-sm text-ink-soft pointer-coarse:hidden">{t("review.keys")}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from "react-i18next";
+import type { LoaderFunctionArgs } from "react-router";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
+import { useLanguage } from "#web/platform/language.tsx";
+import { requireSession } from "#web/platform/require-session.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { dateFormat } from "#web/ui/date-format.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { notebookPath } from "../addresses.ts";
+import { ReviewCard } from "./review-card.tsx";
+import { useReview } from "./use-review.ts";
+
+export function loader({ request }: LoaderFunctionArgs) {
+  requireSession(request);
+  return null;
+}
+
+/** The words that are due, one card after the other. */
+export function Component() {
+  const { t } = useTranslation("notebook");
+  const { cards, answered, nextAt, isOffline, answer } = useReview();
+  const card = cards?.[answered];
+  return (
+    <>
+      <PrivatePageHead title={t("review.title")} back={<BackLink to={notebookPath}>{t("review.back")}</BackLink>} />
+      {isOffline && (
+        <Notice kind="info" className="mt-6">
+          {t("offline")}
+        </Notice>
+      )}
+      {cards === null && <p className="mt-8 text-ink-soft">{t("review.loading")}</p>}
+      {cards !== null && card !== undefined && (
+        <>
+          <div className="mt-6 flex items-center gap-4">
+            <ProgressBar label={t("review.title")} share={answered / cards.length} className="max-w-none! grow" />
+            <p role="status" className="shrink-0 text-sm text-ink-soft tabular-nums">
+              {t("review.progress", { number: answered + 1, total: cards.length })}
+            </p>
+          </div>
+          <ReviewCard key={answered} entry={card} isFirst={answered === 0} onAnswer={answer} />
+        </>
+      )}
+      {cards !== null && card === undefined && <ReviewEnd answered={answered} nextAt={nextAt} />}
+    </>
+  );
+}
+
+function ReviewEnd({ answered, nextAt }: { answered: number; nextAt: string | null }) {
+  const { t } = useTranslation("notebook");
+  const { language } = useLanguage();
+  const date = nextAt === null ? null : dateFormat(language, { dateStyle: "long" }).format(new Date(nextAt));
+  return (
+    <div role="status">
+      <EmptyState
+        action={
+          <ButtonLink to={notebookPath} icon="feather">
+            {t("title")}
+          </ButtonLink>
+        }
+      >
+        {answered === 0 ? t("review.nothing") : `${t("review.done")} ${t("review.doneCount", { count: answered })}`}
+        {date !== null && ` ${t("review.next", { date })}`}
+      </EmptyState>
+    </div>
+  );
+}
