@@ -1,4 +1,5 @@
 import { toCategoryName, type CategorySlug } from "#contract/categories.ts";
+import type { Level, Warning } from "#contract/level-and-warnings.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import { columnsOfContent } from "../features/tales/content.ts";
 import { insertTale, setTags, tagsOf } from "../features/tales/queries.ts";
@@ -7,13 +8,17 @@ import { sanitizeContent } from "../platform/safe-html.ts";
 import type { Author } from "./authors.ts";
 import { byDate, read, readJson } from "./files.ts";
 
-interface DemoTale {
+export interface DemoTale {
   slug: string;
   title: string;
   author: string;
   category: CategorySlug;
   tags: string[];
   publicationDate: string;
+  /** The path of its original, as "en/ice-in-june". */
+  translationOf?: string;
+  level?: Level;
+  warnings?: Warning[];
 }
 
 export interface Tale {
@@ -44,6 +49,8 @@ export async function addTale(
     ...columnsOfContent(content),
     category,
     language,
+    level: tale.level ?? null,
+    warnings: tale.warnings ?? [],
     isFinished: true,
     submittedAt: tale.at,
     publicationDate: tale.at,
