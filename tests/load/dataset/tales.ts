@@ -10,8 +10,9 @@ import type { Plan, Step } from "./plan.ts";
 const languageNames = ["EN", "EN", "EN", "EN", "ES", "ES", "ES", "IT", "IT", "FR", "FR", "PT"];
 
 /**
- * All that other tables need to know about the Tales. The Tale with rank 1 is the most popular one; `opened` and `now`
- * are three years apart, and an author joined before their Tales.
+ * All that other tables need to know about the Tales. The Tale with rank 1 is the most popular one, by one of the first members:
+ * they have more other Tales than a page shows, on a site of any size. `opened` and `now` are three years apart, and an author
+ * joined before their Tales.
  */
 export function plannedTales(plan: Plan): Step {
   const { tales, seed, members, now, opened, fraction, oneOf, zipf } = plan;
@@ -25,7 +26,8 @@ export function plannedTales(plan: Plan): Step {
         case when state <> 'published' then 0 when rank = 1 then ${plan.longestDiscussion.threads}
           else ${zipf("rank", "threads", 3.3, 0.6, tales)} end as threads
       from (
-        select id, rank, 1 + floor(power(${fraction("id", "author")}, 2) * ${members / 2} * (id / ${tales}::float8))::bigint as author_id,
+        select id, rank, case when rank = 1 then (${authorOfMostPopular(plan)})
+            else 1 + floor(power(${fraction("id", "author")}, 2) * ${members / 2} * (id / ${tales}::float8))::bigint end as author_id,
           ${oneOf("id", "category", categoryNames)} as category, ${oneOf("id", "language of a Tale", languageNames)} as language,
           case when rank <= 100 or ${fraction("id", "state")} < 0.94 then 'published'
             when ${fraction("id", "state")} < 0.99 then 'draft'
@@ -35,6 +37,10 @@ export function plannedTales(plan: Plan): Step {
       ) as drawn join filling.titles as stock using (language) where stock.n = title_n order by id`,
   };
 }
+
+/** SQL: the first ordinary member with a public profile. */
+const authorOfMostPopular = ({ moderators }: Plan) =>
+  `select min(id) from users where id > ${moderators} and privacy = 'profile-tales-trophies' and ban_level = 0 and troll_since is null`;
 
 /** A number without a common divisor with the number of Tales spreads the ranks over the ids, each to one. */
 function stride(tales: number): number {

@@ -28,9 +28,10 @@ export function versionSteps({ now, fraction }: Plan): Step[] {
     {
       name: "revisions",
       sql: `insert into revisions (tale_id, author_id, title, content, tag_ids, level, warnings, category, language, is_finished, submitted_at, created_at, updated_at)
-        select id, author_id, title || ', revised', content, array(select tag_id from tale_tags where tale_id = tales.id order by position), level, warnings,
+        select id, author_id, title || ', revised', content, tag_ids, level, warnings,
           category, language, waits, case when waits then ${now} - interval '2 days' * ${fraction("id", "waiting revisions")} end, ${now} - interval '3 days', ${now} - interval '2 days'
         from (select *, ${fraction("id", "finished revisions")} < 0.2 as waits from tales) as tales
+        join (select tale_id, array_agg(tag_id order by position) as tag_ids from tale_tags group by 1) as tagged on tale_id = id
         where publication_date is not null and ${fraction("id", "revisions")} < 0.03 order by id`,
     },
     {
