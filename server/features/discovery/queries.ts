@@ -5,7 +5,8 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
 import { isPublished } from "../tales/service.ts";
-import { authorTotals, idsPerFile, taleRange, taleTotals, tales } from "../tales/tables.ts";
+import { taleTotals, tales } from "../tales/tables.ts";
+import { idsIn, sitemapFiles } from "./tables.ts";
 
 /** SQL of feeds, sitemaps and share pictures: only what every visitor may see. */
 
@@ -100,59 +101,30 @@ export function languagesWithNews(executor: Executor) {
     .groupBy(news.language);
 }
 
-/** One sitemap file of a kind: the ids from `(n - 1) * idsPerFile + 1` to `n * idsPerFile`. */
-export interface Range {
-  n: number;
-  lastmod: Date | null;
+/** One sitemap file of a kind: the ids from `(number - 1) * idsIn[kind] + 1` to `number * idsIn[kind]`. */
+export interface SitemapFile {
+  kind: keyof typeof idsIn;
+  number: number;
+  changedAt: Date | null;
 }
 
-const hasPublished = sql`${authorTotals.state} = 'published' and ${authorTotals.total} > 0`;
-const isAuthor = sql`'profile' = any(string_to_array(${users.privacy}, '-')) and ${users.activatedAt} is not null`;
+/** The files of Tales and authors. Authors have no date: it would take reading all their Tales. */
+export const storedFiles = (executor: Executor): Promise<SitemapFile[]> =>
+  executor
+    .select({ kind: sitemapFiles.kind, number: sitemapFiles.number, changedAt: sitemapFiles.changedAt })
+    .from(sitemapFiles)
+    .orderBy(desc(sitemapFiles.kind), asc(sitemapFiles.number));
 
-/** One look into an index per file, instead of one at each row. @param find selects `lastmod` of the newest row of the range `n` */
-async function rangesUpTo(
-  executor: Executor,
-  id: typeof tales.id | typeof news.id | typeof users.id,
-  find: (n: SQL) => SQL,
-): Promise<Range[]> {
-  const last = sql`(select (max(${id}) - 1) / ${sql.raw(String(idsPerFile))} + 1 from ${id.table})`;
-  const { rows } = await executor.execute<{ n: string; lastmod: string | Date | null }>(sql`
-    select ranges.n, found.lastmod from generate_series(1, ${last}) as ranges (n),
-    lateral (${find(sql`ranges.n`)}) as found order by ranges.n`);
-  return rows.map(({ n, lastmod }) => ({ n: Number(n), lastmod: lastmod === null ? null : new Date(lastmod) }));
+/** The files of news, of which there are few. */
+export async function newsFiles(executor: Executor): Promise<SitemapFile[]> {
+  const number = sql<number>`(${news.id} - 1) / ${sql.raw(String(idsIn.news))} + 1`.mapWith(Number);
+  const rows = await executor
+    .select({ number, changedAt: max(news.updatedAt) })
+    .from(news)
+    .groupBy(number)
+    .orderBy(number);
+  return rows.map((row) => ({ kind: "news", ...row }));
 }
-
-export const taleRanges = (executor: Executor): Promise<Range[]> =>
-  rangesUpTo(
-    executor,
-    tales.id,
-    (n) => sql`select ${tales.updatedAt} as lastmod from ${tales} where ${isPublished} and ${taleRange} = ${n}
-      order by ${tales.updatedAt} desc limit 1`,
-  );
-
-const idsIn = (id: typeof news.id | typeof authorTotals.authorId, n: SQL) =>
-  sql`${id} > (${n} - 1) * ${sql.raw(String(idsPerFile))} and ${id} <= ${n} * ${sql.raw(String(idsPerFile))}`;
-
-export const newsRanges = (executor: Executor): Promise<Range[]> =>
-  rangesUpTo(
-    executor,
-    news.id,
-    (n) => sql`select max(${news.updatedAt}) as lastmod from ${news} where ${idsIn(news.id, n)} having count(*) > 0`,
-  );
-
-/**
- * Without a date: it would take reading all Tales of all authors. The account is looked up by a scalar query, because
- * PostgreSQL would turn a join or `exists` into one of all accounts with all Tales.
- */
-export const authorRanges = (executor: Executor): Promise<Range[]> =>
-  rangesUpTo(
-    executor,
-    users.id,
-    (n) => sql`select null::timestamptz as lastmod from ${authorTotals}
-      where ${hasPublished} and ${idsIn(authorTotals.authorId, n)}
-      and (select ${isAuthor} from ${users} where ${users.id} = ${authorTotals.authorId})
-      order by ${authorTotals.authorId} limit 1`,
-  );
 
 /** Ids above `after`, up to `last`. */
 export interface Window {
@@ -178,6 +150,8 @@ export function newsInWindow(executor: Executor, { after, last, limit }: Window)
     .orderBy(asc(news.id))
     .limit(limit);
 }
+
+const isAuthor = sql`'profile' = any(string_to_array(${users.privacy}, '-')) and ${users.activatedAt} is not null`;
 
 /** Authors with a public profile and published Tales, with the language of their newest Tale. */
 export function authorsInWindow(executor: Executor, { after, last, limit }: Window) {

@@ -7,18 +7,9 @@ import type { Executor } from "#server/platform/database/database.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
-import {
-  authorRanges,
-  authorsInWindow,
-  newsInWindow,
-  newsRanges,
-  taleRanges,
-  talesInWindow,
-  type Range,
-  type Window,
-} from "./queries.ts";
-import { idsPerFile } from "../tales/tables.ts";
+import { authorsInWindow, newsFiles, newsInWindow, storedFiles, talesInWindow, type Window } from "./queries.ts";
 import { sitePages } from "./sitemap-pages.ts";
+import { idsIn } from "./tables.ts";
 
 /** Sitemaps (sitemaps.org) for any number of rows: an index, and files for ranges of ids. */
 
@@ -28,7 +19,6 @@ const perFetch = 1000;
 const entriesPerEventLoopTurn = 50;
 
 interface Kind {
-  ranges(executor: Executor): Promise<Range[]>;
   /** The path with the language of the page. */
   rows(executor: Executor, window: Window): Promise<{ id: number; path: string; lastmod?: Date }[]>;
   /** The families of cache tags (contract/cache-tags.ts) that invalidate it. */
@@ -37,7 +27,6 @@ interface Kind {
 
 export const kinds = {
   tales: {
-    ranges: taleRanges,
     rows: async (executor, window) =>
       (await talesInWindow(executor, window)).map(({ id, category, language, lastmod }) => ({
         id,
@@ -47,7 +36,6 @@ export const kinds = {
     cacheTags: ["tales:*"],
   },
   news: {
-    ranges: newsRanges,
     rows: async (executor, window) =>
       (await newsInWindow(executor, window)).map(({ id, language, lastmod }) => ({
         id,
@@ -57,7 +45,6 @@ export const kinds = {
     cacheTags: ["news-posts:*"],
   },
   authors: {
-    ranges: authorRanges,
     // In the language in which the author writes now; the page links to the others.
     rows: async (executor, window) =>
       (await authorsInWindow(executor, window)).map(({ id, username, language }) => ({
@@ -66,7 +53,7 @@ export const kinds = {
       })),
     cacheTags: ["visibility:*", "tales:*"],
   },
-} satisfies Record<string, Kind>;
+} satisfies Record<keyof typeof idsIn, Kind>;
 export type SitemapKind = keyof typeof kinds;
 
 const sitemapOptions = { type: "application/xml; charset=utf-8", browserSeconds: 600, cacheSeconds: 600 };
@@ -91,9 +78,9 @@ export async function rangeSitemap(
   n: number,
 ): Promise<CachedDocument> {
   const kind: Kind = kinds[name];
-  const last = n * idsPerFile;
+  const last = n * idsIn[name];
   const next = (after: number) => kind.rows(database.db, { after, last, limit: perFetch });
-  const first = await next(last - idsPerFile);
+  const first = await next(last - idsIn[name]);
   if (first.length === 0) throw notFound();
 
   async function* items() {
@@ -108,18 +95,13 @@ export async function rangeSitemap(
 }
 
 export async function sitemapIndex({ database, config }: AppContext): Promise<CachedDocument> {
-  const names = Object.keys(kinds) as SitemapKind[];
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const ranges = await kinds[name].ranges(database.db);
-      return ranges.map(({ n, lastmod }) => ({
-        url: `${config.SITE_URL}/sitemaps/${name}-${n}.xml`,
-        ...(lastmod === null ? {} : { lastmod: lastmod.toISOString() }),
-      }));
-    }),
-  );
+  const [stored, ofNews] = await Promise.all([storedFiles(database.db), newsFiles(database.db)]);
+  const files = [...stored, ...ofNews].map(({ kind, number, changedAt }) => ({
+    url: `${config.SITE_URL}/sitemaps/${kind}-${number}.xml`,
+    ...(changedAt === null ? {} : { lastmod: changedAt.toISOString() }),
+  }));
   const stream = new SitemapIndexStream({ level: ErrorLevel.THROW });
-  const source = Readable.from([{ url: `${config.SITE_URL}/sitemaps/pages.xml` }, ...files.flat()]);
+  const source = Readable.from([{ url: `${config.SITE_URL}/sitemaps/pages.xml` }, ...files]);
   const body = await streamToPromise(source.pipe(stream));
   return createDocument({ ...sitemapOptions, body, cacheTags: ["tales:*", "news-posts:*", "visibility:*"] });
 }

@@ -39,6 +39,15 @@ async function wrongRows(): Promise<unknown[]> {
     SELECT 'author without Tales', author_id, total FROM author_totals
     WHERE NOT EXISTS (SELECT FROM tales WHERE tales.author_id = author_totals.author_id)
     UNION ALL
+    SELECT 'sitemap file', stored.number, filled.number FROM sitemap_files AS stored
+    FULL JOIN (
+      SELECT 'tales' AS kind, (id - 1) / 10000 + 1 AS number, max(updated_at) AS changed_at FROM tales WHERE publication_date IS NOT NULL GROUP BY 2
+      UNION ALL
+      SELECT DISTINCT 'authors', (users.id - 1) / 1000 + 1, null::timestamptz FROM users JOIN tales ON author_id = users.id
+      WHERE publication_date IS NOT NULL AND activated_at IS NOT NULL AND privacy LIKE '%profile%'
+    ) AS filled USING (kind, number)
+    WHERE stored.number IS NULL OR filled.number IS NULL OR stored.changed_at IS DISTINCT FROM filled.changed_at
+    UNION ALL
     SELECT 'accounts', total, counted FROM user_totals, LATERAL (SELECT count(activated_at) AS counted FROM users) AS counted
     WHERE total <> counted
     UNION ALL

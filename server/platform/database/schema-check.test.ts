@@ -37,7 +37,7 @@ describe("a start on a damaged database", () => {
     ["alter table comments drop constraint comments_on_one", "check comments_on_one of comments"],
     ["drop trigger audit_log_append_only on audit_log", "trigger audit_log_append_only of audit_log"],
     ["alter table audit_log disable trigger audit_log_append_only", "trigger audit_log_append_only of audit_log"],
-    ["alter table users drop column privacy", "column users.privacy text not null"],
+    ["alter table users drop column privacy cascade", "column users.privacy text not null"],
     ["alter table users alter column username drop not null", "column users.username text not null"],
     ["alter table tales alter column id drop identity", "column tales.id bigint not null identity"],
     ["drop table news cascade", "table news"],

@@ -35,6 +35,12 @@ const totals: Record<string, string> = {
         language, count(*)
       from tales group by 1, 2, 3
     ) as counted using (author_id, state, language) where coalesce(total, 0) <> coalesce(count, 0)`,
+  sitemap_files: `select 1 from sitemap_files full join (
+      select 'tales' as kind, (id - 1) / 10000 + 1 as number, max(updated_at) as changed_at from tales where publication_date is not null group by 2
+      union all select 'authors', (users.id - 1) / 1000 + 1, null from users join tales on author_id = users.id
+        where publication_date is not null and activated_at is not null and privacy like '%profile%' group by 2
+    ) as filled using (kind, number) where sitemap_files.number is null or filled.number is null
+      or sitemap_files.changed_at is distinct from filled.changed_at`,
   follower_totals: `select 1 from follower_totals full join (
       select followed_id as user_id, count(*) from follows group by 1
     ) as counted using (user_id) where coalesce(total, 0) <> coalesce(count, 0)`,

@@ -18,6 +18,11 @@ const derivedTables: readonly string[] = [
   `insert into author_totals (author_id, state, language, total)
    select author_id, case when publication_date is not null then 'published' when is_finished then 'submitted' else 'draft' end,
      language, count(*) from tales group by 1, 2, 3`,
+  "delete from sitemap_files",
+  `insert into sitemap_files (kind, number, changed_at)
+   select 'tales', (id - 1) / 10000 + 1, max(updated_at) from tales where publication_date is not null group by 2
+   union all select distinct 'authors', (id - 1) / 1000 + 1, null::timestamptz from users
+   where privacy ~ '^profile' and activated_at is not null and id in (select author_id from author_totals where state = 'published')`,
   "delete from follower_totals",
   "insert into follower_totals (user_id, total) select followed_id, count(*) from follows group by 1",
   "update user_totals set total = (select count(activated_at) from users)",

@@ -1,0 +1,22 @@
+import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant } from "#server/platform/database/columns.ts";
+import { idsPerFile } from "../tales/tables.ts";
+
+/** The ids in one file of the sitemap. An entry of an author is dearer, because the language of their newest Tale is looked up. */
+export const idsIn = { tales: idsPerFile, news: idsPerFile, authors: 1000 };
+
+/**
+ * The sitemap's files that have entries, for its index: one row for each file of Tales and of authors. Triggers keep it, because to
+ * look for them in the Tales and accounts takes some blocks for each.
+ */
+export const sitemapFiles = pgTable(
+  "sitemap_files",
+  {
+    kind: text().$type<"tales" | "authors">().notNull(),
+    /** From 1. */
+    number: integer().notNull(),
+    /** When a Tale of the file changed last; null for authors. */
+    changedAt: instant("changed_at"),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.number] })],
+);
