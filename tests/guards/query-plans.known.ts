@@ -19,7 +19,7 @@ export const allowedWork: Record<string, string> = {
   "016f52a9": "Comments of news, first page: a total counted up to the 10,000 entries that a list shows",
   "333c6756": "Audit log of a moderator: a total counted up to the 10,000 entries that a list shows",
   ab64c6fe: "Replies of a full thread: all of its replies, at most 500",
-  "798f79b1": "50,000 notifications, first page: a total counted up to the 10,000 entries that a list shows",
+  c0317c7c: "50,000 notifications, first page: a total counted up to the 10,000 entries that a list shows",
   ffc1db22: "50,000 notifications as entries: groups and counts the newest 2,000, as many as are kept, from an index",
   "5243c0ba": "Sitemap index: all news, which the staff write",
   cc31b50d: "Category by level and length: matches counted up to the 10,000 entries that a list shows",

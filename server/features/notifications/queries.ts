@@ -166,7 +166,9 @@ export function notificationsOf(
     .from(notifications)
     .innerJoin(ids, isOnPage)
     .orderBy(...orderBy);
-  return fetchPage(rows, countShown(executor, notifications, where), page);
+  // With both conditions of the index that it is counted in.
+  const counted = and(where, sql`${notifications.id} > 0`);
+  return fetchPage(rows, countShown(executor, notifications, counted), page);
 }
 
 /** Not with a parameter: a kept plan could not use the index of unread notifications, and would read all of the receiver's. */

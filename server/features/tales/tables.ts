@@ -172,6 +172,12 @@ export const publishedTales = pgTable(
           .on(table.category, sql.raw(`"title" collate "${collation}"`), table.taleId, ...filtered)
           .where(sql`${table.language} = ${sql.raw(`'${language}'`)}`),
       ),
+      // For lists without filters: a late page skips a fifth fewer blocks.
+      ...languages.map((code, at) =>
+        index(`published_tales_titles_${code}`)
+          .on(table.category, sql.raw(`"title" collate "${code}-x-icu"`), table.taleId)
+          .where(sql`${table.language} = ${sql.raw(`'${languageNames[at]}'`)}`),
+      ),
       // For the number of Tales that pass filters. Equal entries are stored once, so a block has about a thousand Tales.
       index("published_tales_counted").on(table.category, table.language, ...filtered),
       // For filters that few Tales pass.

@@ -1,0 +1,6 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "notifications_counted" ON "notifications" USING btree ("receiver_id") WHERE "notifications"."is_listed" and "notifications"."id" > 0;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "published_tales_titles_en" ON "published_tales" USING btree ("category","title" collate "en-x-icu","tale_id") WHERE "published_tales"."language" = 'EN';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "published_tales_titles_es" ON "published_tales" USING btree ("category","title" collate "es-x-icu","tale_id") WHERE "published_tales"."language" = 'ES';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "published_tales_titles_it" ON "published_tales" USING btree ("category","title" collate "it-x-icu","tale_id") WHERE "published_tales"."language" = 'IT';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "published_tales_titles_fr" ON "published_tales" USING btree ("category","title" collate "fr-x-icu","tale_id") WHERE "published_tales"."language" = 'FR';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "published_tales_titles_pt" ON "published_tales" USING btree ("category","title" collate "pt-x-icu","tale_id") WHERE "published_tales"."language" = 'PT';
