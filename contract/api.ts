@@ -37,6 +37,7 @@ import { socialLoginCalls } from "./social-login.ts";
 import { tagsCalls } from "./tags.ts";
 import { taleReactionsCalls } from "./tale-reactions.ts";
 import { talesCalls } from "./tales.ts";
+import { translationsCalls } from "./translations.ts";
 import { trophiesCalls } from "./trophies.ts";
 import { staffQueueCalls } from "./staff-queue.ts";
 
@@ -55,6 +56,7 @@ export const api = {
   revisions: revisionsCalls,
   review: reviewCalls,
   invitations: invitationsCalls,
+  translations: translationsCalls,
   taleReactions: taleReactionsCalls,
   reading: readingCalls,
   readLater: readLaterCalls,

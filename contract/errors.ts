@@ -41,6 +41,8 @@ export const errorCatalogue = {
   BLOCKED: { status: 403, title: "Blocked by this member" },
   OWN_TALE: { status: 403, title: "Your own Tale" },
   PUBLISHED: { status: 409, title: "Already published" },
+  TRANSLATION_CLOSED: { status: 403, title: "Its author does not let you translate it" },
+  VERSION_EXISTS: { status: 409, title: "There is a version in this language" },
   CLAIMED: { status: 409, title: "Somebody else is deciding about it" },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -61,6 +61,9 @@ export const claimTime = 20 * MINUTE;
 /** Links to an unpublished Tale. */
 export const invitations = { most: 5 };
 
+/** A request to translate a Tale. */
+export const translationRequests = { messageMax: 1000 };
+
 /** How far back the median of review times looks, and with how many decisions there is one. */
 export const reviewTimes = { period: 30 * DAY, leastDecisions: 5 };
 
@@ -128,6 +131,8 @@ export const memberBudgets = {
   archives: { most: 4, window: 1 * DAY, called: "archives in a day" },
   /** Profile pictures. Pictures of news and adverts are uploaded by the staff and not limited. */
   pictures: { most: 20, window: 1 * HOUR, called: "pictures in an hour" },
+  /** Each is a message to the author of a Tale. */
+  translationRequests: { most: 20, window: 1 * DAY, called: "requests to translate in a day" },
 };
 export type MemberBudget = keyof typeof memberBudgets;
 

@@ -1,5 +1,7 @@
+import { translationParts } from "./translation-parts.ts";
+
 /**
  * Fields that features above the Tales add to every Tale in an answer, a line for each. Their columns have the same names
  * (server/features/tales/tale-parts.ts).
  */
-export const taleParts = {};
+export const taleParts = { ...translationParts };

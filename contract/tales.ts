@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import {
   categoryName,
   htmlText,
+  id,
   idParams,
   instant,
   languageName,
@@ -89,9 +90,11 @@ export const talesCalls = {
     body: taleDraft.extend({
       /** Idempotency key, created by the client once per new Tale: a retry after a lost response returns the same Tale. */
       clientKey: z.uuid().optional(),
+      /** A published Tale in another language, of which this one is a translation. */
+      translationOf: id.optional(),
     }),
     reply: { status: 201, body: ownTale },
-    errors: ["TROLL"],
+    errors: ["NOT_FOUND", "TRANSLATION_CLOSED", "VERSION_EXISTS", "BLOCKED", "TROLL"],
   }),
   edit: endpoint({
     method: "PUT",
@@ -105,7 +108,7 @@ export const talesCalls = {
       expectedUpdatedAt: instant.optional(),
     }),
     reply: { status: 200, body: ownTale },
-    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "TROLL"],
+    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "TRANSLATION_CLOSED", "VERSION_EXISTS", "BLOCKED", "TROLL"],
   }),
   publish: endpoint({
     method: "PATCH",
@@ -115,7 +118,7 @@ export const talesCalls = {
     params: idParams,
     body: z.object(sentLevelAndWarnings).nullish(),
     reply: { status: 200, body: publishedTale },
-    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "CLAIMED", "OWN_TALE"],
+    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "VERSION_EXISTS", "CLAIMED", "OWN_TALE"],
   }),
   sendBack: endpoint({
     method: "PATCH",

@@ -79,6 +79,9 @@ import {
   taleVersionsRoutes,
 } from "./features/tales/routes.ts";
 import { totalsOfTale, trophyProgress, type MarksAbove } from "./features/tales/service.ts";
+import { translationsPersonalData } from "./features/translations/personal-data.ts";
+import { translationsRoutes } from "./features/translations/routes.ts";
+import { hasAcceptedRequest } from "./features/translations/service.ts";
 import { trophiesPersonalData } from "./features/trophies/personal-data.ts";
 import { registerTrophyPictures } from "./features/trophies/pictures.ts";
 import { trophiesRoutes } from "./features/trophies/routes.ts";
@@ -125,6 +128,7 @@ export const personalDataProviders = [
   notebookPersonalData,
   talesPersonalData,
   invitationsPersonalData,
+  translationsPersonalData,
   followsPersonalData,
   blocksPersonalData,
   mutesPersonalData,
@@ -168,12 +172,13 @@ const handlersOf = (context: AppContext) =>
     profiles: profilesRoutes(context, followersOf),
     socialLogin: socialLoginRoutes(context),
     personalData: personalDataRoutes(context, personalDataProviders),
-    tales: talesRoutes(context, marksAboveTales, followsAuthorOf, announceTale),
+    tales: talesRoutes(context, marksAboveTales, followsAuthorOf, announceTale, hasAcceptedRequest),
     ownTales: ownTalesRoutes(context),
     taleVersions: taleVersionsRoutes(context),
     revisions: revisionsRoutes(context),
     review: reviewRoutes(context),
     invitations: invitationsRoutes(context),
+    translations: translationsRoutes(context),
     taleReactions: taleReactionsRoutes(context),
     reading: readingRoutes(context),
     readLater: readLaterRoutes(context),

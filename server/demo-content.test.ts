@@ -58,6 +58,17 @@ it("Demo content has as many comments as it counts, with replies below their com
   expect(commentCount).toBeGreaterThan(150);
 });
 
+it("Demo content has stories in several languages, whose versions name each other and their original", () => {
+  const translations = tales.filter(({ translationOf }) => translationOf !== null);
+  expect(translations.length).toBeGreaterThan(10);
+  for (const { id, translationOf, versions } of translations) {
+    const original = tales.find((tale) => tale.id === translationOf!.id)!;
+    expect(translationOf).toMatchObject({ title: original.title, author: original.author });
+    expect(original.versions.map((version) => version.id)).toContain(id);
+    expect(versions.map((version) => version.id)).toContain(original.id);
+  }
+});
+
 it("Demo content has news in every language, some with a picture, and counts their comments", async () => {
   let commentCount = 0;
   for (const language of languages) {

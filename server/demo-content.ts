@@ -7,6 +7,7 @@ import { addNews, readNews } from "./demo-content/news.ts";
 import { addTale, readTales, type Tale } from "./demo-content/tales.ts";
 import { countTotals } from "./demo-content/totals.ts";
 import { addTrophies } from "./demo-content/trophies.ts";
+import { addVersions } from "./demo-content/versions.ts";
 import { userByUsername } from "./features/accounts/queries.ts";
 import { inTransaction } from "./platform/database/database.ts";
 import type { AppContext } from "./platform/app-context.ts";
@@ -31,6 +32,7 @@ export async function addDemoContent(context: AppContext): Promise<void> {
         tales.push(await addTale(tx, author, tale));
       }
     }
+    await addVersions(tx, tales);
     const news = await addNews(context, tx, writtenNews);
     await addComments(tx, tales, news, authors);
     const favourites = await addLikes(tx, tales, authors);

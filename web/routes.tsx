@@ -99,6 +99,7 @@ const userPages: RouteObject[] = [
   page("notebook/review", () => import("./features/user/notebook/review-page.tsx")),
   page("favorites", () => import("./features/user/favourites-page.tsx")),
   page("reports", () => import("./features/user/own-reports-page.tsx")),
+  page("translations", () => import("./features/user/translations-page.tsx")),
   page("following", () => import("./features/user/following-page.tsx")),
   page("following/members", () => import("./features/user/followed-members-page.tsx")),
   page("following/tags", () => import("./features/user/followed-tags-page.tsx")),

@@ -1,4 +1,4 @@
-import { toCategoryName, type CategorySlug } from "#contract/categories.ts";
+import { toCategoryName, type CategoryName, type CategorySlug } from "#contract/categories.ts";
 import type { Level, Warning } from "#contract/level-and-warnings.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import { columnsOfContent } from "../features/tales/content.ts";
@@ -26,7 +26,10 @@ export interface Tale {
   slug: string;
   authorId: number;
   language: Language;
+  category: CategoryName;
   published: Date;
+  /** The path of its original. */
+  translationOf?: string | undefined;
 }
 
 /** Oldest first. */
@@ -60,5 +63,6 @@ export async function addTale(
   const tags = new Map((await tagsOf(executor, category, language)).map((tag) => [tag.tagName, tag.id]));
   const chosen = tale.tags.flatMap((name) => tags.get(name) ?? []);
   await setTags(executor, id!, chosen);
-  return { id: id!, slug: tale.slug, authorId: author.id, language: author.language, published: tale.at };
+  const { slug, translationOf } = tale;
+  return { id: id!, slug, authorId: author.id, language: author.language, category, published: tale.at, translationOf };
 }

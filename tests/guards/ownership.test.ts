@@ -117,6 +117,8 @@ const table: Row[] = [
   ["POST /v1/notebook/:id/answer", ({ kept }) => ({ id: kept.id }), 404, 404],
   // Everybody lists their own words.
   ["GET /v1/notebook", draftOf, 200, 200],
+  // One's own requests about a Tale: none.
+  ["GET /v1/translation-requests", draftOf, 200, 200],
   // Deleting one's own mark answers alike for every Tale.
   ["DELETE /v1/reading/:postId", draftOf, 204, 204],
   ["DELETE /v1/read-later/:postId", draftOf, 204, 204],

@@ -8,11 +8,12 @@ import type { Caller } from "#contract/roles.ts";
 import { users } from "#server/features/accounts/tables.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
-import { anAdmin, type Person } from "#tests/support/people.ts";
+import { anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { everyCall, makeCall, type Samples, type CallMaker } from "#tests/support/sample-calls.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, tagNames } from "#tests/support/tales.ts";
+import { aDraftTranslation, anOpenTale } from "#tests/support/translations.ts";
 
 /**
  * Checks on every call of the contract who may make it, and what a ban, a read-only account or a removed account
@@ -157,7 +158,18 @@ async function aWritersDesk() {
     await aNewsComment(site, { on: news, by: person }),
     await aNewsComment(site, { on: news }),
   ];
+  const open = await anOpenTale(site);
+  const translation = await aDraftTranslation(site, open, "FR", { author: person });
+  const asking = await aReader(site);
+  const request = await asking.client.post(`/v1/posts/${ownPublished.id}/translation-requests`, {
+    body: { languageName: "IT", message: "May I?" },
+  });
   const about: Record<string, Samples> = {
+    "POST /v1/posts": { translationOf: open.id, languageName: "IT", tags: await tagNames(site, 1, "HORROR", "IT") },
+    "PATCH /v1/posts/:id/settings": { id: ownPublished.id },
+    "POST /v1/posts/:id/translation-requests": { id: tale.id, languageName: "IT" },
+    "PATCH /v1/translation-requests/:requestId": { requestId: request.body.id },
+    "PUT /v1/posts/:id/source": { id: translation.id },
     "PUT /v1/posts/:id": { id: draft.id, expectedUpdatedAt: draft.updatedAt },
     "POST /v1/posts/:id/revision": { id: ownPublished.id },
     "POST /v1/posts/:id/invitations": { id: draft.id },

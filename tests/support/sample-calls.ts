@@ -75,6 +75,10 @@ const standard: Samples = {
   state: "draft",
   block: 0,
   invitationId: 999_999_999,
+  requestId: 999_999_999,
+  translationOf: 999_999_999,
+  translations: "open",
+  correctionsWelcome: true,
   number: 1,
   part: 0.5,
   from: 0,
@@ -121,6 +125,7 @@ const samplesByPath: Record<string, Samples> = {
   "/v1/reportings/decisions": { decisions: [{ type: "user", id: 999_999_999, status: "REJECTED" }] },
   "/v1/posts/:id/return": { reason: "FORM", remarks: [] },
   "/v1/posts/:id/revision/return": { reason: "FORM", remarks: [] },
+  "/v1/translation-requests": { direction: "sent" },
   "/v0/search": { sortBy: "relevance", level: "A1", minutesMax: 5, withoutWarning: "DEATH" },
 };
 export const samplesOfCall = (path: string): Samples => samplesByPath[path] ?? {};

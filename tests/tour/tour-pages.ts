@@ -107,6 +107,8 @@ export function tourPages({
       ["notebook-no-match", "/user/notebook?query=no-such-word", signedIn],
       ["notebook-review", "/user/notebook/review", signedIn],
       ["favourites", "/user/favorites", ["writer", "reviewer"]],
+      ["translations", "/user/translations", signedIn],
+      ["translations-sent", "/user/translations?direction=sent", signedIn],
       ["following", "/user/following", ["writer", "reviewer"]],
       ["followed-members", "/user/following/members", ["writer"]],
       ["followed-tags", "/user/following/tags", ["writer"]],

@@ -22,6 +22,8 @@ interface PageHeadProps {
   canonicalPath?: string | undefined;
   /** The only language of the content, whatever language the page around it has. */
   only?: Language | undefined;
+  /** Other pages with the same content in their only languages. */
+  versions?: readonly { language: Language; path: string }[] | undefined;
   /** For pages that search engines must not index. They have the site's description, for shared links. */
   noIndex?: boolean | undefined;
   /** The picture for shared links: a share picture's path, or a picture with its size. */
@@ -38,6 +40,7 @@ export function PageHead({
   description,
   canonicalPath,
   only,
+  versions = [],
   noIndex = false,
   image,
   article,
@@ -69,6 +72,9 @@ export function PageHead({
       {description === undefined ? null : <meta name="description" content={description} />}
       <link rel="canonical" href={canonical} />
       {isEverywhere ? <Alternates address={address} inLanguage={inLanguage} /> : null}
+      {only !== undefined && versions.length > 0 && (
+        <Versions url={url} versions={[{ language: only, path }, ...versions]} />
+      )}
       {feeds.map((feed) => (
         <link
           key={feed.path}
@@ -99,6 +105,13 @@ function pictureOf(image: string | SharePicture | undefined, title: string | und
   const picture =
     typeof image === "object" ? image : { ...sharePicture, path: image ?? sharePictures.site, alt: nameOf(title) };
   return { ...picture, path: new URL(picture.path, site).href };
+}
+
+/** Links to the versions of the content, each in its language. */
+function Versions({ url, versions }: { url: string; versions: readonly { language: Language; path: string }[] }) {
+  return versions.map(({ language, path }) => (
+    <link key={language} rel="alternate" hrefLang={language} href={`${url}${path}?lang=${language}`} />
+  ));
 }
 
 /** Links to the page in each language, and to the address whose language depends on the reader (`x-default`). */

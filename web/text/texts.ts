@@ -41,6 +41,7 @@ interface Files {
   social: typeof import("./social.json");
   tags: typeof import("./tags.json");
   tales: typeof import("./tales.json");
+  translations: typeof import("./translations.json");
   trophies: typeof import("./trophies.json");
   user: typeof import("./user.json");
 }

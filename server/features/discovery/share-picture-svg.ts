@@ -6,8 +6,9 @@ import { categories } from "#content/categories/all-languages.ts";
 import { discoveryTexts } from "#content/discovery/all-languages.ts";
 import { categoryNames, toCategorySlug, type CategorySlug } from "#contract/categories.ts";
 import { sharePicture } from "#contract/discovery.ts";
-import type { Language } from "#contract/languages.ts";
+import { ownNames, type Language } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
+import { interpolate } from "#server/platform/interpolate.ts";
 import { fitText, glyphsOf, outlineOf, type Weight } from "./text-outlines.ts";
 
 /** SVGs of the pictures for shared links: a cover at the left, the title at the right. */
@@ -64,13 +65,22 @@ interface SharedTale {
   author: string;
   category: CategorySlug;
   language: Language;
+  /** Of a translation. */
+  originalAuthor: string | null;
+  /** Whether it is one of several versions: the picture says in which language. */
+  isVersion: boolean;
 }
 
-export async function taleShareSvg({ id, title, author, category, language }: SharedTale): Promise<string> {
+export async function taleShareSvg(tale: SharedTale): Promise<string> {
+  const { id, title, author, category, language, originalAuthor, isVersion } = tale;
+  const section = categories[language][category].title;
+  const { credit } = discoveryTexts[language];
+  const written =
+    originalAuthor === null ? author : interpolate(credit, { author: originalAuthor, translator: author });
   const parts = await Promise.all([
-    line(categories[language][category].title, 600, 30, 92, categoryAccents[category]),
+    line(isVersion ? `${section} · ${ownNames[language]}` : section, 600, 30, 92, categoryAccents[category]),
     titleLines(title),
-    line(author, 400, 32, 508, ink),
+    line(written, 400, 32, 508, ink),
     siteLine(),
   ]);
   return svgDocument(placedSvg(drawCover({ id, category, language }), plate) + parts.join(""));

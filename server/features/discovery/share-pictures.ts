@@ -43,10 +43,20 @@ export function createSharePictures(context: AppContext) {
   return {
     /** @throws {ApiError} NOT_FOUND if the Tale is not published, UNAVAILABLE if too many requests wait */
     async tale(id: number): Promise<CachedDocument> {
-      const { title, author, categoryName, languageName } = await readPublished(context, id);
+      const { title, author, categoryName, languageName, translationOf, versions } = await readPublished(context, id);
       const category = toCategorySlug(categoryName);
       const png = await limitConcurrency(async () =>
-        svgToPng(await taleShareSvg({ id, title, author, category, language: toLanguage(languageName) })),
+        svgToPng(
+          await taleShareSvg({
+            id,
+            title,
+            author,
+            category,
+            language: toLanguage(languageName),
+            originalAuthor: translationOf?.author ?? null,
+            isVersion: translationOf !== null || versions.length > 0,
+          }),
+        ),
       );
       return picture(png, [cacheTag.picture("tale", id)], hour);
     },

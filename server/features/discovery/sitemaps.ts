@@ -3,11 +3,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ErrorLevel, SitemapIndexStream, SitemapStream, streamToPromise, type SitemapItemLoose } from "sitemap";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
+import type { StoryVersion } from "#contract/translation-parts.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
 import { authorsInWindow, newsFiles, newsInWindow, storedFiles, talesInWindow, type Window } from "./queries.ts";
+import { versionsOfTales } from "../tales/service.ts";
 import { sitePages } from "./sitemap-pages.ts";
 import { idsIn } from "./tables.ts";
 
@@ -18,21 +20,40 @@ const perFetch = 1000;
 /** Entries between two turns of the event loop, because writing ten thousand takes a good part of a second. */
 const entriesPerEventLoopTurn = 50;
 
+interface Row {
+  id: number;
+  path: string;
+  lastmod?: Date;
+  /** The page itself and the same content in other languages. */
+  links?: { lang: string; path: string }[];
+}
+
 interface Kind {
   /** The path with the language of the page. */
-  rows(executor: Executor, window: Window): Promise<{ id: number; path: string; lastmod?: Date }[]>;
+  rows(executor: Executor, window: Window): Promise<Row[]>;
   /** The families of cache tags (contract/cache-tags.ts) that invalidate it. */
   cacheTags: readonly string[];
 }
 
+function talePath({ id, categoryName, languageName }: Pick<StoryVersion, "id" | "categoryName" | "languageName">) {
+  const lang = toLanguage(languageName);
+  return { lang, path: `/posts/${toCategorySlug(categoryName)}/${id}?lang=${lang}` };
+}
+
 export const kinds = {
   tales: {
-    rows: async (executor, window) =>
-      (await talesInWindow(executor, window)).map(({ id, category, language, lastmod }) => ({
-        id,
-        path: `/posts/${toCategorySlug(category)}/${id}?lang=${toLanguage(language)}`,
-        lastmod,
-      })),
+    async rows(executor, window) {
+      const rows = await talesInWindow(executor, window);
+      const versions = await versionsOfTales(
+        executor,
+        rows.map(({ id }) => id),
+      );
+      return rows.map(({ id, category, language, lastmod }) => {
+        const own = talePath({ id, categoryName: category, languageName: language });
+        const others = versions.get(id)?.map(talePath) ?? [];
+        return { id, path: own.path, lastmod, ...(others.length > 0 && { links: [own, ...others] }) };
+      });
+    },
     cacheTags: ["tales:*"],
   },
   news: {
@@ -85,9 +106,13 @@ export async function rangeSitemap(
 
   async function* items() {
     for (let rows = first; rows.length > 0; rows = await next(rows.at(-1)!.id)) {
-      for (const [at, { path, lastmod }] of rows.entries()) {
+      for (const [at, { path, lastmod, links }] of rows.entries()) {
         if (at % entriesPerEventLoopTurn === 0) await nextTurn();
-        yield { url: config.SITE_URL + path, ...(lastmod === undefined ? {} : { lastmod: lastmod.toISOString() }) };
+        yield {
+          url: config.SITE_URL + path,
+          ...(lastmod === undefined ? {} : { lastmod: lastmod.toISOString() }),
+          ...(links && { links: links.map((link) => ({ lang: link.lang, url: config.SITE_URL + link.path })) }),
+        };
       }
     }
   }

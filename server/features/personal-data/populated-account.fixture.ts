@@ -10,6 +10,7 @@ import { aModerator, aReader, aWriter, type Person } from "#tests/support/people
 import { samplePushToken } from "#tests/support/sample-calls.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { aTranslation, setTranslations } from "#tests/support/translations.ts";
 
 /** An account with every kind of personal data that the site stores, and the other members that it interacts with. */
 
@@ -37,6 +38,7 @@ export const uniqueTexts = {
   kept: "quetzalkept",
   endpoint: "https://push.example.org/quetzalpush",
   identifier: "quetzalsubject",
+  request: "quetzalrequest",
 };
 
 export interface PopulatedAccount {
@@ -84,6 +86,16 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   const own = await aPublishedTale(site, { author: person, title: uniqueTexts.published, content: text });
 
   done(await client.post(`/v1/posts/${own.id}/revision`));
+  // A translation by another member names the person, who asks for one, too.
+  const translator = await aReader(site);
+  done(
+    await translator.client.post(`/v1/posts/${own.id}/translation-requests`, {
+      body: { languageName: "IT", message: `Dear ${username}, may I?` },
+    }),
+  );
+  await setTranslations({ ...own, writer: person }, "open");
+  await aTranslation(site, own, "IT", { author: translator });
+
   // Only staff claim; what the person claimed as staff stays until it ends.
   await site.context.database.pool.query(
     "insert into claims (kind, target_id, holder_id, until) values ('tale', $1, $2, $3)",
@@ -92,6 +104,11 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
 
   const tale = await aPublishedTale(site);
   const friend = await aReader(site);
+  done(
+    await client.post(`/v1/posts/${tale.id}/translation-requests`, {
+      body: { languageName: "FR", message: uniqueTexts.request },
+    }),
+  );
   // Others reply to each other below the person's Tale; their notifications contain its title.
   const below = await aComment(site, { on: own, by: friend });
   await aComment(site, { on: own, by: tale.writer, answering: below });

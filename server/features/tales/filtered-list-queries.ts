@@ -110,9 +110,9 @@ function sortedMatches({ filtered }: Part, found: Matches, { filters, direction,
 }
 
 /** Others are skipped until there are enough matches. */
-function firstMatches({ ordered }: Part, { filters, direction, limit }: Wanted) {
+function firstMatches({ ordered, isShown }: Part, { filters, direction, limit }: Wanted) {
   const { table, id, where, compared, column, sorted } = ordered;
-  const condition = and(where, passes(compared, filters));
+  const condition = and(where, hasFilter(filters) ? passes(compared, filters) : isShown);
   const order = first(direction, sorted(column), id, limit);
   return sql`(select ${id} as listed_id, ${column} as sorted from ${table} where ${condition} ${order})`;
 }

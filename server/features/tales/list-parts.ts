@@ -5,6 +5,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { taleSorts } from "#contract/tale-shapes.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Direction } from "#server/platform/database/paging.ts";
+import { isFirstOfStory } from "./once-listed.ts";
 import { isPublished } from "./queries.ts";
 import { publishedTales, taleTags, taleTotals, tales } from "./tables.ts";
 
@@ -31,6 +32,8 @@ export interface Part {
   filtered: Rows;
   /** The number of its Tales without filters. */
   total: SQL;
+  /** Leaves out Tales that another part shows, in a list without filters. */
+  isShown?: SQL | undefined;
 }
 
 /** To read a row of a table takes as long as so many entries of an index. */
@@ -69,7 +72,15 @@ export function partOfCategory(category: CategoryName, language: LanguageName, s
     and ${taleTotals.category} = ${category} and ${taleTotals.language} = ${language})`;
   // The indexes of the orders have what filters compare, so that an entry is skipped; but titles to sort are read from the table.
   const skipCost = sortBy === "title" ? 1 / rowCost : 1;
-  if (sortBy === "title" || sortBy === "totLikes") return { filtered, ordered: filtered, skipCost, total };
+  const earlier = sorting.languageNames.slice(0, sorting.languageNames.indexOf(language));
+  if (sortBy === "title" || sortBy === "totLikes")
+    return {
+      filtered,
+      ordered: filtered,
+      skipCost,
+      total,
+      isShown: isFirstOfStory(publishedTales.taleId, category, earlier),
+    };
   const ordered = {
     table: tales,
     id: tales.id,
@@ -78,7 +89,7 @@ export function partOfCategory(category: CategoryName, language: LanguageName, s
     column: tales[sortBy],
     sorted,
   };
-  return { filtered, ordered, skipCost, total };
+  return { filtered, ordered, skipCost, total, isShown: isFirstOfStory(tales.id, category, earlier) };
 }
 
 export function partOfTag(tag: { id: number; total: number }, language: LanguageName, sorting: Sorting): Part {

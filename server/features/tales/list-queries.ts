@@ -17,6 +17,7 @@ import { idIfPublic } from "../accounts/service.ts";
 import { users } from "../accounts/tables.ts";
 import { hasFilter, idsOfParts } from "./filtered-list-queries.ts";
 import { partOfCategory, partOfTag, type Part } from "./list-parts.ts";
+import { countHiddenVersions } from "./once-listed.ts";
 import { isPublished, isSubmitted, listColumns, selectTales, type TaleRow } from "./queries.ts";
 import { authorTotals, publishedTales, tags, taleTags, taleTotals, tales } from "./tables.ts";
 
@@ -143,7 +144,11 @@ export function publishedInCategory(executor: Executor, list: CategoryList) {
   const [languageName] = languageNames;
   if (languageName === undefined || languageNames.length > 1 || hasFilter(list)) {
     const parts = languageNames.map((each) => partOfCategory(category, each, { sortBy, direction, languageNames }));
-    return pageOfParts(executor, parts, list, () => totalIn(executor, "published", languageNames, category));
+    const total = async () => {
+      const all = await totalIn(executor, "published", languageNames, category);
+      return languageNames.length === 1 ? all : all - (await countHiddenVersions(executor, category, languageNames));
+    };
+    return pageOfParts(executor, parts, list, total);
   }
   const options = { ...list, languageName };
   const total = totalIn(executor, "published", languageName, category);

@@ -17,6 +17,19 @@ export async function lockOwnTale(tx: Executor, actor: Actor, id: number) {
 
 const view = withContent(listedView);
 
+/** The published Tale from which one's own is translated. @throws {ApiError} NOT_FOUND, also for another member's translation */
+export async function readOwnSource(
+  executor: Executor,
+  actor: Actor,
+  id: number,
+  sourceId: number,
+): Promise<PublishedTale> {
+  const own = await existingTale(executor, id);
+  const source = await existingTale(executor, sourceId);
+  if (own.authorId !== actor.id || source.publicationDate === null) throw notFound();
+  return view(source);
+}
+
 /** A Tale in any state, as its readers see it; the caller decides who may. @throws {ApiError} NOT_FOUND */
 export const readInAnyState = async (executor: Executor, id: number): Promise<PublishedTale> =>
   view(await existingTale(executor, id));

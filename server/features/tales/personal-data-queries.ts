@@ -30,6 +30,8 @@ export const ownTalesAfter = (executor: Executor, userId: number, after: number)
       revisedAt: tales.revisedAt,
       level: tales.level,
       warnings: tales.warnings,
+      translations: listColumns.translations,
+      correctionsWelcome: listColumns.correctionsWelcome,
       totLikes: tales.totLikes,
       totComments: tales.totComments,
       totBookmarks: tales.totBookmarks,

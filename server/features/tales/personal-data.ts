@@ -24,6 +24,7 @@ import {
   hideTalesOf,
 } from "./closed-account-queries.ts";
 import { cacheTagsOf, cacheTagsOfLikes } from "./cache-tags.ts";
+import { cacheTagsOfVersionsByOthers } from "./stories.ts";
 import { tales } from "./tables.ts";
 import { bookmarks, taleLikes } from "./reactions-tables.ts";
 
@@ -114,6 +115,7 @@ export const talesPersonalData: PersonalDataProvider = {
     const { pages } = context;
     const liked = await subtractLikes(tx, user.id, eq(taleLikes.userId, user.id));
     await subtractBookmarks(tx, user.id, eq(bookmarks.userId, user.id));
+    const tagsOfOthers = await cacheTagsOfVersionsByOthers(tx, user.id);
     const deletedTales = await deleteTales(tx, eq(tales.authorId, user.id));
     await deleteNotificationsAboutTales(
       tx,
@@ -125,6 +127,7 @@ export const talesPersonalData: PersonalDataProvider = {
       ...deletedTales
         .filter(({ publicationDate }) => publicationDate !== null)
         .flatMap((tale) => cacheTagsOf({ ...tale, author: user.username })),
+      ...tagsOfOthers,
     ]);
     if (stale.size > 0) pages.invalidate(afterCommit, [...stale]);
   },
@@ -132,12 +135,11 @@ export const talesPersonalData: PersonalDataProvider = {
   count: (tx, { id }, enough) => countRowsOf(tx, id, enough),
 
   async close(context, tx, afterCommit, { id, username }) {
+    const tagsOfOthers = await cacheTagsOfVersionsByOthers(tx, id);
     const hidden = await hideTalesOf(tx, id);
     staffQueueChanged(afterCommit);
-    context.pages.invalidate(
-      afterCommit,
-      hidden.flatMap((tale) => cacheTagsOf({ ...tale, author: username })),
-    );
+    const tags = hidden.flatMap((tale) => cacheTagsOf({ ...tale, author: username }));
+    context.pages.invalidate(afterCommit, [...tags, ...tagsOfOthers]);
   },
 
   async eraseSome({ pages }, tx, afterCommit, { id }) {

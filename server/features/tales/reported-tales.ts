@@ -5,6 +5,7 @@ import type { AfterCommit, Executor } from "#server/platform/database/database.t
 import { endClaim } from "../claims/service.ts";
 import { staffQueueChanged } from "../notifications/service.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
+import { cacheTagsOfOtherVersions } from "./stories.ts";
 import { keepVersion } from "./keep-version.ts";
 import { lockTale, taleById, updateTale } from "./queries.ts";
 import { deleteRevision, revisionOf } from "./revisions-queries.ts";
@@ -63,5 +64,5 @@ export async function takeOffSite(
     updatedAt: now,
   });
   await keepVersion(tx, id, "RETURNED", tale, now, { note: note ?? "", reason: "RULES", remarks: [] });
-  context.pages.invalidate(afterCommit, cacheTagsOf(tale));
+  context.pages.invalidate(afterCommit, [...cacheTagsOf(tale), ...(await cacheTagsOfOtherVersions(tx, id))]);
 }

@@ -14,6 +14,7 @@ import { recordAction } from "../audit-log/service.ts";
 import { endClaim, refuseIfClaimed } from "../claims/service.ts";
 import { adminMessageAboutTale, notify, staffQueueChanged, taleReturned } from "../notifications/service.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
+import { cacheTagsOfOtherVersions } from "./stories.ts";
 import { columnsOfContent } from "./content.ts";
 import { correctionDetail, correctionOf } from "./correction.ts";
 import { keepVersion } from "./keep-version.ts";
@@ -76,7 +77,9 @@ export async function publishRevision(
     const message = interpolate(messages[toLanguage(author!.language)].revision.published, { title: published.title });
     await notify(context, tx, afterCommit, adminMessageAboutTale({ id, authorId: tale.authorId }, message));
     staffQueueChanged(afterCommit);
-    const tags = new Set([...cacheTagsOf(before), ...cacheTagsOf(published)]);
+    // Other versions name its title.
+    const others = before.title === published.title ? [] : await cacheTagsOfOtherVersions(tx, id);
+    const tags = new Set([...cacheTagsOf(before), ...cacheTagsOf(published), ...others]);
     context.pages.invalidate(afterCommit, [...tags], "changed");
     return withContent(listedView)(published);
   });

@@ -28,6 +28,7 @@ import { keepVersion } from "./keep-version.ts";
 import { mayDecide, mayReview, type TaleState } from "./policy.ts";
 import { lockTale, taleById, updateTale } from "./queries.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
+import { cacheTagsOfOtherVersions, lockLanguageOfStory } from "./stories.ts";
 import { noteDecision } from "./review-times-queries.ts";
 import { validRemarks } from "./valid-remarks.ts";
 import { trophyProgress } from "./trophy-progress.ts";
@@ -99,6 +100,7 @@ export async function publishTale(
   return inTransaction(context.database, async (tx, afterCommit) => {
     const waiting = await lockToReview(context, tx, reviewer, id);
     const { authorId } = waiting;
+    await lockLanguageOfStory(tx, waiting);
     staffQueueChanged(afterCommit);
     const now = context.clock.now();
     const correction = correctionOf(waiting, sent);
@@ -126,7 +128,8 @@ export async function publishTale(
     await awardTrophies(context, tx, afterCommit, trophyProgress, [
       { userId: authorId, kinds: ["published", "languages"] },
     ]);
-    context.pages.invalidate(afterCommit, cacheTagsOf(published), "changed");
+    const stale = [...cacheTagsOf(published), ...(await cacheTagsOfOtherVersions(tx, id))];
+    context.pages.invalidate(afterCommit, stale, "changed");
     return published;
   });
 }

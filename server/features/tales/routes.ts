@@ -22,6 +22,7 @@ import {
   type MarksAbove,
 } from "./reading.ts";
 import { createTale, editTale, removeTale } from "./service.ts";
+import type { HasAcceptedRequest } from "./stories.ts";
 import { publishTale, sendTaleBack, type AnnounceTale } from "./reviewing.ts";
 import { claimTale, releaseTale } from "./claiming.ts";
 import { readReviewTimes } from "./review-times.ts";
@@ -32,20 +33,22 @@ import { listWaiting } from "./waiting.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags-admin.ts";
 
 /**
- * The parameters are passed by app.ts, because the features `reading`, `mutes` and `follows` are above this one.
+ * The parameters are passed by app.ts, because the features `reading`, `mutes`, `follows` and `translations` are above this one.
  * @param marksAbove what a member has marked a Tale with there
  * @param followsAuthor whether a member follows the author of a Tale
  * @param announce tells the author's followers of a new Tale
+ * @param hasAcceptedRequest whether a member may translate a Tale whose author is asked first
  */
 export function talesRoutes(
   context: AppContext,
   marksAbove: MarksAbove,
   followsAuthor: FollowsAuthor,
   announce: AnnounceTale,
+  hasAcceptedRequest: HasAcceptedRequest,
 ): Handlers<typeof talesCalls> {
   return {
-    create: (call) => createTale(context, call.actor, call.body),
-    edit: (call) => editTale(context, call.actor, call.params.id, call.body),
+    create: (call) => createTale(context, call.actor, call.body, hasAcceptedRequest),
+    edit: (call) => editTale(context, call.actor, call.params.id, call.body, hasAcceptedRequest),
     publish: (call) => publishTale(context, call.actor, call.params.id, call.body ?? {}, announce),
     sendBack: (call) => sendTaleBack(context, call.actor, call.params.id, call.body),
     remove: (call) => removeTale(context, call.actor, call.params.id),

@@ -17,6 +17,7 @@ import { mayDelete, mayEdit } from "./policy.ts";
 import { deleteTale, insertTale, lockTale, setTags, taleByClientKey, updateTale } from "./queries.ts";
 import { existingTale } from "./reading.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
+import { cacheTagsOfOtherVersions, refuseTakenLanguage, startVersion, type HasAcceptedRequest } from "./stories.ts";
 import { ownTaleView } from "./views.ts";
 import { tagIds } from "./sent-tags.ts";
 import { refuseFullReviewQueue } from "./review-queue-limit.ts";
@@ -32,8 +33,13 @@ export { revisions } from "./revisions-tables.ts";
 export { listedByIds, readPublished, totalsOfTale, type MarksAbove } from "./reading.ts";
 export { lockReportedTale, lockTaleToReport, reportedTale, takeOffSite, type LockedTale } from "./reported-tales.ts";
 export { talesPerState } from "./tales-per-state-queries.ts";
+export { changeTaleSettings } from "./settings.ts";
+export { storyColumns } from "./story-columns.ts";
+export { hashesOfBlocks, lockStoryOf, refuseBlockedTranslator } from "./stories.ts";
+export { isLanguageTaken, placeInStory, updateSourceBlocks, versionsOfTales } from "./stories-queries.ts";
+export { stories, storyVersions } from "./stories-tables.ts";
 export { listWaiting } from "./waiting.ts";
-export { lockOwnTale, readInAnyState } from "./own-tale.ts";
+export { lockOwnTale, readInAnyState, readOwnSource } from "./own-tale.ts";
 export { trophyProgress } from "./trophy-progress.ts";
 export { listedView, listOf } from "./views.ts";
 
@@ -64,19 +70,27 @@ function columnsOf(draft: TaleDraft, now: Date) {
 export async function createTale(
   context: AppContext,
   actor: Actor,
-  draft: TaleDraft & { clientKey?: string | undefined },
+  draft: TaleDraft & { clientKey?: string | undefined; translationOf?: number | undefined },
+  hasAcceptedRequest: HasAcceptedRequest,
 ): Promise<OwnTale> {
   const now = context.clock.now();
   const columns = columnsOf(draft, now);
   return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const tags = await tagIds(tx, draft);
-    const { clientKey } = draft;
+    const { clientKey, translationOf } = draft;
+    // A retry may come when the first call's Tale could not be made any more.
+    const earlier =
+      translationOf === undefined || clientKey === undefined ? null : await taleByClientKey(tx, actor.id, clientKey);
+    if (earlier !== null) return ownTaleView(earlier);
     const submittedAt = columns.isFinished ? now : null;
+    const addToStory =
+      translationOf === undefined ? undefined : await startVersion(tx, actor, translationOf, draft, hasAcceptedRequest);
     const make = async () => {
       const id = await insertTale(tx, { ...columns, authorId: actor.id, clientKey, submittedAt, createdAt: now });
       if (id === null) return null;
       await setTags(tx, id, tags);
+      await addToStory?.(id);
       const row = await existingTale(tx, id);
       if (row.isFinished) await keepVersion(tx, id, "SUBMITTED", row, now);
       return row;
@@ -95,6 +109,7 @@ export async function editTale(
   actor: Actor,
   id: number,
   draft: TaleDraft & { expectedUpdatedAt?: string | undefined },
+  hasAcceptedRequest: HasAcceptedRequest,
 ): Promise<OwnTale> {
   const now = context.clock.now();
   return inTransaction(context.database, async (tx, afterCommit) => {
@@ -104,6 +119,8 @@ export async function editTale(
     refuseUnless(mayEdit(actor, tale), details);
     refuseIfChanged(draft.expectedUpdatedAt, tale, "This Tale was saved somewhere else since you opened it.");
     const columns = columnsOf(draft, now);
+    const isSubmitted = columns.isFinished && !tale.isFinished;
+    await refuseTakenLanguage(tx, actor, tale, columns.language, { isSubmitted, hasAcceptedRequest });
     // Editing a submitted Tale keeps its place in the review queue.
     const submittedAt = columns.isFinished ? (tale.submittedAt ?? now) : null;
     // Reviewers keep seeing a Tale that its author withdraws, until the author changes it.
@@ -116,10 +133,10 @@ export async function editTale(
     await updateTale(tx, id, { ...columns, submittedAt, visibleToStaff });
     await setTags(tx, id, tags);
     const saved = await existingTale(tx, id);
-    if (columns.isFinished && !tale.isFinished) await keepVersion(tx, id, "SUBMITTED", saved, now);
+    if (isSubmitted) await keepVersion(tx, id, "SUBMITTED", saved, now);
     if (columns.isFinished !== tale.isFinished) staffQueueChanged(afterCommit);
     if (tale.isFinished && !columns.isFinished) await endClaim(tx, { kind: "tale", id });
-    if (columns.isFinished && !tale.isFinished) await refuseFullReviewQueue(context, tx, actor.id);
+    if (isSubmitted) await refuseFullReviewQueue(context, tx, actor.id);
     return ownTaleView(saved);
   });
 }
@@ -131,6 +148,7 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
     refuseUnless(mayDelete(actor, locked), details);
     if (locked.authorId !== actor.id) await requireStaffRole(tx, actor, "moderator");
     const tale = await existingTale(tx, id);
+    const tagsOfOthers = await cacheTagsOfOtherVersions(tx, id);
     await deleteTale(tx, id);
     await endClaim(tx, { kind: "tale", id });
     await deleteNotificationsAboutTales(tx, [id]);
@@ -140,6 +158,6 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
       await recordAction(context, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
     }
     if (tale.isFinished) staffQueueChanged(afterCommit);
-    if (tale.publicationDate !== null) context.pages.invalidate(afterCommit, cacheTagsOf(tale));
+    if (tale.publicationDate !== null) context.pages.invalidate(afterCommit, [...cacheTagsOf(tale), ...tagsOfOthers]);
   });
 }

@@ -17,6 +17,7 @@ import type { CategoryName } from "#contract/categories.ts";
 import { levels, warnings, type Level } from "#contract/level-and-warnings.ts";
 import type { Remark, ReturnReason } from "#contract/remarks.ts";
 import { languageNames, languages, type LanguageName } from "#contract/languages.ts";
+import type { TranslationRight } from "#contract/translation-parts.ts";
 import { instant, textVector } from "#server/platform/database/columns.ts";
 import type { TaleState } from "#contract/own-tales.ts";
 import { warningsColumn } from "./warnings-column.ts";
@@ -64,6 +65,9 @@ export const tales = pgTable(
     timesReturned: integer("times_returned"),
     /** When a revision of it was published last. */
     revisedAt: instant("revised_at"),
+    /** Null, here and below: the default. */
+    translations: text().$type<TranslationRight>(),
+    correctionsWelcome: boolean("corrections_welcome"),
     /** Idempotency key of the create call. */
     clientKey: uuid("client_key"),
     // Totals are stored, because every list shows them and sorts by them. The transaction that adds a like or comment updates them.

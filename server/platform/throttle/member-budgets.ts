@@ -12,7 +12,13 @@ import { createThrottle, resetThrottles, type ThrottleLimit } from "./throttle.t
 /** Budgets with a time window. `waitingTales` has none: it counts existing rows (features/tales/waiting.ts). */
 export type TimedBudget = Exclude<MemberBudget, "waitingTales">;
 
-const timed = ["comments", "likes", "archives", "pictures"] as const satisfies readonly TimedBudget[];
+const timed = [
+  "comments",
+  "likes",
+  "archives",
+  "pictures",
+  "translationRequests",
+] as const satisfies readonly TimedBudget[];
 
 const keyOf = (budget: TimedBudget, memberId: number) => `budget:${budget}:${memberId}`;
 

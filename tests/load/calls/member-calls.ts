@@ -44,6 +44,7 @@ export const memberCalls: CallList = ({
     ...pages("Followed members", "follower", "/v1/follows", { ...own, total: mostFollowing.total }),
     get("Blocked members", "member", "/v1/blocks", own),
     get("Links to a Tale", "author", "/v1/posts/:id/invitations", {}, invitedTale),
+    get("Requests to translate own Tales", "author", "/v1/translation-requests", { ...own, direction: "received" }),
     get("Own reports", "member", "/v1/my-reports"),
     get("Followed tags", "follower", "/v1/follows-tag", own),
     get("Whether a member is followed", "member", "/v1/follows/check", { username: busiestAuthor.username }),

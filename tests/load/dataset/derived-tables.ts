@@ -25,6 +25,12 @@ const derivedTables: readonly string[] = [
    where privacy ~ '^profile' and activated_at is not null and id in (select author_id from author_totals where state = 'published')`,
   "delete from follower_totals",
   "insert into follower_totals (user_id, total) select followed_id, count(*) from follows group by 1",
+  "delete from story_totals",
+  `insert into story_totals (category, languages, total)
+   select category, languages, count(*) from (
+     select category, sum(1 << (array_position(array['EN', 'ES', 'IT', 'FR', 'PT'], language) - 1)) as languages
+     from story_versions where is_published group by story_id, category having count(*) > 1
+   ) as versions group by 1, 2`,
   "update user_totals set total = (select count(activated_at) from users)",
   `update tags set tot_published = counted.total
    from (select tag_id, count(publication_date) as total from tale_tags group by tag_id) as counted where tag_id = id`,

@@ -15,6 +15,7 @@ import { readingSteps } from "./reading.ts";
 import { searchIndexSteps } from "./search-index.ts";
 import { siteStateSteps } from "./site-state.ts";
 import { plannedTales, taleSteps } from "./tales.ts";
+import { storySteps } from "./stories.ts";
 import { textSteps } from "./texts.ts";
 import { versionSteps } from "./versions.ts";
 
@@ -52,6 +53,7 @@ export async function fillDatabase({ url, tales, seed, report = () => {} }: Fill
       ...newsSteps(plan),
       ...taleSteps(plan),
       ...versionSteps(plan),
+      ...storySteps(plan),
       ...reactionSteps(plan),
       ...followSteps(plan),
       ...readingSteps(plan),

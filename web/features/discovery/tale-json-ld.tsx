@@ -11,6 +11,21 @@ import { categoryAddress } from "../tales/category-address.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 import { article, breadcrumbs } from "./json-ld-nodes.ts";
 
+const person = (site: string, name: string) => ({ "@type": "Person", name, url: site + profileAddress(name) });
+
+/** A translation has the author of its original, as far as it is known, and its translator. */
+function authorship(site: string, { author, translationOf, versions }: PublishedTale) {
+  if (translationOf === null) return { author: person(site, author) };
+  const original = versions.find(({ id }) => id === translationOf.id);
+  return {
+    author: person(site, translationOf.author ?? author),
+    translator: person(site, author),
+    ...(original && {
+      translationOfWork: { "@id": `${site}${taleAddress(original)}?lang=${toLanguage(original.languageName)}#article` },
+    }),
+  };
+}
+
 /** JSON-LD of a Tale, with its breadcrumbs. */
 export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
   const { t } = useTranslation(["tales", "categories"]);
@@ -31,7 +46,7 @@ export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
   };
   const articleNode = {
     ...article(site, facts),
-    author: { "@type": "Person", name: tale.author, url: site + profileAddress(tale.author) },
+    ...authorship(site, tale),
     articleSection: section,
     keywords: tale.tags,
     timeRequired: `PT${tale.readingMinutes}M`,

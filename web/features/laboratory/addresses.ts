@@ -1,4 +1,5 @@
 import type { CategorySlug } from "#contract/categories.ts";
+import type { Language } from "#contract/languages.ts";
 
 /** The paths of the laboratory. */
 export const laboratoryPath = "/laboratory";
@@ -19,6 +20,12 @@ export const previewPath = (id: number, isRevision = false) => `/preview/${id}${
 
 /** The query parameter that names the unsaved text on this device with which a new Tale continues. */
 export const clientKeyParameter = "begun";
+
+/** The query parameters of a new translation: the Tale that is translated, and the language. */
+export const translationParameters = { of: "translationOf", into: "into" };
+
+export const newTranslationPath = (category: CategorySlug, of: number, into: Language) =>
+  `${newTalePath(category)}?${translationParameters.of}=${of}&${translationParameters.into}=${into}`;
 
 export function newTalePath(category: CategorySlug, clientKey?: string): string {
   const path = `/tale/new/${category}`;

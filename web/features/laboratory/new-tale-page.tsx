@@ -7,12 +7,12 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/categories.ts";
-import { toLanguageName } from "#contract/languages.ts";
+import { isLanguage, toLanguageName } from "#contract/languages.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { newId } from "#web/platform/new-id.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
-import { clientKeyParameter, chooseCategoryPath, newTalePath } from "./addresses.ts";
+import { clientKeyParameter, chooseCategoryPath, newTalePath, translationParameters } from "./addresses.ts";
 import { isBlank } from "./autosave/edited-tale.ts";
 import { openNewTale } from "./autosave/open-tale.ts";
 import { findCopies } from "./autosave/this-tab.ts";
@@ -24,12 +24,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (!isCategorySlug(category)) throw redirect(chooseCategoryPath);
   const { userId } = requireSession(request);
   const found = await findCopies((copies) => copies.ofNewTales(userId));
-  const languageName = toLanguageName(context.get(pageContext).language);
-  const clientKey = new URL(request.url).searchParams.get(clientKeyParameter);
-  return {
-    userId,
-    opening: openNewTale({ categoryName: toCategoryName(category), languageName, clientKey }, found),
-  };
+  const parameters = new URL(request.url).searchParams;
+  const clientKey = parameters.get(clientKeyParameter);
+  const into = parameters.get(translationParameters.into);
+  const of = Number(parameters.get(translationParameters.of));
+  const isTranslation = Number.isSafeInteger(of) && of > 0 && isLanguage(into);
+  const language = isTranslation ? into : context.get(pageContext).language;
+  const newTale = { categoryName: toCategoryName(category), languageName: toLanguageName(language), clientKey };
+  return { userId, opening: openNewTale({ ...newTale, translationOf: isTranslation ? of : null }, found) };
 }
 
 /** The editor does not reload when something else on the page does. */
@@ -49,7 +51,8 @@ function NewTale({ userId, opening }: Awaited<ReturnType<typeof loader>>) {
   const { edited, known } = writing.state;
   const blank = known === null && isBlank(edited);
   const category = toCategorySlug(opening.categoryName);
-  const otherLanguage = toLanguageName(language) !== opening.languageName;
+  // The language of a translation is chosen before.
+  const otherLanguage = opening.translationOf === null && toLanguageName(language) !== opening.languageName;
 
   // A new Tale gets the language of the interface; while it is blank, it follows a change.
   useEffect(() => {

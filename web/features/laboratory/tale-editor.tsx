@@ -12,6 +12,7 @@ import { chooseCategoryPath, invitationsPath, myTalesPath, versionsPath } from "
 import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
+import { SourceFrame } from "../translations/source-frame.tsx";
 import { CategoryIcon } from "../tales/category-picture.tsx";
 import { NotSubmittedNotice } from "./not-submitted-notice.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -61,7 +62,12 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
   return (
     <div className="page-width pt-2 pb-6 sm:pt-6 md:py-10" data-category={category}>
       <PageHead title={edited.title.trim() === "" ? heading : edited.title} noIndex />
-      <div className="mx-auto flex max-w-[46rem] flex-col gap-3 has-[.remark-margin]:lg:max-w-[63rem] has-[.remark-margin]:lg:pr-[17rem] sm:gap-6">
+      <SourceFrame
+        isTranslation={(known ?? opening).translationOf !== null}
+        taleId={known?.id ?? null}
+        sourceId={opening.translationOf}
+        draft={edited.content}
+      >
         <div className="flex items-start justify-between gap-x-4 gap-y-2 max-[21.9rem]:flex-wrap sm:flex-wrap">
           <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
           <div className="ml-auto min-w-0 text-right [&>span]:items-end">
@@ -140,7 +146,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
             </Button>
           </div>
         </form>
-      </div>
+      </SourceFrame>
       <PublishDialog
         open={asking}
         busy={saving.busy === "publish"}

@@ -10,6 +10,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { numberText } from "#web/ui/number-text.ts";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
 import { ReportTale } from "../moderation/report-tale.tsx";
+import { TranslateTale } from "../translations/translate-tale.tsx";
 import { ShareButton, ShareOutcome } from "./share-button.tsx";
 import type { TaleMarks } from "./use-tale-marks.ts";
 
@@ -48,6 +49,7 @@ export function TaleActions({ tale, marks }: TaleActionsProps) {
             <Icon name="download" className="size-4" />
             {t("book")}
           </a>
+          {session !== null && <TranslateTale tale={tale} reader={session.username} />}
           {session !== null && session.username !== tale.author && <ReportTale tale={tale} />}
         </div>
         <ShareOutcome tale={tale} />

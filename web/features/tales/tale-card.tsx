@@ -9,6 +9,7 @@ import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { numberText } from "#web/ui/number-text.ts";
+import { AlsoInNames } from "../translations/also-in.tsx";
 import { firstSentence } from "./first-sentence.ts";
 import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
 import { taleAddress } from "./tale-address.ts";
@@ -81,6 +82,7 @@ export function TaleCard({
           </Fact>
         )}
       </Facts>
+      <AlsoInNames versions={tale.versions} className="mt-0.5 text-sm text-ink-soft" />
       {warned !== null && <p className="mt-0.5 text-sm text-ink-soft">{warned}</p>}
       <p
         lang={language}

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
@@ -14,7 +13,8 @@ import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
-import { profileAddress } from "../profiles/profile-address.ts";
+import { AlsoIn } from "../translations/also-in.tsx";
+import { Credit } from "../translations/credit.tsx";
 import { categoryAddress } from "./category-address.ts";
 import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
 
@@ -58,12 +58,7 @@ export function TaleHeader({ tale, readLater }: TaleHeaderProps) {
         className="col-start-1 md:row-span-2 md:row-start-1 md:self-end print:hidden"
       />
       <div className="col-start-2 min-w-0 self-end print:mt-3">
-        <p className="font-serif text-lg">
-          {t("by")}{" "}
-          <Link to={profileAddress(tale.author)} rel="author" translate="no" className="link print:no-underline">
-            {tale.author}
-          </Link>
-        </p>
+        <Credit tale={tale} />
         <Facts className="mt-1.5 print:hidden">
           {tale.publicationDate !== null && (
             <Fact>
@@ -83,6 +78,7 @@ export function TaleHeader({ tale, readLater }: TaleHeaderProps) {
             {mark.text("likes", t("likes", { count: tale.totLikes }))}
           </Fact>
         </Facts>
+        <AlsoIn versions={tale.versions} className="mt-1.5 print:hidden" />
         <ul aria-label={t("tags")} lang={language} className="mt-2 -mb-1.5 flex flex-wrap gap-x-2 print:hidden">
           {tale.tags.map((tag) => (
             <li key={tag}>

@@ -134,6 +134,10 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
         title={tale.title}
         description={tale.overview}
         only={language}
+        versions={tale.versions.map((version) => ({
+          language: toLanguage(version.languageName),
+          path: taleAddress(version),
+        }))}
         image={sharePictures.tale(tale)}
         article={{
           publishedAt: tale.publicationDate ?? tale.createdAt,

@@ -9,6 +9,7 @@ import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
+import { AlsoIn } from "../translations/also-in.tsx";
 import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
 import { taleAddress } from "./tale-address.ts";
 
@@ -59,6 +60,7 @@ export function TaleRow({ tale, category: showsCategory = false, children, actio
             </Fact>
           )}
         </Facts>
+        <AlsoIn versions={tale.versions} className="text-sm text-ink-soft" />
         {warned !== null && <p className="text-sm text-ink-soft">{warned}</p>}
         {children}
       </div>

@@ -34,6 +34,10 @@ function aTale(id: number, fields: Partial<PublishedTale> = {}): PublishedTale {
     readingMinutes: 5,
     level: null,
     warnings: [],
+    translations: "ask",
+    correctionsWelcome: false,
+    versions: [],
+    translationOf: null,
     ...fields,
   };
 }

@@ -10,5 +10,6 @@ export const favouritesPath = "/user/favorites";
 export const followingPath = "/user/following";
 export const followedMembersPath = `${followingPath}/members`;
 export const followedTagsPath = `${followingPath}/tags`;
+export const translationsPath = "/user/translations";
 export const trophiesPath = "/user/trophies";
 export const helpPath = "/user/help";

@@ -13,6 +13,7 @@ import {
   ownProfilePath,
   ownTalesPath,
   readingPath,
+  translationsPath,
   trophiesPath,
 } from "./addresses.ts";
 import { useHasNewFavourite } from "../tales/unseen-favourite.ts";
@@ -42,7 +43,7 @@ export function SideMenu({ username }: { username: string }) {
 }
 
 function useMenuItems(username: string): MenuItem[] {
-  const { t } = useTranslation("user");
+  const { t } = useTranslation(["user", "translations"]);
   const api = useApi();
   const { pending, ofTitle } = useNotifications();
   const hasUnseenFavourite = useHasNewFavourite(username);
@@ -65,6 +66,7 @@ function useMenuItems(username: string): MenuItem[] {
       icon: "bookmark",
       news: hasUnseenFavourite && t("menu.newFavourite"),
     },
+    { to: translationsPath, text: t("translations:requests.menu"), icon: "globe" },
     { to: followingPath, text: t("menu.following"), icon: "follow" },
     { to: trophiesPath, text: t("menu.trophies"), icon: "trophy", news: some(ofTitle.Trophy) && t("menu.newTrophy") },
     { to: settingsPath, text: t("menu.settings"), icon: "settings" },

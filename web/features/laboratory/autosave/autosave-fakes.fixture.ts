@@ -41,6 +41,10 @@ export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
   returnNote: null,
   returnReason: null,
   remarks: [],
+  translations: "ask",
+  correctionsWelcome: false,
+  versions: [],
+  translationOf: null,
   ...overrides,
 });
 
@@ -51,6 +55,7 @@ export const aCopy = (overrides: Partial<LocalCopy> = {}): LocalCopy => ({
   clientKey: "key-1",
   categoryName: "HORROR",
   languageName: "EN",
+  translationOf: null,
   manuscript: anEditedTale({ content: "<p>Nobody had lit the lamp, and yet it burned.</p>" }),
   base: { updatedAt: "2026-11-21T10:00:00.000Z", manuscript: anEditedTale() },
   changedAt: 1000,

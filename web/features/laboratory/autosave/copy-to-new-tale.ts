@@ -17,6 +17,7 @@ export async function copyToNewTale(copies: LocalCopies, text: Text, newId: () =
     taleId: null,
     categoryName,
     languageName,
+    translationOf: null,
     manuscript,
     base: null,
     changedAt: Date.now(),

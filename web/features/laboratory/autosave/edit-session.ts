@@ -36,7 +36,7 @@ export type EditSession = ReturnType<typeof createEditSession>;
 
 export function createEditSession(opening: OpenedTale, options: EditSessionOptions) {
   const { userId, calls, copies, newId } = options;
-  const { copyId, clientKey, categoryName, languageName } = opening;
+  const { copyId, clientKey, categoryName, languageName, translationOf } = opening;
   const listeners = new Set<() => void>();
   let state = initialState(opening);
   let open = false;
@@ -52,7 +52,8 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     const known = state.known ?? state.conflict;
     const base = known === null ? null : { updatedAt: known.updatedAt, manuscript: editedTaleOf(known) };
     const taleId = known?.id ?? null;
-    return { ...as, userId, taleId, categoryName, languageName, manuscript: edited, base, changedAt: Date.now() };
+    const story = { categoryName, languageName, translationOf: taleId === null ? translationOf : null };
+    return { ...as, ...story, userId, taleId, manuscript: edited, base, changedAt: Date.now() };
   }
 
   const copyWriter = createLocalCopyWriter(copies, (isSavedOnDevice) => {
@@ -74,7 +75,8 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       const { edited, known } = state;
       set({ status: { kind: "saving" } });
       void copyWriter.flush();
-      acknowledge(edited, await saveTale(calls, { edited, isFinished, known, clientKey, categoryName, languageName }));
+      const story = { categoryName, languageName, translationOf };
+      acknowledge(edited, await saveTale(calls, { ...story, edited, isFinished, known, clientKey }));
     },
     onFailure(error, nextStep) {
       if (error instanceof EditConflict) set({ conflict: error.serverTale });

@@ -16,6 +16,8 @@ export interface LocalCopy {
   clientKey: string;
   categoryName: CategoryName;
   languageName: LanguageName;
+  /** The Tale of which it is a translation, if its Tale was never saved on the server. */
+  translationOf: number | null;
   manuscript: EditedTale;
   /** The server's version that the text is based on. */
   base: { updatedAt: string; manuscript: EditedTale } | null;
@@ -51,11 +53,11 @@ export interface LocalCopies {
 
 const keyOf = (userId: number, copyId: string) => `${userId}/${copyId}`;
 
-/** A copy from before levels and warnings has none. */
+/** A copy from before levels, warnings and translations has none. */
 function completed(copy: LocalCopy): LocalCopy {
   const complete = (text: EditedTale): EditedTale => ({ ...blankTale, ...text });
   const base = copy.base === null ? null : { ...copy.base, manuscript: complete(copy.base.manuscript) };
-  return { ...copy, manuscript: complete(copy.manuscript), base };
+  return { ...copy, translationOf: copy.translationOf ?? null, manuscript: complete(copy.manuscript), base };
 }
 
 export function createLocalCopies(storage: CopyStorage): LocalCopies {

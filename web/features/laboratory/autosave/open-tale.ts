@@ -10,6 +10,8 @@ export interface OpenedTale {
   clientKey: string;
   categoryName: CategoryName;
   languageName: LanguageName;
+  /** Of a new Tale: the one of which it is a translation. */
+  translationOf: number | null;
   edited: EditedTale;
   /** The Tale in the server's answer; null if it was never saved there. */
   known: OwnTale | null;
@@ -50,6 +52,7 @@ export function openTale(tale: OwnTale, { copies, openInOtherTabs, newId }: Foun
     clientKey: restored?.clientKey ?? newId(),
     categoryName: tale.categoryName,
     languageName: tale.languageName,
+    translationOf: null,
     edited: restored?.manuscript ?? editedTaleOf(tale),
     known: tale,
     restoredFrom: restored?.changedAt ?? null,
@@ -61,26 +64,30 @@ export function openTale(tale: OwnTale, { copies, openInOtherTabs, newId }: Foun
 interface NewTale {
   categoryName: CategoryName;
   languageName: LanguageName;
+  translationOf?: number | null;
   /** The copy to continue; null: the newest that fits, if any. */
   clientKey: string | null;
 }
 
 /** Opens a new Tale: a copy on this device that was never saved on the server, or a blank text. */
 export function openNewTale(
-  { clientKey, ...newTale }: NewTale,
+  { clientKey, translationOf = null, ...newTale }: NewTale,
   { copies, openInOtherTabs, newId }: FoundCopies,
 ): OpenedTale {
   const fits = (copy: LocalCopy) =>
     copy.categoryName === newTale.categoryName &&
     !copy.setAside &&
     !openInOtherTabs.has(copy.copyId) &&
-    (clientKey === null ? copy.languageName === newTale.languageName : copy.clientKey === clientKey);
+    (clientKey === null
+      ? copy.languageName === newTale.languageName && copy.translationOf === translationOf
+      : copy.clientKey === clientKey);
   const fittingCopy = copies.find(fits);
   return {
     copyId: fittingCopy?.copyId ?? newId(),
     clientKey: fittingCopy?.clientKey ?? clientKey ?? newId(),
     categoryName: newTale.categoryName,
     languageName: fittingCopy?.languageName ?? newTale.languageName,
+    translationOf: fittingCopy === undefined ? translationOf : fittingCopy.translationOf,
     edited: fittingCopy?.manuscript ?? blankTale,
     known: null,
     restoredFrom: fittingCopy?.changedAt ?? null,

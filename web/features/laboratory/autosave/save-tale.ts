@@ -7,7 +7,7 @@ import { isSameText, type EditedTale } from "./edited-tale.ts";
 
 /** The API calls of a save. */
 export interface TaleCalls {
-  create(draft: TaleDraft & { clientKey: string }): Promise<OwnTale>;
+  create(draft: TaleDraft & { clientKey: string; translationOf?: number }): Promise<OwnTale>;
   edit(id: number, draft: TaleDraft & { expectedUpdatedAt: string }): Promise<OwnTale>;
   read(id: number): Promise<OwnTale>;
 }
@@ -18,6 +18,8 @@ export interface SaveRequest {
   isFinished: 0 | 1 | null;
   categoryName: CategoryName;
   languageName: LanguageName;
+  /** Of a new Tale: the one of which it is a translation. */
+  translationOf?: number | null;
   clientKey: string;
   /** The Tale in the server's last answer. */
   known: OwnTale | null;
@@ -60,9 +62,7 @@ const isConflict = (error: unknown) => error instanceof ApiError && error.code =
  * @throws {EditConflict} {@link ReturnedByReviewer} {ApiError}
  */
 export async function saveTale(calls: TaleCalls, request: SaveRequest): Promise<OwnTale> {
-  const known =
-    request.known ??
-    (await calls.create({ ...draftOf(request, request.isFinished ?? 0), clientKey: request.clientKey }));
+  const known = request.known ?? (await create(calls, request));
   if (request.known === null) {
     if (holds(known, request)) return known;
     // An earlier attempt created it and its answer was lost. If unchanged since, it is this editor's own older text.
@@ -82,6 +82,12 @@ export async function saveTale(calls: TaleCalls, request: SaveRequest): Promise<
     throw new ReturnedByReviewer(serverTale);
   }
   return edit(calls, request, serverTale);
+}
+
+function create(calls: TaleCalls, request: SaveRequest): Promise<OwnTale> {
+  const { clientKey, translationOf = null } = request;
+  const draft = draftOf(request, request.isFinished ?? 0);
+  return calls.create({ ...draft, clientKey, ...(translationOf !== null && { translationOf }) });
 }
 
 function edit(calls: TaleCalls, request: SaveRequest, known: OwnTale): Promise<OwnTale> {

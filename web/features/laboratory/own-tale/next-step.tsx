@@ -7,6 +7,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { IconName } from "#web/ui/icon.tsx";
+import { TranslationSettings } from "../../translations/translation-settings.tsx";
 import { taleAddress } from "../../tales/tale-address.ts";
 import { editPath, invitationsPath, previewPath, revisionPath, versionsPath } from "../addresses.ts";
 import { ReviseButton } from "../revise-button.tsx";
@@ -51,6 +52,7 @@ export function NextStep({ tale, revision, state, onDelete }: NextStepProps) {
           </Link>
         )}
         {state === "published" && <ReviseButton quiet tale={tale} />}
+        <TranslationSettings quiet tale={tale} />
         {state !== "waiting" && !tale.published && (
           <Link to={previewPath(id)} className={quiet}>
             {t("laboratory:actions.preview")}

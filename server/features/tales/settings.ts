@@ -1,0 +1,37 @@
+import type { OwnTale } from "#contract/tale-shapes.ts";
+import type { TranslationRight } from "#contract/translation-parts.ts";
+import { notFound, refuseUnless } from "#server/platform/api-error.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import { cacheTagsOf } from "./cache-tags.ts";
+import { maySee } from "./policy.ts";
+import { lockTale, updateTale } from "./queries.ts";
+import { existingTale } from "./reading.ts";
+import { ownTaleView } from "./views.ts";
+
+interface Settings {
+  translations?: TranslationRight | undefined;
+  correctionsWelcome?: boolean | undefined;
+}
+
+/**
+ * Changes what others may do with a Tale, in any state. The date of its last change stays, because an editor compares it with its
+ * own. @throws {ApiError} NOT_FOUND; FORBIDDEN for another member's Tale
+ */
+export async function changeTaleSettings(
+  context: AppContext,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  actor: Actor,
+  id: number,
+  settings: Settings,
+): Promise<OwnTale> {
+  const tale = await lockTale(tx, id);
+  if (tale === null || maySee(actor, tale) !== null) throw notFound();
+  refuseUnless(tale.authorId === actor.id ? null : "FORBIDDEN", "This Tale is somebody else's.");
+  if (Object.values(settings).some((value) => value !== undefined)) await updateTale(tx, id, settings);
+  const changed = await existingTale(tx, id);
+  if (changed.publicationDate !== null) context.pages.invalidate(afterCommit, cacheTagsOf(changed), "changed");
+  return ownTaleView(changed);
+}

@@ -1,0 +1,109 @@
+import { messages } from "#content/messages/all-languages.ts";
+import { localeOf, toLanguage, type LanguageName } from "#contract/languages.ts";
+import type { TranslationRequest } from "#contract/translations.ts";
+import { ApiError, invalidField, notFound } from "#server/platform/api-error.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { inTransaction, type AfterCommit, type Transaction } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import { interpolate } from "#server/platform/interpolate.ts";
+import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
+import { languagesOf, refuseTroll } from "../accounts/service.ts";
+import { isBlocking } from "../blocks/service.ts";
+import { adminMessageAboutTale, notify } from "../notifications/service.ts";
+import { isLanguageTaken, lockStoryOf, refuseBlockedTranslator } from "../tales/service.ts";
+import { decideRequest, insertRequest, lockRequest, requestById } from "./queries.ts";
+import { requestView } from "./service.ts";
+
+/** Requests to translate a Tale: a member asks, the author of the original decides, and both get a message. */
+
+const conflict = (detail: string) => new ApiError("CONFLICT", { detail });
+
+/** Tells a member what another one has asked or decided, unless one of them blocks the other. */
+async function tell(
+  context: AppContext,
+  tx: Transaction,
+  afterCommit: AfterCommit,
+  {
+    kind,
+    from,
+    to,
+    taleId,
+    row,
+  }: { kind: keyof typeof messages.en.translation; from: Actor; to: number; taleId: number; row: TranslationRequest },
+): Promise<void> {
+  if ((await isBlocking(tx, from.id, to)) || (await isBlocking(tx, to, from.id))) return;
+  const [receiver] = await languagesOf(tx, [to]);
+  const language = toLanguage(receiver!.language);
+  const text = interpolate(messages[language].translation[kind], {
+    username: from.username,
+    title: row.title ?? "…",
+    language: new Intl.DisplayNames(localeOf(language), { type: "language" }).of(toLanguage(row.languageName))!,
+    message: row.message,
+  });
+  const message = adminMessageAboutTale({ id: taleId, authorId: to }, text);
+  await notify(context, tx, afterCommit, { ...message, actorId: from.id });
+}
+
+/** @throws {ApiError} NOT_FOUND; BAD_REQUEST; BLOCKED; TRANSLATION_CLOSED; VERSION_EXISTS; CONFLICT; RATE_LIMITED */
+export function requestTranslation(
+  context: AppContext,
+  actor: Actor,
+  taleId: number,
+  { languageName, message }: { languageName: LanguageName; message: string },
+): Promise<TranslationRequest> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    const { id: storyId, decisive, language } = await lockStoryOf(tx, taleId);
+    if (decisive.authorId === actor.id) throw invalidField("id", "You may translate your own Tale without a request.");
+    await refuseBlockedTranslator(tx, actor, decisive);
+    if (decisive.translations === "closed")
+      throw new ApiError("TRANSLATION_CLOSED", { detail: "The author of this Tale wants no translations by others." });
+    if (languageName === language || languageName === decisive.language)
+      throw invalidField("languageName", "A translation has another language than its original.");
+    if (decisive.translations === "open") throw conflict("Everybody may translate this Tale: begin without a request.");
+    if (storyId !== null && (await isLanguageTaken(tx, storyId, languageName)))
+      throw new ApiError("VERSION_EXISTS", { detail: "This story has a published version in this language." });
+    await spendBudget(context, tx, "translationRequests", actor.id);
+    const id = await insertRequest(tx, {
+      taleId: decisive.id,
+      authorId: decisive.authorId,
+      requesterId: actor.id,
+      language: languageName,
+      message,
+      status: "PENDING",
+      createdAt: context.clock.now(),
+    });
+    if (id === null) throw conflict("You have asked for this translation before.");
+    const row = requestView((await requestById(tx, id))!);
+    await tell(context, tx, afterCommit, {
+      kind: "requested",
+      from: actor,
+      to: decisive.authorId,
+      taleId: decisive.id,
+      row,
+    });
+    return row;
+  });
+}
+
+/** @throws {ApiError} NOT_FOUND; FORBIDDEN for the member who asks; CONFLICT if it is decided */
+export function decideTranslationRequest(
+  context: AppContext,
+  actor: Actor,
+  id: number,
+  status: "ACCEPTED" | "REJECTED",
+): Promise<TranslationRequest> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    const request = await lockRequest(tx, id);
+    if (request === null || ![request.authorId, request.requesterId].includes(actor.id)) throw notFound();
+    if (request.authorId !== actor.id)
+      throw new ApiError("FORBIDDEN", { detail: "The author of the Tale decides about this request." });
+    if (request.status !== "PENDING") throw conflict("You have decided about this request before.");
+    await decideRequest(tx, id, { status, decidedAt: context.clock.now() });
+    const row = requestView((await requestById(tx, id))!);
+    const kind = status === "ACCEPTED" ? "accepted" : "rejected";
+    await tell(context, tx, afterCommit, { kind, from: actor, to: request.requesterId, taleId: request.taleId, row });
+    return row;
+  });
+}

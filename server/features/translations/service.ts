@@ -1,0 +1,39 @@
+import type { OwnTale } from "#contract/tale-shapes.ts";
+import type { TranslationRight } from "#contract/translation-parts.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { PageRequest } from "#server/platform/database/paging.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import { refuseTroll } from "../accounts/service.ts";
+import { changeTaleSettings } from "../tales/service.ts";
+import { requestsOf, type RequestRow } from "./queries.ts";
+
+// For app.ts.
+export { isAccepted as hasAcceptedRequest } from "./queries.ts";
+
+/** The settings of a Tale for translations and corrections, and lists of requests. Making and deciding requests is in requests.ts. */
+
+export const requestView = ({ createdAt, ...row }: RequestRow) => ({ ...row, createdAt: createdAt.toISOString() });
+
+/** @throws {ApiError} NOT_FOUND; FORBIDDEN for another member's Tale */
+export function changeSettings(
+  context: AppContext,
+  actor: Actor,
+  id: number,
+  settings: { translations?: TranslationRight | undefined; correctionsWelcome?: boolean | undefined },
+): Promise<OwnTale> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    return changeTaleSettings(context, tx, afterCommit, actor, id, settings);
+  });
+}
+
+export async function listRequests(
+  { database }: AppContext,
+  actor: Actor,
+  { direction, ...request }: PageRequest & { direction: "received" | "sent"; postId?: number | undefined },
+) {
+  const column = direction === "received" ? "authorId" : "requesterId";
+  const { rows, total } = await requestsOf(database.db, column, { ...request, userId: actor.id });
+  return { requests: rows.map(requestView), totalRequests: total };
+}

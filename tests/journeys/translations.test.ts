@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
+import { button } from "#tests/support/discussion-page.ts";
+import { taleEditor } from "#tests/support/editor.ts";
+import { journey } from "#tests/support/journey.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { aModerator, aReader } from "#tests/support/people.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translator.ts";
+
+/** A Tale gets a version in another language: request, answer, translation, and both versions for readers. */
+
+const t = translator("en");
+const content = "<p>Nobody had lit the lamp for thirty years.</p><p>And yet it burned all night.</p>";
+
+it.concurrent(
+  "A member asks to translate a Tale, is accepted, translates next to the original, and readers find both versions",
+  journey(async ({ site, openBrowser }) => {
+    const author = await aReader(site);
+    const translating = await aReader(site);
+    const tale = await aPublishedTale(site, { author, title: "The well", content });
+    const path = `/posts/horror/${tale.id}`;
+
+    const { page } = await openBrowser({ as: translating });
+    await page.goto(path);
+    await button(page, t("translations:translate.button")).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(t("translations:translate.language")).selectOption("IT");
+    await dialog
+      .getByLabel(t("translations:translate.message", { author: author.username }))
+      .fill("I know such a well.");
+    await setWidth(page, 360);
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: t("translations:translate.ask") }).click();
+    await dialog.getByText(t("translations:translate.waitingText", { author: author.username })).waitFor();
+
+    const answering = await openBrowser({ as: author });
+    await answering.page.goto("/user/translations");
+    await answering.page.getByText("I know such a well.").waitFor();
+    await setWidth(answering.page, 360);
+    expect(await horizontalOverflow(answering.page)).toEqual([]);
+    expect(await axeViolations(answering.page)).toEqual([]);
+    await button(answering.page, t("translations:requests.acceptOne", { username: translating.username })).click();
+    await answering.page.getByText(t("translations:requests.status.ACCEPTED")).waitFor();
+
+    await page.goto("/user/translations?direction=sent");
+    await setWidth(page, 1280);
+    await page.getByRole("link", { name: t("translations:translate.begin") }).click();
+    const editor = taleEditor(page, t);
+    const source = page.getByRole("group", { name: t("translations:source.title") });
+    await source.getByText("And yet it burned all night.").waitFor();
+    await editor.title.fill("Il pozzo");
+    await editor.chooseTags(1);
+    await editor.text.click();
+    await page.keyboard.type("Nessuno accendeva la lampada da trent’anni.");
+    await editor.saved();
+    await page
+      .getByText(t("translations:source.progress", { done: 1, total: 2 }))
+      .first()
+      .waitFor();
+    await setWidth(page, 360);
+    await button(page, t("translations:source.show")).click();
+    await source.getByText("Nobody had lit the lamp").waitFor();
+    expect(await horizontalOverflow(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
+
+    const id = Number(/\/edit\/(\d+)/.exec(page.url())?.[1]);
+    const draft = (await translating.client.get(`/v1/posts/${id}`)).body;
+    expect(draft.translationOf.id).toBe(tale.id);
+    await page.goto("/");
+    const { title, tags, categoryName, languageName } = draft;
+    const form = { title, tags, categoryName, languageName, content: draft.content, isFinished: 1 };
+    expect((await translating.client.put(`/v1/posts/${id}`, { body: form })).status).toBe(200);
+    expect((await (await aModerator(site)).client.patch(`/v1/posts/${id}`)).status).toBe(200);
+
+    const { page: visitor } = await openBrowser();
+    await visitor.goto(path);
+    await visitor.getByText(t("translations:alsoIn")).first().waitFor();
+    await visitor.getByRole("link", { name: "Italiano" }).first().click();
+    await waitUntilLoaded(visitor);
+    await heading(visitor, "Il pozzo");
+    await visitor.getByText(t("translations:translatedFrom.EN")).waitFor();
+    await visitor.getByRole("link", { name: "The well" }).waitFor();
+  }),
+);
+
+it.concurrent(
+  "A writer says in the list of own Tales that everybody may translate one",
+  journey(async ({ site, openBrowser }) => {
+    const author = await aReader(site);
+    const tale = await aPublishedTale(site, { author, title: "The open well" });
+    const { page } = await openBrowser({ as: author });
+    await page.goto("/user/my-tales");
+    await button(page, t("translations:settings.of", { title: tale.title })).click();
+    await page.getByRole("radio", { name: t("translations:settings.open") }).check();
+    await page.getByRole("checkbox", { name: t("translations:settings.corrections") }).check();
+    expect(await axeViolations(page)).toEqual([]);
+    await button(page, t("translations:settings.save")).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const { body } = await site.visitor().get(`/v0/posts/${tale.id}`);
+    expect(body).toMatchObject({ translations: "open", correctionsWelcome: true });
+  }),
+);

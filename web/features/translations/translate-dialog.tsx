@@ -1,0 +1,135 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { codePoints } from "#contract/code-points.ts";
+import { toCategorySlug } from "#contract/categories.ts";
+import { ownNames, toLanguage, toLanguageName, type LanguageName } from "#contract/languages.ts";
+import { translationRequests as bounds } from "#contract/limits.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
+import { translationsCalls } from "#contract/translations.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
+import { useApi } from "#web/platform/page-context.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { newTranslationPath } from "../laboratory/addresses.ts";
+import { freeLanguages } from "./free-languages.ts";
+import { useTranslationState, type TranslationState } from "./use-translation-state.ts";
+
+interface TranslateDialogProps {
+  tale: PublishedTale;
+  reader: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The next step of a member for a language. */
+type Step = "begin" | "ask" | "waiting" | "closed";
+
+function stepFor({ decisive, requests }: TranslationState, reader: string, language: LanguageName): Step {
+  if (decisive.author === reader || decisive.translations === "open") return "begin";
+  if (decisive.translations === "closed") return "closed";
+  const own = requests.filter((request) => request.languageName === language).map(({ status }) => status);
+  if (own.includes("ACCEPTED")) return "begin";
+  return own.includes("PENDING") ? "waiting" : "ask";
+}
+
+/** Begins a translation into a free language, or asks the author for leave, or says how it stands with the request. */
+export function TranslateDialog({ tale, reader, open, onClose }: TranslateDialogProps) {
+  const { t } = useTranslation(["translations", "site"]);
+  const api = useApi();
+  const errorText = useErrorText();
+  const { language: readerLanguage } = useLanguage();
+  const state = useTranslationState(tale);
+  const free = freeLanguages(tale);
+  const own = toLanguageName(readerLanguage);
+  const [chosen, setChosen] = useState<LanguageName>(free.includes(own) ? own : free[0]!);
+  const [message, setMessage] = useState("");
+  const [checked, setChecked] = useState(false);
+  const [sent, setSent] = useState<readonly LanguageName[]>([]);
+  const { busy, problem, run } = useSingleCall();
+  const status = useRef<HTMLParagraphElement>(null);
+  const length = codePoints(message.trim());
+  const isValid = length > 0 && length <= bounds.messageMax;
+  const loaded = state !== null && "decisive" in state ? state : null;
+  const step = loaded === null ? null : sent.includes(chosen) ? "waiting" : stepFor(loaded, reader, chosen);
+  const close = () => void (busy || onClose());
+
+  function send() {
+    setChecked(true);
+    if (!isValid || loaded === null) return;
+    void run(async () => {
+      const body = { languageName: chosen, message: message.trim() };
+      await api(translationsCalls.request, { params: { id: loaded.decisive.id }, body });
+      setSent((before) => [...before, chosen]);
+      // The button that sent it is gone.
+      requestAnimationFrame(() => status.current?.focus());
+    });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t("translate.title", { title: tale.title })}
+      closeText={t("site:buttons.close")}
+      actions={
+        <>
+          <Button onClick={close}>{step === "waiting" ? t("site:buttons.ok") : t("site:buttons.cancel")}</Button>
+          {step === "begin" && (
+            <ButtonLink
+              variant="primary"
+              icon="feather"
+              to={newTranslationPath(toCategorySlug(tale.categoryName), tale.id, toLanguage(chosen))}
+            >
+              {t("translate.begin")}
+            </ButtonLink>
+          )}
+          {step === "ask" && (
+            <Button variant="primary" busy={busy} busyText={t("translate.sending")} onClick={send}>
+              {t("translate.ask")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FormError title={problem ?? (state !== null && "error" in state ? errorText(state.error) : undefined)} />
+        <Select
+          label={t("translate.language")}
+          value={chosen}
+          onChange={({ currentTarget: { value } }) => setChosen(value as LanguageName)}
+          options={free.map((each) => ({ value: each, label: ownNames[toLanguage(each)] }))}
+        />
+        {state === null && <Spinner label={t("site:loading")} />}
+        {step === "ask" && loaded !== null && (
+          <>
+            <p>{t("translate.askText", { author: loaded.decisive.author })}</p>
+            <LimitedTextArea
+              label={t("translate.message", { author: loaded.decisive.author })}
+              hint={t("translate.messageHint")}
+              error={
+                checked && !isValid ? t(length === 0 ? "translate.messageMissing" : "translate.messageLong") : undefined
+              }
+              rows={4}
+              dir="auto"
+              name="message"
+              value={message}
+              onChange={(event) => setMessage(event.currentTarget.value)}
+              max={bounds.messageMax}
+            />
+          </>
+        )}
+        {(step === "begin" || step === "waiting" || step === "closed") && (
+          <p ref={status} tabIndex={-1} role="status">
+            {t(`translate.${step}Text`, { author: loaded!.decisive.author })}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

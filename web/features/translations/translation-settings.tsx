@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { OwnListedTale } from "#contract/tale-shapes.ts";
+import { translationRights, type TranslationRight } from "#contract/translation-parts.ts";
+import { translationsCalls } from "#contract/translations.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { RadioGroup } from "#web/ui/radio-group.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+
+type Tale = Pick<OwnListedTale, "id" | "title" | "translations" | "correctionsWelcome">;
+
+interface TranslationSettingsProps {
+  tale: Tale;
+  /** With the look of a link. */
+  quiet?: boolean;
+}
+
+/** The button for what others may do with one's own Tale: translate it, and suggest corrections. */
+export function TranslationSettings({ tale, quiet = false }: TranslationSettingsProps) {
+  const { t } = useTranslation("translations");
+  const [saved, setSaved] = useState(tale);
+  const [open, setOpen] = useState(false);
+  const show = () => setOpen(true);
+  return (
+    <>
+      {quiet ? (
+        <button type="button" className="link inline-flex min-h-11 items-center" onClick={show}>
+          {t("settings.button")}
+        </button>
+      ) : (
+        <Button icon="globe" aria-label={t("settings.of", { title: tale.title })} onClick={show}>
+          {t("settings.button")}
+        </Button>
+      )}
+      {open && <SettingsDialog tale={saved} onSaved={setSaved} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface SettingsDialogProps {
+  tale: Tale;
+  onSaved: (tale: Tale) => void;
+  onClose: () => void;
+}
+
+function SettingsDialog({ tale, onSaved, onClose }: SettingsDialogProps) {
+  const { t } = useTranslation(["translations", "site"]);
+  const api = useApi();
+  const toast = useToast();
+  const { busy, problem, run } = useSingleCall();
+  const [translations, setTranslations] = useState(tale.translations);
+  const [correctionsWelcome, setCorrectionsWelcome] = useState(tale.correctionsWelcome);
+  const close = () => void (busy || onClose());
+
+  const save = () =>
+    run(async () => {
+      const body = { translations, correctionsWelcome };
+      onSaved(await api(translationsCalls.changeSettings, { params: { id: tale.id }, body }));
+      toast({ kind: "success", text: t("settings.saved") });
+      onClose();
+    });
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t("settings.title")}
+      closeText={t("site:buttons.close")}
+      actions={
+        <>
+          <Button onClick={close}>{t("site:buttons.cancel")}</Button>
+          <Button variant="primary" busy={busy} busyText={t("settings.saving")} onClick={() => void save()}>
+            {t("settings.save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <FormError title={problem} />
+        <RadioGroup
+          legend={t("settings.who")}
+          name="translations"
+          value={translations}
+          onChange={(value) => setTranslations(value as TranslationRight)}
+          options={translationRights.map((each) => ({
+            value: each,
+            label: t(`settings.${each}`),
+            hint: each === "ask" ? t("settings.askHint") : undefined,
+          }))}
+        />
+        <Checkbox
+          label={t("settings.corrections")}
+          checked={correctionsWelcome}
+          onChange={({ currentTarget: { checked } }) => setCorrectionsWelcome(checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { page } from "#contract/limits.ts";
+import { talesCalls } from "#contract/tales.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
+import { translationsCalls, type TranslationRequest } from "#contract/translations.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useApi } from "#web/platform/page-context.ts";
+
+export interface TranslationState {
+  /** The Tale whose author decides: the original, or without it this one. */
+  decisive: PublishedTale;
+  /** The reader's own, the newest first. */
+  requests: readonly TranslationRequest[];
+}
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.code === "NOT_FOUND";
+
+/** How it stands with translations of a Tale by the reader; null while it loads, or the error. */
+export function useTranslationState(tale: PublishedTale): TranslationState | { error: unknown } | null {
+  const api = useApi();
+  const [state, setState] = useState<TranslationState | { error: unknown } | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    async function load(): Promise<TranslationState> {
+      const id = tale.translationOf?.id ?? tale.id;
+      const original = api(talesCalls.read, { params: { id } }, { signal }).catch((error: unknown) => {
+        if (isMissing(error)) return tale;
+        throw error;
+      });
+      const query = { direction: "sent" as const, postId: id, pageSize: page.default };
+      const [decisive, { requests }] = await Promise.all([
+        original,
+        api(translationsCalls.requests, { query }, { signal }),
+      ]);
+      return { decisive, requests };
+    }
+    load()
+      .then((loaded) => !signal.aborted && setState(loaded))
+      .catch((error: unknown) => !signal.aborted && setState({ error }));
+    return () => leaving.abort();
+  }, [api, tale]);
+  return state;
+}
