@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countBlocks } from "./tale-blocks.ts";
+import { countBlocks, htmlOfBlocks } from "./tale-blocks.ts";
 
 it.each([
   ["a paragraph", "<p>One.</p>", 1],
@@ -12,4 +12,9 @@ it.each([
   ["no element", "Bare words.", 0],
 ])("countBlocks counts the top-level elements of %s", (_what, html, total) => {
   expect(countBlocks(html)).toBe(total);
+});
+
+it("htmlOfBlocks cuts a text into its top-level elements", () => {
+  const blocks = ["<h2>One</h2>", "<p>a<br />b</p>", "<hr />", "<ul><li><p>c</p></li></ul>"];
+  expect(htmlOfBlocks(blocks.join("\n"))).toEqual(blocks);
 });

@@ -21,6 +21,23 @@ export function countBlocks(html: string): number {
 }
 
 /**
+ * The HTML of each top-level element, in order. Text between them is left out: a sanitised Tale has only spaces there.
+ * @param html sanitised
+ */
+export function htmlOfBlocks(html: string): string[] {
+  const blocks: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const { 0: whole, 1: slash, 2: name, index } of html.matchAll(tag)) {
+    if (slash === "/") depth -= 1;
+    else if (depth === 0) start = index;
+    if (slash !== "/" && !withoutEnd.has(name!)) depth += 1;
+    if (depth === 0) blocks.push(html.slice(start, index + whole.length));
+  }
+  return blocks;
+}
+
+/**
  * The visible text of each top-level element: its `textContent`, with `<br>` and the ends of list items as one line end each.
  * @param html sanitised
  */

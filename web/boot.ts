@@ -8,6 +8,7 @@ import { setUpListening } from "./listening/set-up-listening.ts";
 import { setUpReadingLine } from "./reading-line.ts";
 import { reloadOnce } from "./reload-once.ts";
 import { setUpSharing } from "./share.ts";
+import { setUpTextSwitch } from "./text-switch.ts";
 import { watchBanners } from "./advert-impressions.ts";
 
 /**
@@ -115,6 +116,7 @@ setUpReadingLine();
 setUpListening(script?.dataset.listenSrc);
 setUpMenu();
 setUpSharing();
+setUpTextSwitch();
 setUpInitialScroll();
 setUpEarlyClicks();
 setUpSearch(script?.dataset.suggestionsSrc);

@@ -36,6 +36,7 @@ export const author = ({ params: { username = "" } }: MatchedPage) => [
 
 interface ShownTales {
   tale: PublishedTale;
+  beside: PublishedTale | null;
   more: ListedTale[];
   others: ListedTale[];
   next: ListedTale | null;
@@ -46,9 +47,10 @@ interface ShownTales {
  * route's `maxAge` limits how long it is missing there. A deleted one does.
  */
 export function tale({ params: { id = "" }, data }: MatchedPage): string[] {
-  const { tale: own, more = [], others = [], next = null } = (data ?? {}) as Partial<ShownTales>;
+  const { tale: own, beside = null, more = [], others = [], next = null } = (data ?? {}) as Partial<ShownTales>;
   if (own === undefined) return [cacheTag.tale(id)];
-  const shown = new Set([own, ...more, ...others, ...(next === null ? [] : [next])].map((each) => each.id));
+  const besides = [beside, next].filter((each) => each !== null);
+  const shown = new Set([own, ...besides, ...more, ...others].map((each) => each.id));
   return [
     ...[...shown].map(cacheTag.tale),
     ...totalsTags(own),

@@ -32,6 +32,7 @@ export const samplePushToken = (endpoint: string) =>
 /** Valid values by field name; other fields get a text. Tags depend on the site. */
 const standard: Samples = {
   id: 999_999_999,
+  with: 999_999_999,
   email: "somebody@example.org",
   user_email: "somebody@example.org",
   newPassword: "brandnew1",

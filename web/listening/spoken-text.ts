@@ -13,6 +13,9 @@ const paragraphs = "p, h2, h3, li, blockquote";
 /** A paragraph within a list item or a quotation is marked instead of them. */
 const isInnermost = (element: Element) => element.querySelector(paragraphs) === null;
 
+/** A paragraph of another version, which stands next to the Tale's own in another language. */
+const isCounterpart = (element: Element) => element.closest(".pair > details") !== null;
+
 /** Line breaks separate words, but have no text. */
 function textNodesOf(paragraph: HTMLElement): (Text | HTMLBRElement)[] {
   const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -42,7 +45,10 @@ function rangeOf(nodes: readonly (Text | HTMLBRElement)[], { from, to }: Passage
 
 /** The passages of a Tale's text, in order. */
 export function passagesOn(text: HTMLElement): SpokenPassage[] {
-  return [...text.querySelectorAll<HTMLElement>(paragraphs)].filter(isInnermost).flatMap((paragraph) => {
+  const spoken = [...text.querySelectorAll<HTMLElement>(paragraphs)].filter(
+    (paragraph) => isInnermost(paragraph) && !isCounterpart(paragraph),
+  );
+  return spoken.flatMap((paragraph) => {
     const nodes = textNodesOf(paragraph);
     const content = nodes.map((node) => (node instanceof Text ? node.data : "\n")).join("");
     return passagesOf(content, text.lang).map((passage) => ({

@@ -8,7 +8,7 @@ import { searchFilters } from "#contract/search-filters.ts";
  * so that made-up parameters can neither flush the cache nor get into a page. `lang` is not among them: it selects
  * the language, which is a separate part of the cache key.
  */
-const pageParameters = ["sort", "tag", "minutesMax", "page", "tab"] as const;
+const pageParameters = ["sort", "tag", "minutesMax", "page", "tab", "with"] as const;
 /** Parameters that may repeat, with their values, in the order of the cache key. */
 const repeatedParameters: Readonly<Record<string, readonly string[]>> = {
   languageName: languageNames,

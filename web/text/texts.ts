@@ -36,6 +36,7 @@ interface Files {
   search: typeof import("./search.json");
   selection: typeof import("./selection.json");
   sessions: typeof import("./sessions.json");
+  "side-by-side": typeof import("./side-by-side.json");
   settings: typeof import("./settings.json");
   site: typeof import("./site.json");
   social: typeof import("./social.json");

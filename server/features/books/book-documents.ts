@@ -7,11 +7,14 @@ import { siteName } from "#contract/site-name.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { bookText, xmlText } from "./book-text.ts";
+import { textsInTwoLanguages } from "./two-languages.ts";
 
 /** The documents of a book (EPUB 3.3), in the language of its Tale. */
 
 export interface Book {
   tale: PublishedTale;
+  /** Another version of the Tale, whose paragraphs follow those of the Tale; null for a book of the Tale alone. */
+  other: PublishedTale | null;
   /** The page of the Tale; it also identifies the book. */
   address: string;
 }
@@ -48,6 +51,9 @@ blockquote { margin: 1.5em; }
 li > p { margin: 0; }
 hr { border: 0; margin: 2em 0; text-align: center; }
 hr::before { content: "⁂"; font-size: 1.5em; }
+.counterpart { margin: 0.3em 0 1em 1.5em; font-style: italic; }
+.counterpart em { font-style: normal; }
+.other-title { font-style: italic; margin: -0.25em 0 0.75em; }
 .source { margin-top: 3em; text-indent: 0; font-size: 0.9em; }
 .cover { margin: 0; text-align: center; }
 .cover img { max-width: 100%; max-height: 100vh; }
@@ -80,9 +86,12 @@ export const coverPage = (book: Book) =>
     ' class="cover" epub:type="cover"',
   );
 
+const versionsIn = ({ tale, other }: Book) => (other === null ? [tale] : [tale, other]);
+
 /** The level and the warnings, as the site shows them before the text. */
 function notes(book: Book): string[] {
-  const { level, warnings } = book.tale;
+  const { level } = book.tale;
+  const warnings = [...new Set(versionsIn(book).flatMap((version) => version.warnings))];
   const texts = textsOf(book);
   const names = levelAndWarningTexts[languageOf(book)].warnings;
   const list = new Intl.ListFormat(localeOf(languageOf(book)), { type: "conjunction" });
@@ -94,19 +103,27 @@ function notes(book: Book): string[] {
   ];
 }
 
+/** The title of the other version under the Tale's own. */
+function otherTitle({ other }: Book): string {
+  if (other === null) return "";
+  const language = toLanguage(other.languageName);
+  return `<p class="other-title" lang="${language}" xml:lang="${language}">${xmlText(other.title)}</p>\n`;
+}
+
 export function textPage(book: Book): string {
-  const { tale, address } = book;
+  const { tale, other, address } = book;
   const { by, readAt } = textsOf(book);
-  const facts = [interpolate(by, { author: tale.author }), ...notes(book)];
+  const authors = [...new Set(versionsIn(book).map(({ author }) => author))];
+  const facts = [...authors.map((author) => interpolate(by, { author })), ...notes(book)];
   return page(
     book,
     tale.title,
     `<section epub:type="bodymatter chapter" role="doc-chapter" aria-labelledby="title">
 <h1 id="title">${xmlText(tale.title)}</h1>
-<div class="facts">
+${otherTitle(book)}<div class="facts">
 ${facts.map((fact) => `<p>${xmlText(fact)}</p>`).join("\n")}
 </div>
-${bookText(tale.content)}</section>
+${other === null ? bookText(tale.content) : textsInTwoLanguages(tale, other)}</section>
 <p class="source"><a href="${xmlText(address)}">${xmlText(readAt)}</a></p>`,
   );
 }
@@ -133,8 +150,13 @@ const accessibility: [property: string, value: string][] = [
   ["schema:accessibilityHazard", "none"],
 ];
 
+/** The other version's author and language. */
+const metadataOf = (other: PublishedTale) => `<dc:creator id="other-author">${xmlText(other.author)}</dc:creator>
+<dc:language>${toLanguage(other.languageName)}</dc:language>
+`;
+
 export function packageDocument(book: Book): string {
-  const { tale, address } = book;
+  const { tale, other, address } = book;
   const language = languageOf(book);
   const metas = [
     ...accessibility,
@@ -151,7 +173,7 @@ export function packageDocument(book: Book): string {
 <dc:creator id="author">${xmlText(tale.author)}</dc:creator>
 <meta refines="#author" property="role" scheme="marc:relators">aut</meta>
 <dc:language>${language}</dc:language>
-<dc:publisher>${xmlText(siteName)}</dc:publisher>
+${other === null ? "" : metadataOf(other)}<dc:publisher>${xmlText(siteName)}</dc:publisher>
 <dc:source>${xmlText(address)}</dc:source>
 ${date}<dc:description>${xmlText(tale.overview)}</dc:description>
 ${subjects.map((subject) => `<dc:subject>${xmlText(subject)}</dc:subject>`).join("\n")}

@@ -5,6 +5,7 @@ import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { anOpenTale, aTranslation } from "#tests/support/translations.ts";
 import { unzip } from "#tests/support/zip.ts";
 import { bookName } from "./service.ts";
 
@@ -119,5 +120,48 @@ describe("a Tale as a book", () => {
     ["x".repeat(250), `${"x".repeat(60)}.epub`],
   ])("The file of %j is called %s", (title, name) => {
     expect(bookName({ id: 7, title })).toBe(name);
+  });
+});
+
+describe("a book of two versions", () => {
+  const second = (files: Map<string, Buffer>) => documentOf(files, "book/tale.xhtml");
+  const bookWith = async (tale: { id: number }, other: number | string) =>
+    fetch(`${site.url}/v0/posts/${tale.id}/book?with=${other}`);
+
+  it("Each paragraph is followed by its counterpart in its own language, and both authors are named", async () => {
+    const tale = await anOpenTale(site, { content: "<p>Uno, e poi altro.</p><hr /><p>Due.</p>", languageName: "IT" });
+    const other = await aTranslation(site, tale, "EN", {
+      title: "Numbers",
+      content: "<p>One, and more then.</p><hr /><p>Two.</p>",
+    });
+    const response = await bookWith(tale, other.id);
+    expect(response.status).toBe(200);
+    const files = await unzip(Buffer.from(await response.arrayBuffer()));
+    expect(second(files).replaceAll(/\s*\n\s*/g, "")).toContain(
+      '<p>Uno, e poi altro.</p><div class="counterpart" lang="en" xml:lang="en"><p>One, and more then.</p></div><hr/>' +
+        '<p>Due.</p><div class="counterpart" lang="en" xml:lang="en"><p>Two.</p></div>',
+    );
+    const metadata = documentOf(files, "book/package.opf");
+    expect(textsOf(metadata, "dc:language")).toEqual(["it", "en"]);
+    expect(textsOf(metadata, "dc:creator")).toEqual([tale.author, other.author]);
+    expect(textsOf(second(files), "h1")).toEqual([tale.title]);
+  });
+
+  it("Versions with other paragraphs follow each other whole", async () => {
+    const tale = await anOpenTale(site, { content: "<p>Uno, e poi altro.</p><p>Due.</p>", languageName: "IT" });
+    const other = await aTranslation(site, tale, "EN", { content: "<p>One, and then a two.</p>" });
+    const files = await unzip(Buffer.from(await (await bookWith(tale, other.id)).arrayBuffer()));
+    expect(second(files).replaceAll(/\s*\n\s*/g, "")).toContain(
+      '<p>Uno, e poi altro.</p><p>Due.</p><hr/><div class="counterpart" lang="en" xml:lang="en"><p>One, and then a two.</p></div>',
+    );
+  });
+
+  it("Another Tale that is no version is ignored", async () => {
+    const tale = await anOpenTale(site, { languageName: "IT" });
+    const stranger = await aPublishedTale(site);
+    const response = await bookWith(tale, stranger.id);
+    expect(response.status).toBe(200);
+    const files = await unzip(Buffer.from(await response.arrayBuffer()));
+    expect(second(files)).not.toContain('class="counterpart"');
   });
 });

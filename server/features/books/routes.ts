@@ -5,5 +5,5 @@ import { createBooks } from "./service.ts";
 
 export function booksRoutes(context: AppContext): Handlers<typeof booksCalls> {
   const bookOf = createBooks(context);
-  return { download: (call) => bookOf(call.params.id) };
+  return { download: (call) => bookOf(call.params.id, call.query.with) };
 }

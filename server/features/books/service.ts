@@ -36,9 +36,9 @@ export function createBooks(context: AppContext) {
   const running = new Map<string, Promise<Buffer>>();
 
   /** Requests for the same book at the same time wait for one file. */
-  function make(key: string, tale: PublishedTale): Promise<Buffer> {
+  function make(key: string, tale: PublishedTale, other: PublishedTale | null): Promise<Buffer> {
     const address = `${context.config.SITE_URL}/posts/${toCategorySlug(tale.categoryName)}/${tale.id}`;
-    const file = limitConcurrency(() => bookFile({ tale, address }));
+    const file = limitConcurrency(() => bookFile({ tale, other, address }));
     running.set(key, file);
     file
       .then((bytes) => made.set(key, bytes))
@@ -47,11 +47,16 @@ export function createBooks(context: AppContext) {
     return file;
   }
 
-  /** @throws {ApiError} NOT_FOUND if the Tale is not published, UNAVAILABLE if too many requests wait */
-  return async function bookOf(id: number): Promise<AnsweredFile> {
+  /**
+   * @param otherId another version, which the book contains, too; ignored if it isn't a published version of the Tale
+   * @throws {ApiError} NOT_FOUND if the Tale is not published, UNAVAILABLE if too many requests wait
+   */
+  return async function bookOf(id: number, otherId: number | undefined): Promise<AnsweredFile> {
     const tale = await readPublished(context, id);
-    const key = versionOf(tale);
-    const content = made.get(key) ?? (await (running.get(key) ?? make(key, tale)));
+    const isVersion = tale.versions.some((version) => version.id === otherId);
+    const other = isVersion ? await readPublished(context, otherId!) : null;
+    const key = [tale, ...(other === null ? [] : [other])].map(versionOf).join(" ");
+    const content = made.get(key) ?? (await (running.get(key) ?? make(key, tale, other)));
     return { name: bookName(tale), type: "application/epub+zip", content };
   };
 }

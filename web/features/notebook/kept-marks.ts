@@ -1,5 +1,5 @@
 import { visibleText } from "../selection/block-text.ts";
-import { rangeOfPlace, selectableText, type Passage } from "../selection/passage.ts";
+import { blocksOf, rangeOfPlace, selectableText, type Passage } from "../selection/passage.ts";
 import { listenTo, selectedEvent } from "../selection/selection-events.ts";
 import { onDeviceNotebookChange, readDevice, type DeviceEntry } from "./device-notebook.ts";
 import { currentPlace, type Place } from "./kept-places.ts";
@@ -75,7 +75,7 @@ export function setUpKeptMarks(userId: number): () => void {
     const on = selectableText();
     if (on === null) return;
     const { entries } = await readDevice(userId);
-    const blocks = [...on.text.children].map(visibleText);
+    const blocks = blocksOf(on).map(visibleText);
     marks = entries.flatMap((entry) => {
       const place = entry.postId === on.postId ? currentPlace(blocks, entry) : null;
       const range = place === null ? null : rangeOfPlace(on, place);

@@ -23,6 +23,10 @@ export interface SelectableText {
   postId: number;
 }
 
+/** The blocks of a text. Next to another version each is the first of a pair: the other one belongs to another Tale. */
+export const blocksOf = ({ text }: SelectableText): Element[] =>
+  [...text.children].map((child) => (child.matches(".pair") ? child.firstElementChild! : child));
+
 /** The text on this page; null if there is none. */
 export function selectableText(): SelectableText | null {
   const around = document.querySelector<HTMLElement>(`[${passagesAttribute}]`);
@@ -32,15 +36,15 @@ export function selectableText(): SelectableText | null {
 }
 
 /** A passage by UTF-16 units of the block's visible text, without the white space around it; null if nothing is left. */
-export function passageIn({ text, postId }: SelectableText, block: number, start: number, end: number): Passage | null {
-  const element = text.children[block];
+export function passageIn(on: SelectableText, block: number, start: number, end: number): Passage | null {
+  const element = blocksOf(on)[block];
   if (element === undefined) return null;
   const blockText = visibleText(element);
   const raw = blockText.slice(start, end);
   const quote = raw.trim();
   if (quote === "") return null;
   const from = codePoints(blockText.slice(0, start + raw.length - raw.trimStart().length));
-  return { postId, block, from, to: from + codePoints(quote), quote, blockText };
+  return { postId: on.postId, block, from, to: from + codePoints(quote), quote, blockText };
 }
 
 /** The selected passage; of a selection over several blocks, its part in the first one. */
@@ -48,8 +52,9 @@ export function selectedPassage(on: SelectableText): Passage | null {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
-  const block = [...on.text.children].findIndex((each) => each.contains(range.startContainer));
-  const element = on.text.children[block];
+  const blocks = blocksOf(on);
+  const block = blocks.findIndex((each) => each.contains(range.startContainer));
+  const element = blocks[block];
   if (element === undefined) return null;
   const start = offsetOf(element, range.startContainer, range.startOffset);
   const end = element.contains(range.endContainer)
@@ -62,10 +67,10 @@ const unitsUntil = (text: string, points: number) => [...text].slice(0, points).
 
 /** Where a place is displayed; null if the text has no such place. */
 export function rangeOfPlace(
-  { text }: SelectableText,
+  on: SelectableText,
   { block, from, to }: Pick<Passage, "block" | "from" | "to">,
 ): Range | null {
-  const element = text.children[block];
+  const element = blocksOf(on)[block];
   if (element === undefined) return null;
   const visible = visibleText(element);
   return rangeOf(element, unitsUntil(visible, from), unitsUntil(visible, to));

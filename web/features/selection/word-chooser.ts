@@ -1,5 +1,5 @@
 import { visibleText } from "./block-text.ts";
-import { passageIn, rangeOfPlace, type Passage, type SelectableText } from "./passage.ts";
+import { blocksOf, passageIn, rangeOfPlace, type Passage, type SelectableText } from "./passage.ts";
 
 /** Choosing words by keys: left and right go from word to word, with Shift they add words, up and down go from block to block. */
 
@@ -9,10 +9,10 @@ interface Word {
   end: number;
 }
 
-function wordsOf({ text }: SelectableText, block: number): Word[] {
-  const element = text.children[block];
+function wordsOf(on: SelectableText, block: number): Word[] {
+  const element = blocksOf(on)[block];
   if (element === undefined) return [];
-  const segmenter = new Intl.Segmenter(text.lang, { granularity: "word" });
+  const segmenter = new Intl.Segmenter(on.text.lang, { granularity: "word" });
   return [...segmenter.segment(visibleText(element))].flatMap(({ index, segment, isWordLike }) =>
     isWordLike === true ? [{ block, start: index, end: index + segment.length }] : [],
   );

@@ -16,6 +16,8 @@ import type { TaleMarks } from "./use-tale-marks.ts";
 
 interface TaleActionsProps {
   tale: PublishedTale;
+  /** The version that the page shows side by side with the Tale; its book has both, too. */
+  beside: PublishedTale | null;
   marks: TaleMarks;
 }
 
@@ -23,7 +25,7 @@ interface TaleActionsProps {
 const anchor = "actions";
 
 /** The actions below a Tale. The row has the same height for members and visitors, so that nothing moves. */
-export function TaleActions({ tale, marks }: TaleActionsProps) {
+export function TaleActions({ tale, beside, marks }: TaleActionsProps) {
   const { t } = useTranslation("tales");
   const session = useSession();
   useAfterLogin("like", marks.like, t("done.like"));
@@ -42,7 +44,7 @@ export function TaleActions({ tale, marks }: TaleActionsProps) {
       <div className="mt-3 flex min-h-6 flex-col gap-y-2 text-sm text-ink-soft">
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <a
-            href={bookAddress(tale.id)}
+            href={bookAddress(tale.id, beside?.id)}
             download
             className="inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline"
           >

@@ -16,6 +16,7 @@ import { ToggleButton } from "#web/ui/toggle-button.tsx";
 import { AlsoIn } from "../translations/also-in.tsx";
 import { Credit } from "../translations/credit.tsx";
 import { categoryAddress } from "./category-address.ts";
+import { SideBySideLinks } from "./side-by-side/side-by-side-links.tsx";
 import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
 
 /** Titles may have 250 characters; only short ones get the largest font size. */
@@ -26,11 +27,13 @@ function titleSizeClass(title: string): string {
 
 interface TaleHeaderProps {
   tale: PublishedTale;
+  /** Whether the page shows another version, too. */
+  isBeside: boolean;
   readLater: OptimisticToggle;
 }
 
 /** The header of a Tale: cover, title and author. It is placed in the grid of the article. */
-export function TaleHeader({ tale, readLater }: TaleHeaderProps) {
+export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
   const { t } = useTranslation("tales");
   const mark = useMarkTotals();
   const level = useLevelAndWarningsText().level(tale);
@@ -79,6 +82,7 @@ export function TaleHeader({ tale, readLater }: TaleHeaderProps) {
           </Fact>
         </Facts>
         <AlsoIn versions={tale.versions} className="mt-1.5 print:hidden" />
+        {!isBeside && <SideBySideLinks tale={tale} className="mt-1.5 print:hidden" />}
         <ul aria-label={t("tags")} lang={language} className="mt-2 -mb-1.5 flex flex-wrap gap-x-2 print:hidden">
           {tale.tags.map((tag) => (
             <li key={tag}>

@@ -29,6 +29,8 @@ import { profileAddress } from "../profiles/profile-address.ts";
 import { listChoices, useListsForMember, withoutWarning } from "../reading-settings/list-choices.ts";
 import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { ChooseWordsButton, SelectionBar } from "../selection/selection-bar.tsx";
+import { chosenVersion } from "./side-by-side/side-by-side-address.ts";
+import { SideBySide } from "./side-by-side/side-by-side.tsx";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
 import { categoryAddress, sortQueries } from "./category-address.ts";
 import { TaleActions } from "./tale-actions.tsx";
@@ -64,14 +66,16 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   }
 
   const [tale, posts] = await Promise.all([api(talesCalls.read, { params: { id: params.id } }, { signal }), newest()]);
-  if (params.category !== toCategorySlug(tale.categoryName)) throw redirect(taleAddress(tale) + url.hash);
+  if (params.category !== toCategorySlug(tale.categoryName)) throw redirect(taleAddress(tale) + url.search + url.hash);
+  const besideId = chosenVersion(tale, url);
+  const beside = besideId === null ? null : await api(talesCalls.read, { params: { id: besideId } }, { signal });
   const byAuthor = { username: tale.author, pageSize: maxOtherTales + 2 };
   const { posts: ofAuthor } = await api(talesCalls.publishedByAuthor, { query: byAuthor }, { signal });
   const isAnother = (each: ListedTale) => each.id !== tale.id && !hasWarning(each, hidden);
   const next = nextOf(tale, posts);
   const otherTales = ofAuthor.filter((other) => isAnother(other) && other.id !== next?.id).slice(0, maxOtherTales);
   const more = posts.filter(isAnother).slice(0, othersShown);
-  return { tale, more, others: otherTales, next: next ?? otherTales[0] ?? null };
+  return { tale, beside, more, others: otherTales, next: next ?? otherTales[0] ?? null };
 }
 
 const hasWarning = (tale: ListedTale, hidden: readonly Warning[]) =>
@@ -107,6 +111,8 @@ export function Component() {
 
 interface TalePageProps {
   tale: PublishedTale;
+  /** Another version, shown side by side with the Tale. */
+  beside: PublishedTale | null;
   /** Others of its category. */
   more: ListedTale[];
   /** Others by its author. */
@@ -114,7 +120,7 @@ interface TalePageProps {
   next: ListedTale | null;
 }
 
-function TalePage({ tale, more, others, next }: TalePageProps) {
+function TalePage({ tale, beside, more, others, next }: TalePageProps) {
   const { t } = useTranslation("categories");
   const api = useApi();
   const { url: site } = useSite();
@@ -163,13 +169,21 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
             </KeptPart>
           </div>
         </div>
-        <TaleHeader tale={{ ...tale, totLikes: marks.totLikes }} readLater={marks.readLater} />
+        <TaleHeader
+          tale={{ ...tale, totLikes: marks.totLikes }}
+          isBeside={beside !== null}
+          readLater={marks.readLater}
+        />
         {marks.reading !== null && <PlaceKeeper key={session?.username} postId={id} {...marks.reading} />}
         <ChooseWordsButton />
-        <WarnedText tale={tale} className="mt-10 md:mt-14 lg:col-start-2" />
+        {beside === null ? (
+          <WarnedText tale={tale} className="mt-10 md:mt-14 lg:col-start-2" />
+        ) : (
+          <SideBySide tale={tale} other={beside} className="mt-10 md:mt-14 lg:col-span-full" />
+        )}
         <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
         <p className="mt-6 hidden text-center text-sm print:block">{site + taleAddress(tale)}</p>
-        <TaleActions tale={tale} marks={marks} />
+        <TaleActions tale={tale} beside={beside} marks={marks} />
         <SelectionBar notes={<KeptNote />}>
           <KeepAction />
         </SelectionBar>
