@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
-import { ownNames, toLanguage } from "#contract/languages.ts";
+import { ownNames, toLanguage, toLanguageName } from "#contract/languages.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,6 +14,7 @@ import type { EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
 import { SourceFrame } from "../translations/source-frame.tsx";
 import { CategoryIcon } from "../tales/category-picture.tsx";
+import { LanguageHint } from "./language-hint/language-hint.tsx";
 import { NotSubmittedNotice } from "./not-submitted-notice.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { ReviewNotices } from "./review-notices.tsx";
@@ -108,6 +109,16 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
             errors={saving.errors}
             onLeave={saving.leaveField}
           />
+          {!isRevision && (
+            <LanguageHint
+              content={edited.content}
+              language={language}
+              onContinueIn={(other) => {
+                const manuscript = { ...edited, tags: [] };
+                void copyToNewTale({ userId, categoryName, languageName: toLanguageName(other), manuscript });
+              }}
+            />
+          )}
           <FormError title={saving.problem} />
           {saving.isNotSubmitted && <NotSubmittedNotice />}
           <div className="flex flex-wrap items-start justify-end gap-3 border-t border-hairline pt-6 [&>span]:basis-full [&>span]:text-right">
