@@ -2,6 +2,7 @@ import { newsDraftsOnDevice } from "./features/admin/news/news-draft.ts";
 import { commentDraftsOnDevice } from "./features/comments/drafts.ts";
 import { contactDraftOnDevice } from "./features/contact/contact-draft.ts";
 import { copiesOnDevice } from "./features/laboratory/autosave/device-storage.ts";
+import { learnerChoicesOnDevice } from "./features/home/learner-choices.ts";
 import { homeShelvesOnDevice } from "./features/home/shelf-count.ts";
 import { notebookOnDevice } from "./features/notebook/notebook-on-device.ts";
 import { pushOnDevice } from "./features/notifications/push-subscription.ts";
@@ -24,6 +25,7 @@ const deviceData: readonly DeviceData[] = [
   newsDraftsOnDevice,
   pushOnDevice,
   homeShelvesOnDevice,
+  learnerChoicesOnDevice,
   offlineCopiesOnDevice,
   notebookOnDevice,
   readingSettingsOnDevice,

@@ -56,7 +56,13 @@ export function Component() {
       {session === null ? (
         <VisitorHome tales={tales} cover={cover} />
       ) : (
-        <MemberHome username={session.username} tales={tales} isForEverybody={isForEverybody} banner={banner} />
+        <MemberHome
+          username={session.username}
+          languagesRead={languagesRead}
+          tales={tales}
+          isForEverybody={isForEverybody}
+          banner={banner}
+        />
       )}
       <FeedLink path={feedAddresses.language(language)} className="page-width" />
     </>

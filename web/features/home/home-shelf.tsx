@@ -25,12 +25,16 @@ interface HomeShelfProps<Item> {
   version?: number | undefined;
   keyOf: (item: Item) => number;
   render: (item: Item) => ReactNode;
+  /** A shelf with choices keeps its place when nothing matches them, and says so. */
+  emptyText?: string;
+  /** Choices above the items. */
+  children?: ReactNode;
   /** The height of an item, so that nothing moves when they have loaded; without it that of `ShelvedTale`. */
   placeHeight?: "min-h-26" | "min-h-38";
   className?: string;
 }
 
-/** A row of a member's own Tales on their home page; nothing if there are none. */
+/** A row of Tales on a member's home page; nothing if there are none, unless it has choices. */
 export function HomeShelf<Item>({
   name,
   username,
@@ -40,12 +44,14 @@ export function HomeShelf<Item>({
   version,
   keyOf,
   render,
+  emptyText,
+  children,
   placeHeight = "min-h-26",
   className,
 }: HomeShelfProps<Item>) {
   const items = useShelf({ name, username, load, version });
   const places = items ?? Array.from({ length: Math.min(shelfSize, lastShownCount(name, username)) }, () => null);
-  if (places.length === 0) return null;
+  if (places.length === 0 && emptyText === undefined) return null;
   const id = `shelf-${name}`;
   return (
     <section aria-labelledby={id} aria-busy={items === null || undefined} className={className}>
@@ -58,7 +64,9 @@ export function HomeShelf<Item>({
           <Icon name="arrow-right" />
         </Link>
       </div>
-      <ul className="grid border-b border-hairline md:grid-cols-3 md:gap-x-8 lg:gap-x-10">
+      {children}
+      {items?.length === 0 && <p className="min-h-26 border-y border-hairline py-4 text-ink-soft">{emptyText}</p>}
+      <ul className="grid border-b border-hairline empty:hidden md:grid-cols-3 md:gap-x-8 lg:gap-x-10">
         {places.map((place, at) => (
           <li
             key={place === null ? -at : keyOf(place)}

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Banner } from "#contract/adverts.ts";
 import { scrollOffsets } from "#contract/limits.ts";
+import type { LanguageName } from "#contract/languages.ts";
 import type { ListedTale } from "#contract/tale-shapes.ts";
 import { useInitialScroll } from "#web/platform/use-initial-scroll.ts";
 import { Asterism } from "#web/ui/asterism.tsx";
@@ -15,6 +16,7 @@ import { CategoryCards } from "./category-cards.tsx";
 import { ContinueReading } from "./continue-reading.tsx";
 import { MyDesk } from "./my-desk.tsx";
 import { FollowedTales } from "./followed-tales.tsx";
+import { LearnersShelf } from "./learners-shelf.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
 import { RepliesToMe } from "./replies-to-me.tsx";
 import { UnreadNotifications } from "./unread-notifications.tsx";
@@ -22,6 +24,7 @@ import { RandomTales } from "./random-tales.tsx";
 
 interface MemberHomeProps {
   username: string;
+  languagesRead: readonly LanguageName[];
   tales: ListedTale[];
   /** The Tales are not yet those with the choices of the member. */
   isForEverybody: boolean;
@@ -29,7 +32,7 @@ interface MemberHomeProps {
 }
 
 /** The home page of a signed-in member: a greeting and links to what they can do next. */
-export function MemberHome({ username, tales, isForEverybody, banner }: MemberHomeProps) {
+export function MemberHome({ username, languagesRead, tales, isForEverybody, banner }: MemberHomeProps) {
   const { t } = useTranslation("home");
   useInitialScroll(scrollOffsets.home);
   return (
@@ -59,6 +62,12 @@ export function MemberHome({ username, tales, isForEverybody, banner }: MemberHo
           <LegalDialog name="rules" look="button" />
           <LegalDialog name="information" look="button" />
         </div>
+        <LearnersShelf
+          key={`learning ${username}`}
+          username={username}
+          languagesRead={languagesRead}
+          className="mt-12"
+        />
         <LanguagePicker className="mt-12" />
       </section>
       <RandomTales tales={tales} isPlaceholder={isForEverybody} />

@@ -1,0 +1,109 @@
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ownNames, toLanguage, toLanguageName, type LanguageName } from "#contract/languages.ts";
+import { levels } from "#contract/level-and-warnings.ts";
+import { tale as bounds } from "#contract/limits.ts";
+import { searchCalls } from "#contract/search.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useApi } from "#web/platform/page-context.ts";
+import { Fact } from "#web/ui/facts.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { listChoices, withoutWarning } from "../reading-settings/list-choices.ts";
+import { searchAddress } from "../search/search-address.ts";
+import { useLevelAndWarningsText } from "../tales/level-and-warnings-text.ts";
+import { taleAddress } from "../tales/tale-address.ts";
+import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
+import { lastChoices, rememberChoices, type LearnerChoices } from "./learner-choices.ts";
+
+interface LearnersShelfProps {
+  username: string;
+  languagesRead: readonly LanguageName[];
+  className: string;
+}
+
+/** For a member who reads other languages, too: new Tales in one of them, by level and length. */
+export function LearnersShelf({ languagesRead, ...props }: LearnersShelfProps) {
+  const own = toLanguageName(useLanguage().language);
+  const others = languagesRead.filter((name) => name !== own);
+  return others.length === 0 ? null : <Shelf key={others.join(" ")} others={others} {...props} />;
+}
+
+function Shelf({
+  username,
+  others,
+  className,
+}: Omit<LearnersShelfProps, "languagesRead"> & { others: LanguageName[] }) {
+  const { t } = useTranslation(["home", "tales", "levelAndWarnings"]);
+  const api = useApi();
+  const levelOf = useLevelAndWarningsText().level;
+  const [choices, setChoices] = useState(() => lastChoices(username, others));
+  const { languageName, level, minutesMax } = choices;
+
+  function choose(change: Partial<LearnerChoices>) {
+    const chosen = { ...choices, ...change };
+    setChoices(chosen);
+    rememberChoices(username, chosen);
+  }
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const hidden = (await listChoices(api, signal))?.hiddenWarnings ?? [];
+      const query = {
+        languageName: [languageName],
+        level: level === null ? undefined : [level],
+        minutesMax: minutesMax ?? undefined,
+        withoutWarning: withoutWarning(hidden),
+        pageSize: shelfSize,
+      };
+      return (await api(searchCalls.search, { query }, { signal, askAgain: false })).posts;
+    },
+    [api, languageName, level, minutesMax],
+  );
+  const filters = { languageName: [languageName], level: level === null ? [] : [level], minutesMax };
+  const any = { value: "", label: t("member.learning.any") };
+  return (
+    <HomeShelf
+      name="learning"
+      username={username}
+      title={t("member.learning.title")}
+      all={{ to: searchAddress(filters), text: t("member.learning.all") }}
+      load={load}
+      keyOf={({ id }) => id}
+      emptyText={t("member.learning.empty")}
+      render={(tale) => (
+        <ShelvedTale tale={tale} to={taleAddress(tale)}>
+          {tale.level !== null && <Fact>{levelOf(tale)}</Fact>}
+          <Fact>{t("tales:minutes", { count: tale.readingMinutes })}</Fact>
+        </ShelvedTale>
+      )}
+      className={className}
+    >
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 pb-4 sm:grid-cols-3 sm:gap-x-6">
+        <Select
+          className="max-sm:col-span-2"
+          label={t("member.learning.language")}
+          value={languageName}
+          onChange={({ target }) => choose({ languageName: target.value as LanguageName })}
+          options={others.map((name) => ({ value: name, label: ownNames[toLanguage(name)] }))}
+        />
+        <Select
+          label={t("tales:filters.level")}
+          value={level ?? ""}
+          onChange={({ target }) => choose({ level: levels.find((each) => each === target.value) ?? null })}
+          options={[any, ...levels.map((each) => ({ value: each, label: t(`levelAndWarnings:levels.${each}`) }))]}
+        />
+        <Select
+          label={t("tales:filters.length")}
+          value={String(minutesMax ?? "")}
+          onChange={({ target }) => choose({ minutesMax: target.value === "" ? null : Number(target.value) })}
+          options={[
+            any,
+            ...bounds.readingTimes.map((minutes) => ({
+              value: String(minutes),
+              label: t("tales:filters.upTo", { count: minutes }),
+            })),
+          ]}
+        />
+      </div>
+    </HomeShelf>
+  );
+}
