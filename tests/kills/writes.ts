@@ -44,7 +44,8 @@ async function send(client: Client, method: string, path: string, options: Send)
   if (status < 300) return { outcome: "done" as Outcome, answer };
   if (status < 500) return { outcome: "refused" as Outcome, answer };
   await pause(beforeNextTry);
-  const isKnown = status === 503 && !unclear.has(body?.code);
+  // Without a code it is the balancer's, which may have lost a process in the middle of the call.
+  const isKnown = status === 503 && body?.code !== undefined && !unclear.has(body.code);
   return { outcome: (isKnown ? "refused" : "unknown") as Outcome, answer };
 }
 
