@@ -144,7 +144,7 @@ describe("a call that fails", () => {
     expect(error).toMatchObject({ status, code, problem: null });
   });
 
-  it.each([502, 504])("A proxy's %i for a change leaves its outcome unknown", async (status) => {
+  it.each([502, 503, 504])("A proxy's %i for a change leaves its outcome unknown", async (status) => {
     const api = createApi({ fetch: aServer(new Response("", { status })).fetch, credentials: aMember() });
     const body = { newPassword: "abcdef1", oldPassword: "abcdef2" };
     expect(await failure(api(accountsCalls.changePassword, { body }))).toMatchObject({

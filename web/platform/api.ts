@@ -159,8 +159,8 @@ function codeOfStatus(status: number, { method }: Endpoint): ErrorCode {
   if (status === 404) return "NOT_FOUND";
   if (status === 413) return "TOO_LARGE";
   if (status === 429) return "RATE_LIMITED";
-  // A proxy that got no answer can't know whether the change was made.
-  if ((status === 502 || status === 504) && method !== "GET") return "OUTCOME_UNKNOWN";
+  // A proxy that got no answer can't know whether the change was made. HAProxy says 503 when it loses a process in the middle of a call.
+  if (status >= 502 && status <= 504 && method !== "GET") return "OUTCOME_UNKNOWN";
   if (status >= 502 && status <= 504) return "UNAVAILABLE";
   return status >= 500 ? "INTERNAL" : "BAD_REQUEST";
 }
