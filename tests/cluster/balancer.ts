@@ -1,50 +1,58 @@
+import type { ChildProcess } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { aFreePort } from "../support/server-process.ts";
-import type { DatabaseNode } from "./database-nodes.ts";
+import { databasePort, restPort, type DatabaseNode } from "./database-nodes.ts";
+import type { Machine } from "./network.ts";
 import { run } from "./programs.ts";
 
-/** HAProxy in front of the databases and of the site's processes, as docs/cluster.md configures it. */
+/** HAProxy, as docs/cluster.md configures it: on each web machine in front of the databases, and in front of the site. */
 export interface Balancer {
-  /** The ports of the leader, of the standbys and of the site. */
-  primary: number;
-  standbys: number;
-  site: number;
   start(): void;
   kill(): void;
 }
 
-export async function aBalancer(folder: string, nodes: DatabaseNode[], sitePorts: number[]): Promise<Balancer> {
-  const [primary, standbys, site] = [await aFreePort(), await aFreePort(), await aFreePort()];
-  const databases = nodes
-    .map(({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`)
-    .join("\n");
-  const processes = sitePorts.map((port, index) => `  server site${index} 127.0.0.1:${port} check`).join("\n");
-  const checked = "default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions";
-  const configuration = `
+/** Of 127.0.0.1 on each machine with a balancer. */
+export const ports = { primary: 5000, standbys: 5001, site: 8000, mail: 2525 };
+
+const defaults = `
 global
   maxconn 2000
 defaults
   timeout connect 2s
   timeout client 60s
   timeout server 60s
-listen primary
-  bind 127.0.0.1:${primary}
+  timeout check 3s
+`;
+const marked = "on-marked-down shutdown-sessions";
+
+function databasesOf(nodes: DatabaseNode[]): string {
+  const servers = nodes
+    .map(({ name, machine }) => `  server ${name} ${machine.address}:${databasePort} check port ${restPort}`)
+    .join("\n");
+  const listen = (name: "primary" | "standbys", path: string) => `
+listen ${name}
+  bind 127.0.0.1:${ports[name]}
   mode tcp
-  option httpchk OPTIONS /primary
+  option httpchk OPTIONS ${path}
   http-check expect status 200
-  ${checked}
-${databases}
-listen standbys
-  bind 127.0.0.1:${standbys}
+  default-server inter 1s fall 2 rise 1 ${marked}
+${servers}
+`;
+  return listen("primary", "/primary") + listen("standbys", "/replica");
+}
+
+/** The site sends mails in clear to its own machine alone. */
+const mailsTo = (address: string) => `
+listen mail
+  bind 127.0.0.1:${ports.mail}
   mode tcp
-  option httpchk OPTIONS /replica
-  http-check expect status 200
-  ${checked}
-${databases}
+  server mail ${address}
+`;
+
+const siteOf = (web: Machine[], port: number) => `
 listen site
-  bind 127.0.0.1:${site}
+  bind 127.0.0.1:${ports.site}
   mode http
   timeout tunnel 1h
   option httpchk GET /healthz
@@ -52,20 +60,37 @@ listen site
   option redispatch
   retry-on conn-failure empty-response
   retries 3
-  default-server inter 1s fall 1 rise 1
-${processes}
+  default-server inter 1s fall 2 rise 1 ${marked}
+${web.map(({ name, address }) => `  server ${name} ${address}:${port} check`).join("\n")}
 `;
-  const file = join(folder, "haproxy.cfg");
+
+async function aBalancer(
+  folder: string,
+  name: string,
+  configuration: string,
+  on: (words: string[]) => string[],
+): Promise<Balancer> {
+  const file = join(folder, `${name}.cfg`);
   await writeFile(file, configuration);
-  let child = null as ReturnType<typeof run> | null;
+  let child: ChildProcess | null = null;
   return {
-    primary,
-    standbys,
-    site,
-    start: () => void (child = run(folder, "haproxy", ["haproxy", "-db", "-f", file])),
+    start: () => void (child = run(folder, name, on(["haproxy", "-db", "-f", file]))),
     kill: () => void child?.kill("SIGKILL"),
   };
 }
+
+/** For the processes of the site on this machine. @param mail where its mails go */
+export const balancerOf = (folder: string, machine: Machine, nodes: DatabaseNode[], mail: string): Promise<Balancer> =>
+  aBalancer(folder, `haproxy-${machine.name}`, defaults + databasesOf(nodes) + mailsTo(mail), machine.command);
+
+/** In front of the site, on this process's own machine, which it leads to the databases as well. */
+export const frontBalancer = (
+  folder: string,
+  web: Machine[],
+  sitePort: number,
+  nodes: DatabaseNode[],
+): Promise<Balancer> =>
+  aBalancer(folder, "haproxy", defaults + databasesOf(nodes) + siteOf(web, sitePort), (words) => words);
 
 /** Resolves once something answers at this port. */
 export async function whenReachable(url: string): Promise<void> {

@@ -8,43 +8,56 @@ import { admin, createWorld, keepWorking, logIn } from "../kills/members.ts";
 import { randomFrom } from "../kills/random.ts";
 import { repeat } from "../kills/writes.ts";
 import { aMailServer } from "../support/mail-server.ts";
-import { aBalancer, whenReachable } from "./balancer.ts";
+import { balancerOf, frontBalancer, ports } from "./balancer.ts";
 import { startDatabaseNodes } from "./database-nodes.ts";
+import { failuresOf, untilAllFollow } from "./failures.ts";
+import { aMachine, enterOwnNamespaces, ownAddress } from "./network.ts";
 import { timeToWrite, watchMessages, watchPages } from "./observers.ts";
-import { requirePrograms } from "./programs.ts";
-import { siteProcesses } from "./site-processes.ts";
+import { databasePrograms, requirePrograms } from "./programs.ts";
+import { sitePort, siteProcesses } from "./site-processes.ts";
 
 /**
- * `npm run test:cluster -- 50 [--seed 7]`: three databases under Patroni, HAProxy and two processes of the site, as docs/cluster.md
- * describes them. Members write all the time while one part after the other fails.
+ * `npm run test:cluster -- 50 [--seed 7] [--only "cut"] [--root /a/debian]`: three databases under Patroni, HAProxy and two processes of
+ * the site, each on a machine of its own in a network of its own, as docs/cluster.md describes them. Members write all the time while one
+ * part after the other fails. With `--root` the databases are those of another Debian's folder.
  */
 
+const option = (name: string) =>
+  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1]! : undefined;
 const rounds = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 10);
-const seed = process.argv.includes("--seed")
-  ? Number(process.argv[process.argv.indexOf("--seed") + 1])
-  : Date.now() % 100_000;
+const seed = Number(option("--seed") ?? Date.now() % 100_000);
+const only = option("--only") ?? "";
+const root = option("--root") ?? null;
 const random = randomFrom(seed);
-const programs = requirePrograms();
-console.log(`${rounds} rounds, --seed ${seed}`);
+requirePrograms(root);
+enterOwnNamespaces();
 
 const folder = await mkdtemp(join(tmpdir(), "fabula-cluster-"));
 await chmod(folder, 0o777);
+const programs = databasePrograms(root, folder);
+console.log(`${rounds} rounds, --seed ${seed}, ${programs.versions}`);
 const databases = await startDatabaseNodes(folder, programs);
-const site = await siteProcesses(folder, 2);
-const balancer = await aBalancer(folder, databases.nodes, site.ports);
+const web = ["web1", "web2"].map((name, index) => aMachine(name, 21 + index));
+const site = await siteProcesses(folder, web);
+const mails = await aMailServer({ host: ownAddress });
+for (const machine of web) (await balancerOf(folder, machine, databases.nodes, new URL(mails.url).host)).start();
+const balancer = await frontBalancer(folder, web, sitePort, databases.nodes);
 balancer.start();
-const mails = await aMailServer();
-const url = `http://127.0.0.1:${balancer.site}`;
+const url = `http://127.0.0.1:${ports.site}`;
 const databaseUrl = (port: number, name = "fabula") => `postgres://postgres@127.0.0.1:${port}/${name}`;
 
 async function createDatabase() {
   for (;;) {
-    const client = new pg.Client({ connectionString: databaseUrl(balancer.primary, "postgres") });
+    const client = new pg.Client({ connectionString: databaseUrl(ports.primary, "postgres") });
+    // The balancer may still find out who leads.
+    client.on("error", () => {});
     try {
       await client.connect();
       await client.query("create database fabula");
       return;
-    } catch {
+    } catch (error) {
+      const isThere = (error as { code?: string }).code === "42P04";
+      if (isThere) return;
       await pause(300);
     } finally {
       await client.end().catch(() => {});
@@ -53,13 +66,12 @@ async function createDatabase() {
 }
 await createDatabase();
 site.start({
-  DATABASE_URL: databaseUrl(balancer.primary),
-  DATABASE_REPLICA_URL: databaseUrl(balancer.standbys),
-  DATA_DIR: join(folder, "site"),
+  DATABASE_URL: databaseUrl(ports.primary),
+  DATABASE_REPLICA_URL: databaseUrl(ports.standbys),
   SESSION_SECRET: "a secret that both processes share, for tests",
   SITE_URL: url,
-  TRUST_PROXY: "127.0.0.1",
-  SMTP_URL: mails.url,
+  TRUST_PROXY: ownAddress,
+  SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
   MAIL_FROM: "Fabula <fabula@example.org>",
   ADMIN_EMAIL: admin.email,
   ADMIN_PASSWORD: admin.password,
@@ -75,103 +87,16 @@ const isReady = () =>
 while (!(await isReady())) await pause(200);
 const world = await createWorld(url, await logIn(url, admin), random, mails.received);
 
-/** Another node than this one leads. */
-async function untilAnotherLeads(before: string): Promise<void> {
-  for (;;) {
-    const leader = await databases.leader();
-    if (leader !== null && leader.name !== before) return;
-    await pause(100);
-  }
-}
-
-/** Through the balancer. */
-async function acceptsChanges(): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl(balancer.primary), connectionTimeoutMillis: 1_000 });
-  // It may break between two statements.
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return (await client.query("select 1 where not pg_is_in_recovery()")).rowCount === 1;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-/** Each resolves when the part that fails can be replaced; the returned function repairs it. */
-const failures: Record<string, () => Promise<() => Promise<void> | void>> = {
-  async "the leader's machine is lost"() {
-    const leader = (await databases.leader())!;
-    leader.kill();
-    await untilAnotherLeads(leader.name);
-    return () => leader.start();
-  },
-  async "the leader's PostgreSQL is killed"() {
-    (await databases.leader())!.killPostgres();
-    while (!(await acceptsChanges())) await pause(50);
-    return () => {};
-  },
-  async "the leader's network drops everything"() {
-    const leader = (await databases.leader())!;
-    leader.freeze();
-    await untilAnotherLeads(leader.name);
-    return async () => {
-      await pause(2_000);
-      leader.thaw();
-    };
-  },
-  async "a process of the site is killed"() {
-    site.kill(random.between(0, 1));
-    return () => {};
-  },
-  // A browser gets no connection for this second; only a second balancer would change that.
-  async "the balancer is killed"() {
-    balancer.kill();
-    await pause(1_000);
-    balancer.start();
-    await whenReachable(`${url}/healthz`);
-    return () => {};
-  },
-};
-
-/** Patroni needs less than two of its rounds of 10 s. */
-const longestWait = 40_000;
-
-/**
- * All nodes follow before the next round, and Patroni has written down which standby has every commit: without that, no other node may
- * lead. A leader that wakes up again may never manage that, until its Patroni is started again: see docs/cluster.md.
- */
-async function untilAllFollow(): Promise<void> {
-  interface Member {
-    role: string;
-    state: string;
-  }
-  let waitingSince = Date.now();
-  for (; ; await pause(200)) {
-    const leader = await databases.leader();
-    if (leader === null) continue;
-    if (Date.now() - waitingSince > longestWait) {
-      console.log(`restarts Patroni of ${leader.name}`);
-      leader.restartPatroni();
-      waitingSince = Date.now();
-    }
-    const members = await fetch(`http://127.0.0.1:${leader.restPort}/cluster`)
-      .then(async (answer) => ((await answer.json()) as { members: Member[] }).members)
-      .catch(() => []);
-    const following = members.filter(({ role, state }) => role !== "leader" && /^(running|streaming)$/.test(state));
-    if (following.length === 2 && following.some(({ role }) => role === "sync_standby")) return;
-  }
-}
-
+const failures = failuresOf({ databases, web, site, balancer, url, databaseUrl: databaseUrl(ports.primary) }, random);
+const chosen = Object.keys(failures).filter((name) => name.includes(only));
 const pages = watchPages(url, ["/", "/posts/horror", `/posts/horror/${world.taleId}`]);
 const messages = watchMessages(url, world);
 const timesToWrite: number[] = [];
 let found: string[] = [];
 try {
   for (let round = 1; round <= rounds && found.length === 0; round += 1) {
-    await untilAllFollow();
-    const name = random.oneOf(Object.keys(failures));
+    await untilAllFollow(databases);
+    const name = random.oneOf(chosen);
     const working = keepWorking(world);
     await pause(random.between(300, 2_000));
     const startedAt = Date.now();
@@ -185,7 +110,7 @@ try {
     await working.stop();
     for (const creation of world.model.creations.filter(({ outcome }) => outcome === "unknown"))
       await repeat(world, creation);
-    found = await differences(databaseUrl(balancer.primary), world);
+    found = await differences(databaseUrl(ports.primary), world);
     const sent = world.model.creations.filter(({ kind, outcome }) => kind === "message" && outcome === "done");
     for (let tries = 0; tries < 100 && messages.missing(sent.map(({ text }) => text)).length > 0; tries += 1)
       await pause(100);
@@ -210,9 +135,13 @@ try {
   for (const [status, count] of Object.entries(Object.groupBy(pages.failed, ({ status }) => String(status))))
     console.log(`  ${count!.length} times ${status.replace(/127.*/, "by the balancer")}`);
   for (const line of found) console.log(line);
+  for (const machine of web) machine.connect();
   await site.stop();
   balancer.kill();
-  databases.close();
+  for (const { machine } of databases.nodes) {
+    machine.thaw();
+    await machine.kill();
+  }
   await mails.close();
   if (found.length === 0) await rm(folder, { recursive: true, force: true });
   else console.log(`Logs: ${folder}\n${site.output().slice(-4_000)}`);

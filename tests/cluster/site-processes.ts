@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { aFreePort, startServer, type ServerProcess } from "../support/server-process.ts";
+import { startServer, type ServerProcess } from "../support/server-process.ts";
+import type { Machine } from "./network.ts";
 
-/** Two processes of the site, which a supervisor starts again when they end. */
+/** A process of the site on each of these machines, which a supervisor starts again when it ends. */
 export interface SiteProcesses {
-  ports: number[];
   start(env: Record<string, string>): void;
   /** SIGKILL; the supervisor starts it again. */
   kill(index: number): void;
@@ -13,25 +13,26 @@ export interface SiteProcesses {
   stop(): Promise<void>;
 }
 
-export async function siteProcesses(folder: string, count: number): Promise<SiteProcesses> {
-  const ports = await Promise.all(Array.from({ length: count }, aFreePort));
+export const sitePort = 8080;
+
+export async function siteProcesses(folder: string, machines: Machine[]): Promise<SiteProcesses> {
   const running: ServerProcess[] = [];
   let printed = "";
   const state = { isStopping: false };
-  async function supervise(index: number, env: Record<string, string>) {
+  async function supervise(machine: Machine, index: number, env: Record<string, string>) {
     while (!state.isStopping) {
-      const server = startServer({ ...env, PORT: String(ports[index]) });
+      const address = { HOST: machine.address, PORT: String(sitePort), DATA_DIR: join(folder, machine.name) };
+      const server = startServer({ ...env, ...address }, machine.command);
       running[index] = server;
       await server.exited;
       printed += server.output();
     }
   }
   let supervised: Promise<void>[] = [];
-  await mkdir(join(folder, "site"));
+  for (const { name } of machines) await mkdir(join(folder, name));
   return {
-    ports,
     start(env) {
-      supervised = ports.map((_, index) => supervise(index, env));
+      supervised = machines.map((machine, index) => supervise(machine, index, env));
     },
     kill: (index) => void running[index]!.child.kill("SIGKILL"),
     output: () => printed + running.map((server) => server.output()).join(""),

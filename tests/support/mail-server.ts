@@ -36,6 +36,7 @@ export interface MailServer {
 interface MailServerOptions {
   /** 0 selects any free port. */
   port?: number;
+  host?: string;
   /** Offers STARTTLS with a self-signed certificate. */
   startTls?: boolean;
   /** Runs before the server confirms that it has accepted the mail. */
@@ -50,7 +51,12 @@ function asError(refusal: string): Error {
 
 /** A real mail server. */
 export async function aMailServer(options: number | MailServerOptions = {}): Promise<MailServer> {
-  const { port = 0, startTls = false, beforeAnswer } = typeof options === "number" ? { port: options } : options;
+  const {
+    port = 0,
+    host = "127.0.0.1",
+    startTls = false,
+    beforeAnswer,
+  } = typeof options === "number" ? { port: options } : options;
   const received: ReceivedMail[] = [];
   let refusals: Refusals = {};
   let connections = 0;
@@ -98,9 +104,9 @@ export async function aMailServer(options: number | MailServerOptions = {}): Pro
   const hangUp = () => {
     for (const socket of sockets) socket.destroy();
   };
-  server.listen(port, "127.0.0.1");
+  server.listen(port, host);
   await once(server.server, "listening");
-  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const url = `smtp://${host}:${(server.server.address() as AddressInfo).port}`;
   return {
     url,
     received,

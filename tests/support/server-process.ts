@@ -26,9 +26,13 @@ export interface ServerProcess {
   exited: Promise<number | null>;
 }
 
-/** The product as an operator starts it: its own process, configured by nothing but `env`. */
-export function startServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [memoryOption, "--import", loadedFirst, main], {
+/**
+ * The product as an operator starts it: its own process, configured by nothing but `env`.
+ * @param on turns the command into one that runs elsewhere
+ */
+export function startServer(env: Record<string, string>, on = (command: string[]) => command): ServerProcess {
+  const [program, ...args] = on([process.execPath, memoryOption, "--import", loadedFirst, main]);
+  const child = spawn(program!, args, {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
