@@ -48,6 +48,8 @@ export class DatabaseConnection extends pg.Client {
   replayed = -1;
   /** The number of statements that were sent. */
   sent = 0;
+  /** Whether a commit was answered before a standby had it, because somebody cancelled the wait: a failover may lose it. */
+  isUnreplicated = false;
   /** Gets the SQL of each statement before it is sent, and may throw. */
   onStatement: (sql: string) => void = () => {};
   /** The name under which the server keeps a statement of Drizzle for the next time; null for none. */
@@ -60,6 +62,9 @@ export class DatabaseConnection extends pg.Client {
 
   constructor(config?: pg.ClientConfig) {
     super(config);
+    this.on("notice", ({ routine }) => {
+      if (routine === "SyncRepWaitForLSN") this.isUnreplicated = true;
+    });
     const ask = this.query.bind(this) as (...statement: unknown[]) => unknown;
     // Assigned here, as a method would have to repeat all of pg's signatures.
     this.query = ((...statement: unknown[]) => {

@@ -21,6 +21,13 @@ export class OutcomeUnknownError extends Error {
   }
 }
 
+/** The wait of a commit for a standby was cancelled: its change is stored here, but maybe on no other machine. */
+export class UnreplicatedError extends Error {
+  constructor() {
+    super("The wait for a synchronous standby was cancelled.");
+  }
+}
+
 function* causesOf(error: unknown): Generator<Error> {
   for (let at: unknown = error; at instanceof Error; at = at.cause) yield at;
 }

@@ -1,7 +1,14 @@
 import pg from "pg";
 import { SECOND } from "#contract/limits.ts";
 import { DatabaseConnection, lockTimeout, NoAnswerError, statementTimeout } from "./database-connection.ts";
-import { OutcomeUnknownError, PoolBusyError, hasCertainlyFailed, isOutdatedPlan, sqlState } from "./database-errors.ts";
+import {
+  OutcomeUnknownError,
+  PoolBusyError,
+  hasCertainlyFailed,
+  isOutdatedPlan,
+  sqlState,
+  UnreplicatedError,
+} from "./database-errors.ts";
 import { LockMonitor } from "./lock-monitor.ts";
 import type { StatementName } from "./statement-names.ts";
 
@@ -131,7 +138,10 @@ export class Pool extends pg.Pool {
   async #onConnection(statement: Statement): Promise<unknown> {
     const connection = await this.connect();
     try {
-      return await connection.query(...statement);
+      connection.isUnreplicated = false;
+      const answer = await connection.query(...statement);
+      if (connection.isUnreplicated) throw new UnreplicatedError();
+      return answer;
     } catch (error) {
       // The statement commits by itself, so without an answer its outcome is unknown.
       throw hasCertainlyFailed(error) || onlyReads(statement) ? error : new OutcomeUnknownError(error);

@@ -11,6 +11,7 @@ import {
   isOutdatedPlan,
   OutcomeUnknownError,
   sqlState,
+  UnreplicatedError,
 } from "./database-errors.ts";
 
 /**
@@ -176,7 +177,10 @@ async function sendLast(
 
 async function commit(connection: DatabaseConnection): Promise<{ command: string }> {
   try {
-    return await connection.query("commit");
+    connection.isUnreplicated = false;
+    const answer = await connection.query("commit");
+    if (connection.isUnreplicated) throw new UnreplicatedError();
+    return answer;
   } catch (error) {
     throw hasCertainlyFailed(error) ? error : new OutcomeUnknownError(error);
   }
