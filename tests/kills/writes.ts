@@ -152,8 +152,8 @@ async function attempt(world: World, creation: Creation): Promise<void> {
   const kind = creating[creation.kind]!;
   const { client, method, path, options } = kind.call(world, creation.text, creation.clientKey);
   const { outcome, answer } = await send(client, method, path, options);
-  // A name that is taken was taken by an earlier attempt.
-  const isTaken = answer?.status === 409 && creation.outcome === "unknown";
+  // Nobody else uses this name: it was taken by an earlier attempt, or by the same one if a balancer has sent it twice.
+  const isTaken = answer?.status === 409 && ["tag", "member"].includes(creation.kind);
   if (isTaken) creation.outcome = "done";
   else if (creation.outcome !== "unknown" || outcome === "done") creation.outcome = outcome;
   if (outcome === "done") kind.onDone?.(world, answer!.body);
