@@ -11,6 +11,7 @@ import { floorSection } from "#tests/load/sections/floor.ts";
 import { hotTaleSection } from "#tests/load/sections/hot-tale.ts";
 import { jobsSection } from "#tests/load/sections/jobs.ts";
 import { lighthouseSection } from "#tests/load/sections/lighthouse.ts";
+import { notifySection } from "#tests/load/sections/notify.ts";
 import { searchSection } from "#tests/load/sections/search.ts";
 import { socketsSection } from "#tests/load/sections/sockets.ts";
 import { workersSection } from "#tests/load/sections/workers.ts";
@@ -45,6 +46,7 @@ const sections: Record<string, Section> = {
   bodies: bodiesSection,
   sockets: socketsSection,
   workers: workersSection,
+  notify: notifySection,
   lighthouse: lighthouseSection,
 };
 

@@ -53,7 +53,7 @@ const mostRequests = 40;
 const mostMilliseconds = 1200;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const percentile = (sorted: number[], share: number) =>
+export const percentile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 
 /** @returns a function that drops the cached pages, as the product's processes tell each other */

@@ -47,15 +47,16 @@ export type CpuSeconds = () => Promise<number>;
  * CPU seconds of the site's connections to one database of a server on this machine. Other databases of the same server don't
  * count. Connections that have ended count with what they had used when they were last seen.
  * @param url of another database of that server, so that asking doesn't count
+ * @param connections the names of those that count
  */
-export function backendCpu(url: string, database: string): CpuSeconds {
+export function backendCpu(url: string, database: string, connections = "fabula%"): CpuSeconds {
   const used = new Map<number, number>();
   return async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query<{ pid: number }>(
-      "select pid from pg_stat_activity where datname = $1 and application_name like 'fabula%'",
-      [database],
+      "select pid from pg_stat_activity where datname = $1 and application_name like $2",
+      [database, connections],
     );
     await client.end();
     for (const { pid } of rows) used.set(pid, cpuOf(pid));
