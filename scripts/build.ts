@@ -29,9 +29,9 @@ const addressOf = (file: { fileName: string } | undefined, what: string) => {
   return `/${file.fileName}`;
 };
 
-/** Large modules that only some pages need: the text editor with its dependencies, the remarks in it, and the carousel. */
+/** Large modules that only some pages need: the text editor with its dependencies, the remarks in it, readers and writers of files, and the carousel. */
 const large =
-  /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|laboratory[\\/]remarks[\\/]|(tale-fields|tale-editor|review-notices|news-text-field|news-form)\.)/;
+  /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|laboratory[\\/](remarks|files)[\\/]|(tale-fields|tale-editor|review-notices|news-text-field|news-form)\.)/;
 /** Modules that pages share: the site's own, and the small library for drafts on the device. */
 const shareable = /[\\/](contract|content|web|node_modules[\\/]idb-keyval)[\\/]/;
 
@@ -59,7 +59,7 @@ function expectSmall(chunks: Rolldown.OutputChunk[]) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) loadedChunks.add(chunk);
   const bad = [...loadedChunks]
     .flatMap(({ moduleIds }) => moduleIds)
-    .filter((id) => /[\\/](@tiptap|prosemirror-\w+|swiper)[\\/]/.test(id));
+    .filter((id) => /[\\/](@tiptap|prosemirror-\w+|swiper|docx|fflate|mammoth|mdast-util-[\w-]+)[\\/]/.test(id));
   if (bad.length > 0) throw new Error(`Every page would load ${bad[0]}: see \`large\` in scripts/build.ts`);
 }
 

@@ -7,17 +7,21 @@ export type MenuEntry =
   | { text: string; icon?: IconName; onSelect: () => void; to?: undefined }
   | { text: string; icon?: IconName; to: string; onSelect?: undefined };
 
+type MenuGroup = readonly MenuEntry[] | { title: string; entries: readonly MenuEntry[] };
+
 interface MenuProps {
   /** The button's text; with `icon` only its name. */
   label: string;
   icon?: IconName | undefined;
+  /** Looks like a link, next to links. */
+  quiet?: boolean | undefined;
   /** Groups of entries, a hairline between them. */
-  groups: readonly (readonly MenuEntry[])[];
+  groups: readonly MenuGroup[];
   className?: string | undefined;
 }
 
 /** A button that opens a list of actions: plain buttons and links in a popover, not an ARIA menu. */
-export function Menu({ label, icon, groups, className }: MenuProps) {
+export function Menu({ label, icon, quiet, groups, className }: MenuProps) {
   const id = useId();
   const text = (
     <>
@@ -30,19 +34,34 @@ export function Menu({ label, icon, groups, className }: MenuProps) {
       id={id}
       label={icon === undefined ? undefined : label}
       button={icon === undefined ? text : <Icon name={icon} />}
+      quiet={quiet}
       buttonClassName={className}
       className="min-w-48"
     >
-      {groups.map((entries, index) => (
-        <ul key={index} className="border-hairline py-1 not-first:border-t">
-          {entries.map((entry) => (
-            <li key={entry.text}>
-              <MenuRow {...entry} />
-            </li>
-          ))}
-        </ul>
+      {groups.map((group, index) => (
+        <Group key={index} {...("title" in group ? group : { entries: group })} />
       ))}
     </PopoverPanel>
+  );
+}
+
+function Group({ title, entries }: { title?: string; entries: readonly MenuEntry[] }) {
+  const titleId = useId();
+  return (
+    <div className="border-hairline py-1 not-first:border-t">
+      {title !== undefined && (
+        <p id={titleId} className="px-4 pt-2 pb-1 text-sm text-ink-soft">
+          {title}
+        </p>
+      )}
+      <ul aria-labelledby={title === undefined ? undefined : titleId}>
+        {entries.map((entry) => (
+          <li key={entry.text}>
+            <MenuRow {...entry} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

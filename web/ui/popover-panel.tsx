@@ -9,6 +9,8 @@ interface PopoverPanelProps {
   button: ReactNode;
   /** Name of a button with an icon only. */
   label?: string | undefined;
+  /** Looks like a link, next to links. */
+  quiet?: boolean | undefined;
   children: ReactNode;
   className?: string | undefined;
   buttonClassName?: string | undefined;
@@ -19,9 +21,11 @@ interface PopoverPanelProps {
  * without script. Arrow keys work when the application runs. Browsers without anchor positioning show it in the middle of the page.
  */
 export function PopoverPanel(props: PopoverPanelProps) {
-  const { id, button, label, children, className, buttonClassName } = props;
+  const { id, button, label, quiet, children, className, buttonClassName } = props;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => (panel.current === null ? undefined : addPopoverBehaviour(panel.current)), []);
+  const textLook = quiet === true ? "link inline-flex min-h-11 min-w-11 items-center gap-1" : "button";
+  const look = label === undefined ? textLook : "icon-button";
   return (
     <>
       <button
@@ -29,7 +33,7 @@ export function PopoverPanel(props: PopoverPanelProps) {
         popoverTarget={id}
         aria-label={label}
         title={label}
-        className={classNames(label === undefined ? "button" : "icon-button", buttonClassName)}
+        className={classNames(look, buttonClassName)}
       >
         {button}
       </button>

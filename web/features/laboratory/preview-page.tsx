@@ -10,6 +10,7 @@ import { reviewPath } from "../admin/addresses.ts";
 import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
 import { editPath, revisionPath } from "./addresses.ts";
+import { ExportMenu } from "./export-menu.tsx";
 import { revisedTale } from "./revised-tale.ts";
 import { TalePreview } from "./tale-preview.tsx";
 
@@ -40,7 +41,10 @@ export function Component() {
           <BackLink to={reviewPath(tale.id, isRevision)}>{t("preview.backToReview")}</BackLink>
         )}
         <p className="text-sm text-ink-soft sm:order-2">{t("preview.note")}</p>
-        <ReadingPanel className="sm:order-3" />
+        <div className="flex items-center gap-4 sm:order-3">
+          {isOwn && <ExportMenu quiet read={() => tale} />}
+          <ReadingPanel />
+        </div>
       </div>
       <TalePreview showsDatePlaceholder tale={tale} />
     </div>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage, toLanguageName } from "#contract/languages.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { useSession } from "#web/platform/session.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -41,6 +42,7 @@ interface TaleEditorProps {
 /** The editor of a Tale, new or existing. */
 export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isRevision = false }: TaleEditorProps) {
   const { t } = useTranslation(["laboratory", "categories"]);
+  const session = useSession();
   const copyToNewTale = useCopyToNewTale();
   const fields = useRef<FieldsHandle>(null);
   const saving = useManualSave(editing, state, (field) => fields.current?.focus(field));
@@ -105,6 +107,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
           <TaleFields
             ref={fields}
             {...{ opening, editing, state }}
+            author={session?.username ?? ""}
             remarks={remarks}
             errors={saving.errors}
             onLeave={saving.leaveField}

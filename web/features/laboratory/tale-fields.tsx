@@ -11,6 +11,8 @@ import { WrappingTextField } from "#web/ui/wrapping-text-field.tsx";
 import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
+import { FileMenu } from "./file-menu.tsx";
+import { ImportOutcome } from "./import-outcome.tsx";
 import { LevelAndWarningsFields } from "./level-and-warnings-fields.tsx";
 import { RemarkNotes } from "./remarks/remark-notes.tsx";
 import { RemarkSteps } from "./remarks/remark-steps.tsx";
@@ -18,6 +20,7 @@ import type { RemarksInText } from "./remarks/remarks-in-text.ts";
 import { SaveStatus, SaveStatusInFull } from "./save-status.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { TitleSuggestion } from "./title-suggestion.tsx";
+import { useFileImport } from "./use-file-import.ts";
 import type { FieldName } from "./use-manual-save.ts";
 
 export interface FieldsHandle {
@@ -25,6 +28,8 @@ export interface FieldsHandle {
 }
 
 interface TaleFieldsProps {
+  /** The member's own name. */
+  author: string;
   opening: OpenedTale;
   editing: EditSession;
   state: EditingState;
@@ -35,11 +40,12 @@ interface TaleFieldsProps {
 }
 
 /** The fields for title, tags, text, level and warnings. */
-export function TaleFields({ opening, editing, state, errors, onLeave, remarks, ref }: TaleFieldsProps) {
+export function TaleFields({ author, opening, editing, state, errors, onLeave, remarks, ref }: TaleFieldsProps) {
   const { t } = useTranslation(["laboratory", "editor"]);
   const id = useId();
   const text = useRef<{ focus(): void }>(null);
   const { edited } = state;
+  const fileImport = useFileImport(editing, author);
   const { categoryName, languageName } = opening;
   const language = toLanguage(languageName);
   const ids = {
@@ -91,9 +97,14 @@ export function TaleFields({ opening, editing, state, errors, onLeave, remarks, 
         error={errors.tags}
       />
       <div className="flex flex-col gap-1.5">
-        <p id={ids.label} className="font-semibold max-sm:sr-only">
-          {t("editor:fields.text")}
-        </p>
+        {/* On a phone below the text, which must begin within the first screen. */}
+        <div className="flex flex-wrap items-center justify-between gap-x-4 max-sm:order-last sm:-my-2">
+          <p id={ids.label} className="font-semibold max-sm:sr-only">
+            {t("editor:fields.text")}
+          </p>
+          <FileMenu fileImport={fileImport} read={() => ({ ...editing.state().edited, languageName, author })} />
+        </div>
+        <ImportOutcome fileImport={fileImport} />
         <TextEditor
           ref={text}
           content={edited.content}

@@ -1,7 +1,6 @@
 import { Extension, nodeInputRule } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-
-export const isWebAddress = (address: string) => /^https?:\/\/[^\s/]/i.test(address);
+import { isWebAddress } from "./web-address.ts";
 
 /** Three stars alone on a line, then Enter: many writers type a scene break so. */
 const TypedSceneBreak = Extension.create({

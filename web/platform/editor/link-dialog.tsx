@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { isWebAddress } from "./extensions.ts";
+import { isWebAddress } from "./web-address.ts";
 
 /** People often copy `example.org/page` without a scheme. Addresses with another scheme stay as they are and are refused. */
 function withScheme(input: string): string {
@@ -28,7 +28,7 @@ export function LinkDialog({ editor, onDone }: { editor: Editor; onDone: () => v
   function submit(event: FormEvent) {
     event.preventDefault();
     const href = withScheme(input);
-    if (!isWebAddress(href) || !URL.canParse(href)) return setIsInvalid(true);
+    if (!isWebAddress(href)) return setIsInvalid(true);
     const hasNoText = present === "" && editor.state.selection.empty;
     const link = { type: "text", text: href, marks: [{ type: "link", attrs: { href } }] };
     if (hasNoText) editor.commands.insertContent(link);

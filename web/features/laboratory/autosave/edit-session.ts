@@ -191,6 +191,11 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       set({ edited });
       changed();
     },
+    /** Takes over an imported text. @param keepPresent sets the present text aside */
+    importText(part: Pick<EditedTale, "title" | "content">, keepPresent: boolean) {
+      if (keepPresent) keepReplacedText(state.edited);
+      replace({ ...state.edited, ...part });
+    },
     /**
      * Saves now, as a draft (0) or submitted (1).
      * @throws {ApiError} {EditConflict} {ReturnedByReviewer}

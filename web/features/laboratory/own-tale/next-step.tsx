@@ -10,6 +10,7 @@ import type { IconName } from "#web/ui/icon.tsx";
 import { TranslationSettings } from "../../translations/translation-settings.tsx";
 import { taleAddress } from "../../tales/tale-address.ts";
 import { editPath, invitationsPath, previewPath, revisionPath, versionsPath } from "../addresses.ts";
+import { ExportMenu } from "../export-menu.tsx";
 import { ReviseButton } from "../revise-button.tsx";
 import type { OwnTaleState } from "./own-tale-state.ts";
 
@@ -71,6 +72,7 @@ export function NextStep({ tale, revision, state, onDelete }: NextStepProps) {
             {t("laboratory:invite")}
           </Link>
         )}
+        <ExportMenu quiet read={() => tale} />
         {revision !== null && (
           <button type="button" className={quiet} onClick={() => setGivingUp(true)}>
             {t("actions.giveUp")}

@@ -1,6 +1,6 @@
 /** The questions by topic. A question's id is its hash. */
 export const questionGroups = {
-  writing: ["review", "editing", "length", "offline"],
+  writing: ["review", "editing", "length", "files", "offline"],
   reading: ["favourites", "languages"],
   community: ["comments", "reports", "bans", "trophies"],
   account: ["privacy", "picture", "password", "social", "push", "data", "delete"],

@@ -1,0 +1,160 @@
+import type { BlockContent, DefinitionContent, Nodes, PhrasingContent, Root, RootContent } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
+import { gfmFootnote } from "micromark-extension-gfm-footnote";
+import { cleanPaste } from "#web/platform/editor/paste.ts";
+import { isWebAddress } from "#web/platform/editor/web-address.ts";
+import { blocksOfHtml } from "./html-blocks.ts";
+import {
+  normalBlocks,
+  normalRuns,
+  plain,
+  textOf,
+  type Block,
+  type LeftOut,
+  type Marks,
+  type Run,
+  type TextOfFile,
+} from "./tale-blocks.ts";
+import { titleOf } from "./title-of.ts";
+
+type BlockNode = RootContent | BlockContent | DefinitionContent;
+
+/** CommonMark with footnotes and Pandoc's front matter. */
+export function readMarkdown(markdown: string): TextOfFile {
+  const { title: titleOfFrontMatter, body } = frontMatterOf(markdown.replace(/\r\n?/g, "\n"));
+  const root = fromMarkdown(body, {
+    extensions: [gfmFootnote()],
+    mdastExtensions: [gfmFootnoteFromMarkdown()],
+  });
+  const leftOut = new Set<LeftOut>();
+  const title = titleOfFrontMatter ?? takeHeading(root);
+  const hasChapters = root.children.some((node) => node.type === "heading" && node.depth === 1);
+  const reader = { definitions: definitionsOf(root), hasChapters, leftOut };
+  return { title, blocks: normalBlocks(blocksOf(root.children, reader)), leftOut: [...leftOut] };
+}
+
+/** `---`, lines of YAML, `---`. Only the title is taken from it; without one it is text. */
+function frontMatterOf(markdown: string): { title: string | null; body: string } {
+  const match = /^\ufeff?---[ \t]*\n((?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(markdown);
+  const line = match === null ? null : /^title:[ \t]*(.+)$/m.exec(match[1]!);
+  if (match === null || line === null) return { title: null, body: markdown };
+  return { title: titleOf(unquoted(line[1]!.trim())), body: markdown.slice(match[0].length) };
+}
+
+function unquoted(scalar: string): string {
+  if (/^".*"$/.test(scalar)) {
+    try {
+      return String(JSON.parse(scalar));
+    } catch {
+      return scalar.slice(1, -1);
+    }
+  }
+  return /^'.*'$/.test(scalar) ? scalar.slice(1, -1).replaceAll("''", "'") : scalar;
+}
+
+/** The heading at the beginning, if it is the only one of its level. */
+function takeHeading(root: Root): string | null {
+  const [first] = root.children;
+  const highest = root.children.filter((node) => node.type === "heading" && node.depth === 1);
+  if (first?.type !== "heading" || first.depth !== 1 || highest.length > 1) return null;
+  root.children.shift();
+  const reader = { definitions: new Map<string, string>(), hasChapters: false, leftOut: new Set<LeftOut>() };
+  return titleOf(textOf(normalRuns(runsOf(first.children, plain, reader))).replaceAll("\n", " "));
+}
+
+interface Reader {
+  /** The addresses of `[text][reference]`. */
+  definitions: Map<string, string>;
+  hasChapters: boolean;
+  leftOut: Set<LeftOut>;
+}
+
+function definitionsOf(root: Root): Map<string, string> {
+  const definitions = new Map<string, string>();
+  const visit = (node: Nodes) => {
+    if (node.type === "definition" && !definitions.has(node.identifier)) definitions.set(node.identifier, node.url);
+    if ("children" in node) for (const child of node.children) visit(child);
+  };
+  visit(root);
+  return definitions;
+}
+
+const blocksOf = (nodes: readonly BlockNode[], reader: Reader): Block[] =>
+  nodes.flatMap((node) => blocksOfNode(node, reader));
+
+function blocksOfNode(node: BlockNode, reader: Reader): Block[] {
+  switch (node.type) {
+    case "paragraph":
+      return [{ kind: "paragraph", runs: runsOf(node.children, plain, reader) }];
+    case "heading": {
+      const level = node.depth === 1 || (node.depth === 2 && !reader.hasChapters) ? 2 : 3;
+      return [{ kind: "heading", level, runs: runsOf(node.children, plain, reader) }];
+    }
+    case "blockquote":
+      return [{ kind: "quote", blocks: blocksOf(node.children, reader) }];
+    case "list":
+      return [
+        {
+          kind: "list",
+          ordered: node.ordered === true,
+          items: node.children.map((item) => blocksOf(item.children, reader)),
+        },
+      ];
+    case "thematicBreak":
+      return [{ kind: "sceneBreak" }];
+    // Writers indent the first line of a paragraph by spaces or a tab, which Markdown takes for code.
+    case "code":
+      return node.value.split(/\n\s*\n/).map((text) => ({ kind: "paragraph", runs: linesOf(text, plain) }));
+    case "html":
+      if (/<img\b/i.test(node.value)) reader.leftOut.add("pictures");
+      return blocksOfHtml(cleanPaste(node.value));
+    case "footnoteDefinition":
+      reader.leftOut.add("notes");
+      return [];
+    default:
+      return [];
+  }
+}
+
+const linesOf = (text: string, marks: Marks): Run[] =>
+  text.split("\n").flatMap((line, at) => {
+    const run = { ...marks, text: line };
+    return at === 0 ? [run] : [{ ...marks, text: null }, run];
+  });
+
+const runsOf = (nodes: readonly PhrasingContent[], marks: Marks, reader: Reader): Run[] =>
+  nodes.flatMap((node) => runsOfNode(node, marks, reader));
+
+function runsOfNode(node: PhrasingContent, marks: Marks, reader: Reader): Run[] {
+  switch (node.type) {
+    // A line end alone is a space.
+    case "text":
+    case "inlineCode":
+      return [{ ...marks, text: node.value }];
+    case "break":
+      return [{ ...marks, text: null }];
+    case "strong":
+      return runsOf(node.children, { ...marks, bold: true }, reader);
+    case "emphasis":
+      return runsOf(node.children, { ...marks, italic: true }, reader);
+    case "delete":
+      return runsOf(node.children, marks, reader);
+    case "link":
+    case "linkReference": {
+      const address = node.type === "link" ? node.url : (reader.definitions.get(node.identifier) ?? "");
+      return runsOf(node.children, isWebAddress(address) ? { ...marks, href: address } : marks, reader);
+    }
+    case "html":
+      return /^<br\b/i.test(node.value) ? [{ ...marks, text: null }] : [];
+    case "image":
+    case "imageReference":
+      reader.leftOut.add("pictures");
+      return [];
+    case "footnoteReference":
+      reader.leftOut.add("notes");
+      return [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,167 @@
+import {
+  AlignmentType,
+  Document,
+  ExternalHyperlink,
+  HeadingLevel,
+  LevelFormat,
+  Packer,
+  Paragraph,
+  TextRun,
+  type IParagraphOptions,
+} from "docx";
+import { countryOf } from "./document-language.ts";
+import { groupsBy, type Block, type Run, type TaleForFile } from "./tale-blocks.ts";
+
+/** Twentieths of a point. */
+const twips = { indent: 567, spacing: 160 };
+const maxLevel = 8;
+
+/** The Tale as a document of Word. */
+export function writeDocx({ title, author, language, blocks }: TaleForFile): Promise<Blob> {
+  return Packer.toBlob(documentOf({ title, author, language, blocks }));
+}
+
+/** For tests, which run without a browser. */
+export function writeDocxBytes(tale: TaleForFile): Promise<Uint8Array> {
+  return Packer.toBuffer(documentOf(tale));
+}
+
+function documentOf({ title, author, language, blocks }: TaleForFile): Document {
+  const lists = { instances: 0 };
+  return new Document({
+    title,
+    creator: author,
+    lastModifiedBy: author,
+    description: "",
+    styles: stylesIn(language),
+    numbering: { config: [listLevels("bullets"), listLevels("numbers")] },
+    sections: [
+      {
+        children: [
+          new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(title)] }),
+          new Paragraph({ style: "Author", children: [new TextRun(author)] }),
+          ...paragraphsOf(blocks, {}, -1, lists),
+        ],
+      },
+    ],
+  });
+}
+
+function stylesIn(language: string) {
+  const font = "Georgia";
+  const heading = { font, color: "000000", bold: true };
+  return {
+    default: {
+      document: {
+        run: { font, size: 24, language: { value: `${language}-${countryOf(language)}` } },
+        paragraph: { spacing: { after: twips.spacing, line: 320 } },
+      },
+      title: { run: { font, size: 44, color: "000000" }, paragraph: { spacing: { after: 80 } } },
+      heading2: { run: { ...heading, size: 30 }, paragraph: { spacing: { before: 320, after: 120 } } },
+      heading3: { run: { ...heading, size: 26 }, paragraph: { spacing: { before: 240, after: 120 } } },
+    },
+    paragraphStyles: [
+      {
+        id: "Author",
+        name: "Author",
+        basedOn: "Normal",
+        next: "Normal",
+        quickFormat: true,
+        run: { italics: true },
+        paragraph: { spacing: { after: 480 } },
+      },
+      {
+        id: "Quote",
+        name: "Quote",
+        basedOn: "Normal",
+        quickFormat: true,
+        paragraph: { indent: { left: twips.indent, right: twips.indent } },
+      },
+      {
+        id: "SceneBreak",
+        name: "Scene Break",
+        basedOn: "Normal",
+        next: "Normal",
+        quickFormat: true,
+        paragraph: { alignment: AlignmentType.CENTER, spacing: { before: 240, after: 240 } },
+      },
+    ],
+  };
+}
+
+function listLevels(kind: "bullets" | "numbers") {
+  const levels = Array.from({ length: maxLevel + 1 }, (_, level) => ({
+    level,
+    format: kind === "bullets" ? LevelFormat.BULLET : LevelFormat.DECIMAL,
+    text: kind === "bullets" ? "•" : `%${level + 1}.`,
+    alignment: AlignmentType.LEFT,
+    style: { paragraph: { indent: { left: twips.indent * (level + 1), hanging: 340 } } },
+  }));
+  return { reference: kind, levels };
+}
+
+type Look = Pick<IParagraphOptions, "style" | "numbering" | "indent">;
+
+/** @param level of the list around the blocks; -1 outside of lists */
+function paragraphsOf(blocks: readonly Block[], look: Look, level: number, lists: { instances: number }): Paragraph[] {
+  return blocks.flatMap((block) => {
+    switch (block.kind) {
+      case "paragraph":
+        return [new Paragraph({ ...look, children: inlineOf(block.runs) })];
+      case "heading":
+        return [
+          new Paragraph({
+            heading: block.level === 2 ? HeadingLevel.HEADING_2 : HeadingLevel.HEADING_3,
+            children: inlineOf(block.runs),
+          }),
+        ];
+      case "quote":
+        return paragraphsOf(block.blocks, { style: "Quote" }, level, lists);
+      case "sceneBreak":
+        return [new Paragraph({ style: "SceneBreak", children: [new TextRun("* * *")] })];
+      case "list": {
+        const instance = (lists.instances += 1);
+        const reference = block.ordered ? "numbers" : "bullets";
+        const deeper = Math.min(level + 1, maxLevel);
+        return block.items.flatMap((item) => itemParagraphs(item, { reference, instance, level: deeper }, lists));
+      }
+    }
+  });
+}
+
+/** Word numbers paragraphs, not items: the paragraphs at the beginning of an item become one, with blank lines between. */
+function itemParagraphs(
+  item: readonly Block[],
+  numbering: NonNullable<Look["numbering"]> & { level: number },
+  lists: { instances: number },
+): Paragraph[] {
+  const end = item.findIndex(({ kind }) => kind !== "paragraph");
+  const leading = end === -1 ? item : item.slice(0, end);
+  const runs = leading.flatMap((block, at): Run[] => {
+    const blank: Run = { text: null, bold: false, italic: false, href: null };
+    if (block.kind !== "paragraph") return [];
+    return at === 0 ? block.runs : [blank, blank, ...block.runs];
+  });
+  const rest = end === -1 ? [] : item.slice(end);
+  const indented: Look = { indent: { left: twips.indent * (numbering.level + 1) } };
+  return [
+    ...(runs.length > 0 ? [new Paragraph({ numbering, children: inlineOf(runs) })] : []),
+    ...paragraphsOf(rest, indented, numbering.level, lists),
+  ];
+}
+
+function inlineOf(runs: readonly Run[]): (TextRun | ExternalHyperlink)[] {
+  return groupsBy(runs, "href").flatMap(({ value, runs: inner }): (TextRun | ExternalHyperlink)[] => {
+    const isLink = value !== null;
+    const parts = inner.map(
+      ({ text, bold, italic }) =>
+        new TextRun({
+          bold,
+          italics: italic,
+          ...(text === null ? { break: 1 } : { text }),
+          ...(isLink && { style: "Hyperlink" }),
+        }),
+    );
+    return value === null ? parts : [new ExternalHyperlink({ link: value, children: parts })];
+  });
+}

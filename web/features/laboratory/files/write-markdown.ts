@@ -1,0 +1,62 @@
+import type { BlockContent, ListItem, PhrasingContent } from "mdast";
+import { toMarkdown } from "mdast-util-to-markdown";
+import { countryOf } from "./document-language.ts";
+import { groupsBy, type Block, type Run, type TaleForFile } from "./tale-blocks.ts";
+
+/** The Tale in CommonMark. Title, author and language are in the front matter of Pandoc, which is YAML; JSON strings are valid in it. */
+export function writeMarkdown({ title, author, language, blocks }: TaleForFile): string {
+  const head = [
+    "---",
+    `title: ${JSON.stringify(title)}`,
+    `author: ${JSON.stringify(author)}`,
+    `lang: ${language}-${countryOf(language)}`,
+    "---",
+  ];
+  const text = toMarkdown(
+    { type: "root", children: blocks.map(nodeOf) },
+    { bullet: "-", bulletOther: "*", rule: "*", ruleSpaces: true, emphasis: "*", listItemIndent: "one" },
+  );
+  return `${head.join("\n")}\n\n${text}`;
+}
+
+function nodeOf(block: Block): BlockContent {
+  switch (block.kind) {
+    case "paragraph":
+      return { type: "paragraph", children: inlineOf(block.runs) };
+    case "heading":
+      return { type: "heading", depth: block.level, children: inlineOf(block.runs) };
+    case "quote":
+      return { type: "blockquote", children: block.blocks.map(nodeOf) };
+    case "sceneBreak":
+      return { type: "thematicBreak" };
+    case "list":
+      return { type: "list", ordered: block.ordered, spread: false, children: block.items.map(itemOf) };
+  }
+}
+
+const itemOf = (item: readonly Block[]): ListItem => ({
+  type: "listItem",
+  spread: item.filter(({ kind }) => kind === "paragraph").length > 1,
+  children: item.map(nodeOf),
+});
+
+function inlineOf(runs: readonly Run[]): PhrasingContent[] {
+  return groupsBy(runs, "href").flatMap(({ value, runs: inner }): PhrasingContent[] => {
+    const children = boldsOf(inner);
+    return value === null ? children : [{ type: "link", url: value, children }];
+  });
+}
+
+const boldsOf = (runs: readonly Run[]): PhrasingContent[] =>
+  groupsBy(runs, "bold").flatMap(({ value, runs: inner }): PhrasingContent[] => {
+    const children = italicsOf(inner);
+    return value ? [{ type: "strong", children }] : children;
+  });
+
+const italicsOf = (runs: readonly Run[]): PhrasingContent[] =>
+  groupsBy(runs, "italic").flatMap(({ value, runs: inner }): PhrasingContent[] => {
+    const children = inner.map(({ text }): PhrasingContent =>
+      text === null ? { type: "break" } : { type: "text", value: text },
+    );
+    return value ? [{ type: "emphasis", children }] : children;
+  });

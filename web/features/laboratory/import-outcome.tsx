@@ -1,0 +1,87 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { FileImport, ImportState } from "./use-file-import.ts";
+
+/** The outcome of an import, and the question whether it replaces the text that is there. */
+export function ImportOutcome({ fileImport }: { fileImport: FileImport }) {
+  const { state, finish, forget } = fileImport;
+  return (
+    <>
+      <Outcome state={state} />
+      {state.kind === "question" && (
+        <ReplaceQuestion
+          fileName={state.imported.fileName}
+          onReplace={() => finish(state.imported, true)}
+          onAdd={() => finish(state.imported, false)}
+          onCancel={forget}
+        />
+      )}
+    </>
+  );
+}
+
+function Outcome({ state }: { state: ImportState }) {
+  const { t } = useTranslation("laboratory");
+  if (state.kind === "problem")
+    return (
+      <InSight>
+        <Notice kind="error" title={t("import.failed", { name: state.fileName })}>
+          <p>{t(`import.problems.${state.reason}`)}</p>
+        </Notice>
+      </InSight>
+    );
+  if (state.kind !== "done") return null;
+  const { imported, replaced } = state;
+  return (
+    <InSight>
+      <Notice kind="success" title={t("import.done", { name: imported.fileName })}>
+        {replaced && <p>{t("import.replaced")}</p>}
+        {imported.leftOut.map((part) => (
+          <p key={part}>{t(`import.leftOut.${part}`)}</p>
+        ))}
+      </Notice>
+    </InSight>
+  );
+}
+
+/** On a phone the menu is below the text, and the outcome above it may be far away. */
+function InSight({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for the clean-up.
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return <div ref={box}>{children}</div>;
+}
+
+interface ReplaceQuestionProps {
+  fileName: string;
+  onReplace: () => void;
+  onAdd: () => void;
+  onCancel: () => void;
+}
+
+function ReplaceQuestion({ fileName, onReplace, onAdd, onCancel }: ReplaceQuestionProps) {
+  const { t } = useTranslation(["laboratory", "site"]);
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title={t("import.question")}
+      description={t("import.questionText", { name: fileName })}
+      closeText={t("site:buttons.cancel")}
+      actions={
+        <>
+          <Button onClick={onCancel}>{t("site:buttons.cancel")}</Button>
+          <Button onClick={onReplace}>{t("import.replace")}</Button>
+          <Button variant="primary" onClick={onAdd}>
+            {t("import.add")}
+          </Button>
+        </>
+      }
+    />
+  );
+}
