@@ -25,6 +25,7 @@ import { personalDataCalls } from "./personal-data.ts";
 import { overviewCalls } from "./overview.ts";
 import { ownTalesCalls } from "./own-tales.ts";
 import { reviewCalls } from "./review.ts";
+import { seriesCalls } from "./series.ts";
 import { revisionsCalls } from "./revisions.ts";
 import { taleVersionsCalls } from "./tale-versions.ts";
 import { profilesCalls } from "./profiles.ts";
@@ -57,6 +58,7 @@ export const api = {
   review: reviewCalls,
   invitations: invitationsCalls,
   translations: translationsCalls,
+  series: seriesCalls,
   taleReactions: taleReactionsCalls,
   reading: readingCalls,
   readLater: readLaterCalls,

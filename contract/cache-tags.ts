@@ -12,6 +12,8 @@ export const cacheTag = {
   totals: (id: number | string) => `totals:${id}`,
   /** The number of likes on cards of the Tale. */
   likes: (id: number | string) => `likes:${id}`,
+  /** Every page of a series: its title, its description, and the Tales in it. */
+  series: (id: number | string) => `series:${id}`,
   category: (slug: CategorySlug, language: LanguageName) => `list:${slug}:${language}`,
   /** The list sorted by likes. */
   ranking: (slug: CategorySlug, language: LanguageName) => `ranking:${slug}:${language}`,

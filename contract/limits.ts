@@ -64,6 +64,9 @@ export const invitations = { most: 5 };
 /** A request to translate a Tale. */
 export const translationRequests = { messageMax: 1000 };
 
+/** Series: each Tale that is published changes the numbers of those after it, so a series has an end. */
+export const series = { titleMin: 3, titleMax: 250, descriptionMax: 2000, talesMax: 200, ofMemberMax: 200 };
+
 /** How far back the median of review times looks, and with how many decisions there is one. */
 export const reviewTimes = { period: 30 * DAY, leastDecisions: 5 };
 

@@ -63,6 +63,8 @@ import { readingSettingsRoutes } from "./features/reading-settings/routes.ts";
 import { publishReadingSettings } from "./features/reading-settings/service.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { addEarlierTales } from "./features/search/backfill.ts";
+import { seriesPersonalData } from "./features/series/personal-data.ts";
+import { seriesRoutes } from "./features/series/routes.ts";
 import { registerSocialLogin } from "./features/social-login/redirect-routes.ts";
 import { socialLoginRoutes } from "./features/social-login/routes.ts";
 import { socialLoginPersonalData } from "./features/social-login/personal-data.ts";
@@ -126,6 +128,7 @@ export const personalDataProviders = [
   socialLoginPersonalData,
   readingPersonalData,
   notebookPersonalData,
+  seriesPersonalData,
   talesPersonalData,
   invitationsPersonalData,
   translationsPersonalData,
@@ -179,6 +182,7 @@ const handlersOf = (context: AppContext) =>
     review: reviewRoutes(context),
     invitations: invitationsRoutes(context),
     translations: translationsRoutes(context),
+    series: seriesRoutes(context),
     taleReactions: taleReactionsRoutes(context),
     reading: readingRoutes(context),
     readLater: readLaterRoutes(context),

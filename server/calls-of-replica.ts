@@ -27,6 +27,10 @@ export const callsOfReplica: CallsOfReplica<typeof api> = {
     readPublished: ({ params }) => ofTale(params.id),
     tags: ({ query }) => [cacheTag.tags(toCategorySlug(query.categoryName), query.languageName)],
   },
+  series: {
+    read: ({ params }) => [cacheTag.series(params.id)],
+    ofAuthor: ({ query }) => ofAuthor(query.username),
+  },
   search: {
     search: ({ query }) => inLanguages(query.languageName),
     suggest: ({ query }) => inLanguages(query.languageName),

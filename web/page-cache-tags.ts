@@ -1,6 +1,7 @@
 import { isCategorySlug, toCategorySlug } from "#contract/categories.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
+import type { SeriesWithTales } from "#contract/series.ts";
 import type { ListedTale, PublishedTale } from "#contract/tale-shapes.ts";
 import type { CategoryListState } from "./features/tales/category-address.ts";
 import { totalsTags } from "./page-totals.ts";
@@ -34,12 +35,21 @@ export const author = ({ params: { username = "" } }: MatchedPage) => [
   cacheTag.followers(username),
 ];
 
+/** A page of a series. Its Tales bring their own changes; another number is a change of the series. */
+export function series({ params: { id = "" }, data }: MatchedPage): string[] {
+  const { series: shown } = (data ?? {}) as { series?: SeriesWithTales };
+  if (shown === undefined) return [cacheTag.series(id)];
+  return [cacheTag.series(id), cacheTag.visibility(shown.author), ...shown.posts.map((tale) => cacheTag.tale(tale.id))];
+}
+
 interface ShownTales {
   tale: PublishedTale;
   beside: PublishedTale | null;
   more: ListedTale[];
   others: ListedTale[];
   next: ListedTale | null;
+  /** The parts of its series before and after it. */
+  parts: Record<"previous" | "next", ListedTale | null>;
 }
 
 /**
@@ -47,9 +57,9 @@ interface ShownTales {
  * route's `maxAge` limits how long it is missing there. A deleted one does.
  */
 export function tale({ params: { id = "" }, data }: MatchedPage): string[] {
-  const { tale: own, beside = null, more = [], others = [], next = null } = (data ?? {}) as Partial<ShownTales>;
+  const { tale: own, beside = null, more = [], others = [], next = null, parts } = (data ?? {}) as Partial<ShownTales>;
   if (own === undefined) return [cacheTag.tale(id)];
-  const besides = [beside, next].filter((each) => each !== null);
+  const besides = [beside, next, parts?.previous, parts?.next].filter((each) => each != null);
   const shown = new Set([own, ...besides, ...more, ...others].map((each) => each.id));
   return [
     ...[...shown].map(cacheTag.tale),

@@ -30,6 +30,10 @@ const publicPages: RouteObject[] = [
   }),
   page("blog", () => import("./features/news/blog-page.tsx"), { cacheTags: cacheTagsOf.news }),
   page("blog/posts/:id", () => import("./features/news/news-post-page.tsx"), { cacheTags: cacheTagsOf.newsPost }),
+  page("series/:id", () => import("./features/series/series-page.tsx"), {
+    cacheTags: cacheTagsOf.series,
+    maxAge: 10 * minute,
+  }),
   page("profile/:username", () => import("./features/profiles/profile-page.tsx"), {
     cacheTags: cacheTagsOf.author,
     maxAge: 60,
@@ -82,6 +86,8 @@ const writingPages: RouteObject[] = [
   page("laboratory/edit/my-laboratory/edit/:postId/revision", () => import("./features/laboratory/revision-page.tsx")),
   page("laboratory/tale/:postId", () => import("./features/laboratory/own-tale/own-tale-page.tsx")),
   page("laboratory/tale/:postId/likes", () => import("./features/laboratory/own-tale/likes-page.tsx")),
+  page("laboratory/series", () => import("./features/series/own-series-list-page.tsx")),
+  page("laboratory/series/:seriesId", () => import("./features/series/own-series-page.tsx")),
   routeWithoutPage("laboratory/create/:lab?", toMyLaboratory("create/my-laboratory")),
   routeWithoutPage("laboratory/edit/:lab?", toMyLaboratory("edit/my-laboratory")),
   routeWithoutPage("laboratory/edit/:lab/edit/:postId", toMyLaboratory("edit/my-laboratory/edit/:postId")),

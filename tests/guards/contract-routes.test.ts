@@ -52,6 +52,7 @@ const otherAddresses = [
   "GET /sitemaps/authors-:n.xml",
   "GET /sitemaps/news-:n.xml",
   "GET /sitemaps/pages.xml",
+  "GET /sitemaps/series-:n.xml",
   "GET /sitemaps/tales-:n.xml",
   "GET /trophy-art/:id.svg",
 ];

@@ -11,6 +11,7 @@ import {
   samplePushToken,
   type Samples,
 } from "#tests/support/sample-calls.ts";
+import { aSeries } from "#tests/support/series.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";
 
@@ -34,6 +35,7 @@ async function aWorld() {
   const draft = await aDraft(site, { author: owner, title: `A ${secret} to come` });
   const published = await aPublishedTale(site, { author: owner });
   const deleted = await aPublishedTale(site, { author: owner });
+  const series = await aSeries(site, { author: owner, title: `A ${secret} in parts`, tales: [draft] });
   const news = await aNewsPost(site);
   const comment = await aComment(site, { on: published, by: owner });
   const newsComment = await aNewsComment(site, { on: news, by: owner });
@@ -57,6 +59,7 @@ async function aWorld() {
     draft,
     published,
     deleted,
+    series,
     comment,
     newsComment,
     notification: notificationList.body.notifications[0],
@@ -119,12 +122,17 @@ const table: Row[] = [
   ["GET /v1/notebook", draftOf, 200, 200],
   // One's own requests about a Tale: none.
   ["GET /v1/translation-requests", draftOf, 200, 200],
+  ["PUT /v1/series/:id", ({ series }) => ({ id: series.id }), 404, 404],
+  ["DELETE /v1/series/:id", ({ series }) => ({ id: series.id }), 404, 404],
+  ["PUT /v1/series/:id/posts", ({ series }) => ({ id: series.id }), 404, 404],
+  ["GET /v1/series/:id", ({ series }) => ({ id: series.id }), 404, 404],
   // Deleting one's own mark answers alike for every Tale.
   ["DELETE /v1/reading/:postId", draftOf, 204, 204],
   ["DELETE /v1/read-later/:postId", draftOf, 204, 204],
   ["DELETE /v1/mutes/posts/:postId", draftOf, 204, 204],
   // These calls hide private data and do not refuse the caller.
   ["GET /v0/profile", username, 200, 200],
+  ["GET /v0/series", username, 200, 200],
   ["GET /v0/posts-published/author", username, 200, 200],
   ["GET /v0/posts/bookmark", username, 200, 200],
   ["GET /v0/trophies/user", username, 200, 200],

@@ -11,6 +11,7 @@ import { aNewsPost } from "#tests/support/news.ts";
 import { anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { everyCall, makeCall, type Samples, type CallMaker } from "#tests/support/sample-calls.ts";
+import { aSeries } from "#tests/support/series.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, tagNames } from "#tests/support/tales.ts";
 import { aDraftTranslation, anOpenTale } from "#tests/support/translations.ts";
@@ -164,6 +165,7 @@ async function aWritersDesk() {
   const request = await asking.client.post(`/v1/posts/${ownPublished.id}/translation-requests`, {
     body: { languageName: "IT", message: "May I?" },
   });
+  const series = await aSeries(site, { author: person });
   const about: Record<string, Samples> = {
     "POST /v1/posts": { translationOf: open.id, languageName: "IT", tags: await tagNames(site, 1, "HORROR", "IT") },
     "PATCH /v1/posts/:id/settings": { id: ownPublished.id },
@@ -173,6 +175,8 @@ async function aWritersDesk() {
     "PUT /v1/posts/:id": { id: draft.id, expectedUpdatedAt: draft.updatedAt },
     "POST /v1/posts/:id/revision": { id: ownPublished.id },
     "POST /v1/posts/:id/invitations": { id: draft.id },
+    "PUT /v1/series/:id": { id: series.id },
+    "PUT /v1/series/:id/posts": { id: series.id },
     "PUT /v1/posts/:id/revision": { id: ownPublished.id, expectedUpdatedAt: site.clock.now().toISOString() },
     "POST /v1/posts/:id/versions/:number/restore": { id: submitted.id, expectedUpdatedAt: submitted.updatedAt },
     "POST /v1/comments": { postId: tale.id, commentId: others.id },

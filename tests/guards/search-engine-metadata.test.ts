@@ -4,6 +4,7 @@ import { languages } from "#contract/languages.ts";
 import { news } from "#server/features/news/tables.ts";
 import { readPageHead, type PageHead } from "#tests/support/page-head.ts";
 import { aWriter } from "#tests/support/people.ts";
+import { aSeries } from "#tests/support/series.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { readXml, textOf } from "#tests/support/xml.ts";
@@ -15,10 +16,12 @@ let site: TestSite;
 let tale: { id: number; tags: string[] };
 let writer: { username: string };
 let newsPost: number;
+let series: number;
 beforeAll(async () => {
   site = await aSite();
   const author = await aWriter(site);
   tale = await aPublishedTale(site, { author });
+  series = (await aSeries(site, { author, tales: [tale] })).id;
   writer = author;
   const now = site.clock.now();
   const post = {
@@ -58,6 +61,7 @@ function publicStops() {
   };
   return tourPages({
     ...reading,
+    series,
     draft: 0,
     submitted: 0,
     advert: 0,
@@ -141,7 +145,7 @@ describe("public pages", () => {
         textOf(entry, "loc").replace("http://fabula.test", ""),
       );
     const files = await addressesIn("/sitemap.xml");
-    expect(files).toHaveLength(4);
+    expect(files).toHaveLength(5);
     const found = (await Promise.all(files.map(addressesIn))).flat();
     expect(found.length).toBeGreaterThan(languages.length * 9);
     for (const path of found) {

@@ -123,6 +123,7 @@ const samplesByPath: Record<string, Samples> = {
   "/v1/notebook/export": { format: "csv" },
   "/v1/posts-not-published": { kind: "new" },
   "/v1/desk": { kind: "new" },
+  "/v1/series/:id/posts": { postIds: [] },
   "/v1/reportings/decisions": { decisions: [{ type: "user", id: 999_999_999, status: "REJECTED" }] },
   "/v1/posts/:id/return": { reason: "FORM", remarks: [] },
   "/v1/posts/:id/revision/return": { reason: "FORM", remarks: [] },

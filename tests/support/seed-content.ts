@@ -6,6 +6,7 @@ import { aComment, aNewsComment } from "./comments.ts";
 import { aNewsPost } from "./news.ts";
 import { aModerator, anAdmin, aReader, aWriter, type Person } from "./people.ts";
 import { aReport, aUserReport } from "./reports.ts";
+import { aSeries } from "./series.ts";
 import type { TestSite } from "./site.ts";
 import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "./tales.ts";
 
@@ -65,6 +66,13 @@ export async function seedContent(
   );
   const draft = await aDraft(site, { ...taleFields, title: title("The unfinished one") });
   const submitted = await aSubmittedTale(site, { ...taleFields, title: title("The submitted one") });
+  const series = await aSeries(site, {
+    author,
+    title: title("Nights at the lamp"),
+    description: text("A keeper, a light and what comes out of the sea."),
+    languageName,
+    tales: [tale, draft, submitted],
+  });
   const returned = await aSubmittedTale(site, { ...taleFields, title: title("The returned one") });
   const reviewer = await aModerator(site, person());
   await reviewer.client.patch(`/v1/posts/${returned.id}/return`, {
@@ -122,6 +130,7 @@ export async function seedContent(
       tale: { id: tale.id, category: "fiaba" },
       draft: draft.id,
       submitted: submitted.id,
+      series: series.id,
       comment,
       advert: advert.id,
       tag: tale.tags[0],

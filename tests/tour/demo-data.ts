@@ -130,6 +130,11 @@ export async function createDemoData(url: string, language: Language, activation
 
   const published = await save(`${model.title} V`, 1);
   await reviewer.patch(`/v1/posts/${published}`);
+  const seriesBody = { title: full.title, description: full.overview, languageName };
+  const series = (await writer.post("/v1/series", { body: seriesBody })).body.id as number;
+  const parts = [published, draft, submitted];
+  // The first part is public, so that the series has a page.
+  await writer.put(`/v1/series/${series}/posts`, { body: { postIds: parts } });
   const comment = await applaud(published, { writer, reviewer, line: full.overview.slice(0, 120) });
 
   const news = await announce(
@@ -146,6 +151,7 @@ export async function createDemoData(url: string, language: Language, activation
     tale: { id: model.id, category: "fiaba" },
     draft,
     submitted,
+    series,
     comment: { id: comment, tale: published },
     advert,
     tag: tags[0],

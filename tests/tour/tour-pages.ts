@@ -16,6 +16,8 @@ export interface PathParameters {
   tale: { id: number; category: CategorySlug };
   draft: number;
   submitted: number;
+  /** Of the writer. */
+  series: number;
   /** A comment on the writer's own published Tale. */
   comment: { id: number; tale: number };
   advert: number;
@@ -41,6 +43,7 @@ export function tourPages({
   tale,
   draft,
   submitted,
+  series,
   comment,
   advert,
   tag,
@@ -71,6 +74,8 @@ export function tourPages({
       ["search-results", `/search?tag=${encodeURIComponent(tag)}`, everybody],
       ["search-no-match", "/search?query=no-such-word&category=HORROR", visitors],
       ["tale", `/posts/${tale.category}/${tale.id}`, everybody],
+      ["series", `/series/${series}`, everybody],
+      ["series-missing", "/series/999999", visitors],
       ["comment", `/posts/${tale.category}/${comment.tale}#${comment.id}`, everybody],
       ["tale-missing", `/posts/${tale.category}/999999`, visitors],
       ["blog", "/blog", everybody],
@@ -134,6 +139,8 @@ export function tourPages({
       ["own-submitted", `/laboratory/tale/${submitted}`, signedIn],
       ["own-published", `/laboratory/tale/${comment.tale}`, signedIn],
       ["own-likes", `/laboratory/tale/${comment.tale}/likes`, signedIn],
+      ["own-series", "/laboratory/series", signedIn],
+      ["own-series-tales", `/laboratory/series/${series}`, signedIn],
     ]),
     ...inArea("administration", [
       ["overview", "/admin", bothStaff],

@@ -37,6 +37,7 @@ interface Files {
   selection: typeof import("./selection.json");
   sessions: typeof import("./sessions.json");
   "side-by-side": typeof import("./side-by-side.json");
+  series: typeof import("./series.json");
   settings: typeof import("./settings.json");
   site: typeof import("./site.json");
   social: typeof import("./social.json");

@@ -155,6 +155,15 @@ const metadataOf = (other: PublishedTale) => `<dc:creator id="other-author">${xm
 <dc:language>${toLanguage(other.languageName)}</dc:language>
 `;
 
+/** The series that the book is a part of, or nothing. */
+function collection({ tale: { series } }: Book): string {
+  if (series === null) return "";
+  return `<meta property="belongs-to-collection" id="series">${xmlText(series.title)}</meta>
+<meta refines="#series" property="collection-type">series</meta>
+<meta refines="#series" property="group-position">${series.number}</meta>
+`;
+}
+
 export function packageDocument(book: Book): string {
   const { tale, other, address } = book;
   const language = languageOf(book);
@@ -177,7 +186,7 @@ ${other === null ? "" : metadataOf(other)}<dc:publisher>${xmlText(siteName)}</dc
 <dc:source>${xmlText(address)}</dc:source>
 ${date}<dc:description>${xmlText(tale.overview)}</dc:description>
 ${subjects.map((subject) => `<dc:subject>${xmlText(subject)}</dc:subject>`).join("\n")}
-${metas.map(([property, value]) => `<meta property="${property}">${xmlText(value!)}</meta>`).join("\n")}
+${collection(book)}${metas.map(([property, value]) => `<meta property="${property}">${xmlText(value!)}</meta>`).join("\n")}
 </metadata>
 <manifest>
 <item id="contents" href="${nameOf(files.contents)}" media-type="application/xhtml+xml" properties="nav"/>

@@ -1,8 +1,9 @@
 import sax from "sax";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aReader } from "#tests/support/people.ts";
+import { aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
+import { aSeries } from "#tests/support/series.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { anOpenTale, aTranslation } from "#tests/support/translations.ts";
@@ -85,6 +86,16 @@ describe("a Tale as a book", () => {
     ]);
     expect(text).toContain(`href="${address}"`);
     for (const path of ["book/contents.xhtml", "book/cover.xhtml"]) textsOf(documentOf(files, path), "p");
+  });
+
+  it("The book of a part of a series names the series and its number", async () => {
+    const author = await aWriter(site);
+    const tales = [await aPublishedTale(site, { author }), await aPublishedTale(site, { author })];
+    await aSeries(site, { author, title: "Lamps & keepers", tales });
+    const files = unzip((await download(tales[1]!)).bytes);
+    const opf = documentOf(files, "book/package.opf");
+    expect(textsOf(opf, "meta")).toContain("Lamps & keepers");
+    expect(opf).toContain('<meta refines="#series" property="group-position">2</meta>');
   });
 
   it("The same Tale gives the same bytes, for visitors and members", async () => {

@@ -4,7 +4,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
-import { isPublished, storyColumns } from "../tales/service.ts";
+import { isPublished, series, storyColumns } from "../tales/service.ts";
 import { taleTotals, tales } from "../tales/tables.ts";
 import { idsIn, sitemapFiles } from "./tables.ts";
 
@@ -127,6 +127,19 @@ export async function newsFiles(executor: Executor): Promise<SitemapFile[]> {
   return rows.map((row) => ({ kind: "news", ...row }));
 }
 
+/** The files of series: one look into an index for each. Without a date: Tales change, and not their series. */
+export async function seriesFiles(executor: Executor): Promise<SitemapFile[]> {
+  const perFile = sql.raw(String(idsIn.series));
+  const hasTales = sql`${series.totPublished} > 0`;
+  const last = sql`(select (max(${series.id}) - 1) / ${perFile} + 1 from ${series} where ${hasTales})`;
+  const { rows } = await executor.execute<{ number: number }>(sql`
+    select files.number::integer as number from generate_series(1, ${last}) as files (number), lateral (
+      select from ${series} where ${hasTales} and ${series.id} > (files.number - 1) * ${perFile} and ${series.id} <= files.number * ${perFile}
+      order by ${series.id} limit 1
+    ) as found order by files.number`);
+  return rows.map(({ number }) => ({ kind: "series", number, changedAt: null }));
+}
+
 /** Ids above `after`, up to `last`. */
 export interface Window {
   after: number;
@@ -149,6 +162,16 @@ export function newsInWindow(executor: Executor, { after, last, limit }: Window)
     .from(news)
     .where(and(gt(news.id, after), lte(news.id, last)))
     .orderBy(asc(news.id))
+    .limit(limit);
+}
+
+/** Series with published Tales. The condition has no parameter, as that of the index. */
+export function seriesInWindow(executor: Executor, { after, last, limit }: Window) {
+  return executor
+    .select({ id: series.id, language: series.language })
+    .from(series)
+    .where(and(sql`${series.totPublished} > 0`, gt(series.id, after), lte(series.id, last)))
+    .orderBy(asc(series.id))
     .limit(limit);
 }
 

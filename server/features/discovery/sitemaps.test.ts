@@ -8,6 +8,7 @@ import { cacheInvalidationsDelivered } from "#tests/support/cache-invalidation.t
 import { insertManyTales } from "#tests/support/many-tales.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
+import { aSeries, orderTales } from "#tests/support/series.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { childrenOf, readXml, textOf } from "#tests/support/xml.ts";
@@ -91,6 +92,23 @@ describe("the sitemap", () => {
     await writer.client.delete(`/v1/delete/${tale.id}`);
     expect(await sitemapIndex()).toEqual(["/sitemaps/pages.xml"]);
     expectProblem(await get("/sitemaps/tales-1.xml"), 404, "NOT_FOUND");
+  });
+
+  it("The sitemap has a series as soon as a Tale of it is published, and loses it with the series", async () => {
+    const writer = await aWriter(site);
+    const tale = await aPublishedTale(site, { author: writer, languageName: "IT" });
+    const { id } = await aSeries(site, { author: writer, languageName: "IT" });
+    const path = "/sitemaps/series-1.xml";
+    expect(await sitemapIndex()).not.toContain(path);
+    await orderTales(writer, id, [tale]);
+    await cacheInvalidationsDelivered(site);
+    expect(await sitemapIndex()).toContain(path);
+    expect(await locs(path)).toEqual([`/series/${id}?lang=it`]);
+    await writer.client.delete(`/v1/series/${id}`);
+    await cacheInvalidationsDelivered(site);
+    expect(await sitemapIndex()).not.toContain(path);
+    expectProblem(await get(path), 404, "NOT_FOUND");
+    await writer.client.delete(`/v1/delete/${tale.id}`);
   });
 
   it("The sitemap has authors in the language of their newest Tale", async () => {

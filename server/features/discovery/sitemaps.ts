@@ -8,7 +8,16 @@ import type { Executor } from "#server/platform/database/database.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
-import { authorsInWindow, newsFiles, newsInWindow, storedFiles, talesInWindow, type Window } from "./queries.ts";
+import {
+  authorsInWindow,
+  newsFiles,
+  newsInWindow,
+  seriesFiles,
+  seriesInWindow,
+  storedFiles,
+  talesInWindow,
+  type Window,
+} from "./queries.ts";
 import { versionsOfTales } from "../tales/service.ts";
 import { sitePages } from "./sitemap-pages.ts";
 import { idsIn } from "./tables.ts";
@@ -74,6 +83,14 @@ export const kinds = {
       })),
     cacheTags: ["visibility:*", "tales:*"],
   },
+  series: {
+    rows: async (executor, window) =>
+      (await seriesInWindow(executor, window)).map(({ id, language }) => ({
+        id,
+        path: `/series/${id}?lang=${toLanguage(language)}`,
+      })),
+    cacheTags: ["series:*"],
+  },
 } satisfies Record<keyof typeof idsIn, Kind>;
 export type SitemapKind = keyof typeof kinds;
 
@@ -120,13 +137,17 @@ export async function rangeSitemap(
 }
 
 export async function sitemapIndex({ database, config }: AppContext): Promise<CachedDocument> {
-  const [stored, ofNews] = await Promise.all([storedFiles(database.db), newsFiles(database.db)]);
-  const files = [...stored, ...ofNews].map(({ kind, number, changedAt }) => ({
+  const files = await Promise.all([storedFiles(database.db), newsFiles(database.db), seriesFiles(database.db)]);
+  const listed = files.flat().map(({ kind, number, changedAt }) => ({
     url: `${config.SITE_URL}/sitemaps/${kind}-${number}.xml`,
     ...(changedAt === null ? {} : { lastmod: changedAt.toISOString() }),
   }));
   const stream = new SitemapIndexStream({ level: ErrorLevel.THROW });
-  const source = Readable.from([{ url: `${config.SITE_URL}/sitemaps/pages.xml` }, ...files]);
+  const source = Readable.from([{ url: `${config.SITE_URL}/sitemaps/pages.xml` }, ...listed]);
   const body = await streamToPromise(source.pipe(stream));
-  return createDocument({ ...sitemapOptions, body, cacheTags: ["tales:*", "news-posts:*", "visibility:*"] });
+  return createDocument({
+    ...sitemapOptions,
+    body,
+    cacheTags: ["tales:*", "news-posts:*", "visibility:*", "series:*"],
+  });
 }

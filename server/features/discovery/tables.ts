@@ -3,7 +3,7 @@ import { instant } from "#server/platform/database/columns.ts";
 import { idsPerFile } from "../tales/tables.ts";
 
 /** The ids in one file of the sitemap. An entry of an author is dearer, because the language of their newest Tale is looked up. */
-export const idsIn = { tales: idsPerFile, news: idsPerFile, authors: 1000 };
+export const idsIn = { tales: idsPerFile, news: idsPerFile, authors: 1000, series: idsPerFile };
 
 /**
  * The sitemap's files that have entries, for its index: one row for each file of Tales and of authors. Triggers keep it, because to

@@ -8,6 +8,7 @@ import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { samplePushToken } from "#tests/support/sample-calls.ts";
+import { aSeries } from "#tests/support/series.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { aTranslation, setTranslations } from "#tests/support/translations.ts";
@@ -31,6 +32,7 @@ export const uniqueTexts = {
   submitted: "quetzalsubmitted",
   published: "quetzalpublished",
   content: "quetzalcontent",
+  series: "quetzalseries",
   comment: "quetzalcomment",
   answered: "quetzalanswered",
   reply: "quetzalreply",
@@ -85,6 +87,7 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   await aSubmittedTale(site, { author: person, title: uniqueTexts.submitted, content: text });
   const own = await aPublishedTale(site, { author: person, title: uniqueTexts.published, content: text });
 
+  await aSeries(site, { author: person, title: uniqueTexts.series, tales: [draft, own] });
   done(await client.post(`/v1/posts/${own.id}/revision`));
   // A translation by another member names the person, who asks for one, too.
   const translator = await aReader(site);

@@ -4,6 +4,7 @@ import type { Client } from "#tests/support/client.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
+import { aSeries } from "#tests/support/series.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 
 /** A member with a public profile, the clients that read it, and their expected answers. */
@@ -14,6 +15,7 @@ export const parts = {
   published: "/v0/posts-published/author",
   favourites: "/v0/posts/bookmark",
   trophies: "/v0/trophies/user",
+  series: "/v0/series",
 };
 
 type Query = Record<string, string | number | undefined>;
@@ -46,6 +48,7 @@ export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup
   const fields = { bio: "Walks by the sea.", instagram: "@ada", fb: "ada.l", website: "https://example.org" };
   const owner = await aWriter(site, { ...fields, username: "AdaLovelace", picProfile: "/images/ada.webp" });
   const tale = await aPublishedTale(site, { author: owner });
+  const series = await aSeries(site, { author: owner, tales: [tale] });
   const other = await aPublishedTale(site, { languageName: "IT" });
   await owner.client.post("/v1/posts/bookmark", { query: { postId: other.id } });
   const comment = await aComment(site, { on: other, by: owner });
@@ -59,6 +62,7 @@ export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup
     random: ["/v0/random-posts", { total: 12, languageName: "EN" }],
     tale: [`/v0/posts/${tale.id}`, {}],
     published: [`/v0/post-published/${tale.id}`, {}],
+    series: [`/v0/series/${series.id}`, {}],
     search: ["/v0/search", { query: tale.title }],
     suggestions: ["/v0/search/suggest", { query: tale.title }],
     comments: [`/v0/comments/${other.id}`, {}],
@@ -91,6 +95,7 @@ export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup
 export function expected(privacy: string, all: Answers): Answers {
   const words = privacy.split("-");
   const noTales = { posts: [], totalPosts: 0, private: true };
+  const noSeries = { series: [], totalSeries: 0, private: true };
   const { id, username } = all.profile;
   const bare = {
     firstname: null,
@@ -106,7 +111,7 @@ export function expected(privacy: string, all: Answers): Answers {
   return {
     ...all,
     profile: words.includes("profile") ? { ...all.profile, privacy } : { id, username, privacy, ...bare },
-    ...(words.includes("tales") ? {} : { published: noTales, favourites: noTales }),
+    ...(words.includes("tales") ? {} : { published: noTales, favourites: noTales, series: noSeries }),
     ...(words.includes("trophies") ? {} : { trophies: { trophies: [], private: true } }),
   };
 }

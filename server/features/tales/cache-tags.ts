@@ -5,12 +5,19 @@ import type { TaleRow } from "./queries.ts";
 type Listed = Pick<TaleRow, "id" | "categoryName" | "languageName">;
 
 /** The cached pages that become stale when a Tale is published or deleted. */
-export const cacheTagsOf = ({ id, categoryName, languageName, author }: Listed & Pick<TaleRow, "author">) => [
+export const cacheTagsOf = ({
+  id,
+  categoryName,
+  languageName,
+  author,
+  series = null,
+}: Listed & Pick<TaleRow, "author"> & Partial<Pick<TaleRow, "series">>) => [
   cacheTag.tale(id),
   cacheTag.picture("tale", id),
   cacheTag.category(toCategorySlug(categoryName), languageName),
   cacheTag.tales(languageName),
   cacheTag.author(author),
+  ...(series === null ? [] : [cacheTag.series(series.id)]),
 ];
 
 /** The cached pages that become stale with a like. */

@@ -9,6 +9,7 @@ import { cacheTagsOfOtherVersions } from "./stories.ts";
 import { keepVersion } from "./keep-version.ts";
 import { lockTale, taleById, updateTale } from "./queries.ts";
 import { deleteRevision, revisionOf } from "./revisions-queries.ts";
+import { cacheTagsOfNeighbours } from "./series-queries.ts";
 
 /** Reported Tales for the feature `moderation`, in its transactions. */
 
@@ -46,6 +47,7 @@ export async function takeOffSite(
   if (publicationDate === null) return;
   const now = context.clock.now();
   const tale = (await taleById(tx, id))!;
+  const neighbours = await cacheTagsOfNeighbours(tx, tale.series);
   const revision = await revisionOf(tx, id);
   if (revision !== null) {
     await keepVersion(tx, id, "SAVED", revision, now);
@@ -64,5 +66,6 @@ export async function takeOffSite(
     updatedAt: now,
   });
   await keepVersion(tx, id, "RETURNED", tale, now, { note: note ?? "", reason: "RULES", remarks: [] });
-  context.pages.invalidate(afterCommit, [...cacheTagsOf(tale), ...(await cacheTagsOfOtherVersions(tx, id))]);
+  const tagsOfOthers = await cacheTagsOfOtherVersions(tx, id);
+  context.pages.invalidate(afterCommit, [...cacheTagsOf(tale), ...tagsOfOthers, ...neighbours]);
 }

@@ -30,6 +30,7 @@ import { lockTale, taleById, updateTale } from "./queries.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
 import { cacheTagsOfOtherVersions, lockLanguageOfStory } from "./stories.ts";
 import { noteDecision } from "./review-times-queries.ts";
+import { cacheTagsOfNeighbours } from "./series-queries.ts";
 import { validRemarks } from "./valid-remarks.ts";
 import { trophyProgress } from "./trophy-progress.ts";
 import { listedView, ownTaleView, withContent } from "./views.ts";
@@ -128,7 +129,8 @@ export async function publishTale(
     await awardTrophies(context, tx, afterCommit, trophyProgress, [
       { userId: authorId, kinds: ["published", "languages"] },
     ]);
-    const stale = [...cacheTagsOf(published), ...(await cacheTagsOfOtherVersions(tx, id))];
+    const neighbours = await cacheTagsOfNeighbours(tx, row.series);
+    const stale = [...cacheTagsOf(published), ...(await cacheTagsOfOtherVersions(tx, id)), ...neighbours];
     context.pages.invalidate(afterCommit, stale, "changed");
     return published;
   });

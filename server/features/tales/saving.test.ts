@@ -43,6 +43,7 @@ describe("a new Tale", () => {
       readingMinutes: 1,
       level: null,
       warnings: [],
+      series: null,
       submittedAt: null,
       returnNote: null,
       returnReason: null,

@@ -21,6 +21,7 @@ import { cacheTagsOfOtherVersions, refuseTakenLanguage, startVersion, type HasAc
 import { ownTaleView } from "./views.ts";
 import { tagIds } from "./sent-tags.ts";
 import { refuseFullReviewQueue } from "./review-queue-limit.ts";
+import { cacheTagsOfNeighbours } from "./series-queries.ts";
 
 // For the features above.
 export { commentableTales } from "./commentable-queries.ts";
@@ -30,6 +31,8 @@ export { taleLikes } from "./reactions-tables.ts";
 export { isPublished, isSubmitted, selectTales } from "./queries.ts";
 export { formerlyPublishedTales } from "./formerly-published-tables.ts";
 export { revisions } from "./revisions-tables.ts";
+export { lockTalesForSeries, lockTalesOf } from "./series-queries.ts";
+export { series, seriesTales } from "./series-tables.ts";
 export { listedByIds, readPublished, totalsOfTale, type MarksAbove } from "./reading.ts";
 export { lockReportedTale, lockTaleToReport, reportedTale, takeOffSite, type LockedTale } from "./reported-tales.ts";
 export { talesPerState } from "./tales-per-state-queries.ts";
@@ -149,6 +152,7 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
     if (locked.authorId !== actor.id) await requireStaffRole(tx, actor, "moderator");
     const tale = await existingTale(tx, id);
     const tagsOfOthers = await cacheTagsOfOtherVersions(tx, id);
+    const neighbours = tale.publicationDate === null ? [] : await cacheTagsOfNeighbours(tx, tale.series);
     await deleteTale(tx, id);
     await endClaim(tx, { kind: "tale", id });
     await deleteNotificationsAboutTales(tx, [id]);
@@ -158,6 +162,7 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
       await recordAction(context, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
     }
     if (tale.isFinished) staffQueueChanged(afterCommit);
-    if (tale.publicationDate !== null) context.pages.invalidate(afterCommit, [...cacheTagsOf(tale), ...tagsOfOthers]);
+    if (tale.publicationDate !== null)
+      context.pages.invalidate(afterCommit, [...cacheTagsOf(tale), ...tagsOfOthers, ...neighbours]);
   });
 }

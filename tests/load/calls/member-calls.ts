@@ -14,6 +14,7 @@ export const memberCalls: CallList = ({
   popularTag,
   waitingRevision,
   invitedTale,
+  longestSeries,
 }) => {
   const own = { pageSize: pageSizes.account };
   return [
@@ -45,6 +46,7 @@ export const memberCalls: CallList = ({
     get("Blocked members", "member", "/v1/blocks", own),
     get("Links to a Tale", "author", "/v1/posts/:id/invitations", {}, invitedTale),
     get("Requests to translate own Tales", "author", "/v1/translation-requests", { ...own, direction: "received" }),
+    get("Own series", "author", "/v1/series/:id", {}, longestSeries),
     get("Own reports", "member", "/v1/my-reports"),
     get("Followed tags", "follower", "/v1/follows-tag", own),
     get("Whether a member is followed", "member", "/v1/follows/check", { username: busiestAuthor.username }),

@@ -47,6 +47,7 @@ export const pageCalls: CallList = (landmarks) => {
     { ...page("Sitemap of Tales, first file", "/sitemaps/tales-1.xml"), most: 3 },
     { ...page("Sitemap of Tales, last file", `/sitemaps/tales-${lastFile(totals.tales)}.xml`), most: 3 },
     { ...page("Sitemap of authors, first file", "/sitemaps/authors-1.xml"), most: 3 },
+    { ...page("Sitemap of series", "/sitemaps/series-1.xml"), most: 3 },
     { ...page("Sitemap of news", "/sitemaps/news-1.xml"), most: 3 },
     cachedPage("Home page from the cache", "/?lang=it"),
     cachedPage("Tale page from the cache", `${tale(ordinaryTale)}?lang=it`),

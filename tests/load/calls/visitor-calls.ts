@@ -24,6 +24,9 @@ export const visitorCalls: CallList = (landmarks) => {
   return [
     get("Popular Tale", "visitor", "/v0/posts/:id", {}, popularTale),
     get("Tale of an invited reader", "visitor", "/v0/invited/:invitationToken", {}, landmarks.invitedTale),
+    get("Series", "visitor", "/v0/series/:id", {}, landmarks.longestSeries),
+    get("Last page of a series", "visitor", "/v0/series/:id", { pageNumber: 15 }, landmarks.longestSeries),
+    get("Series of an author", "visitor", "/v0/series", { username: landmarks.busiestAuthor.username }),
     get("Times of reviews", "visitor", "/v0/review-times", { languageName: "EN" }),
     get("Ordinary Tale", "visitor", "/v0/posts/:id", {}, ordinaryTale),
     get("Ordinary Tale as a book", "visitor", "/v0/posts/:id/book", {}, ordinaryTale),

@@ -53,6 +53,13 @@ const totals: Record<string, string> = {
   "copies in tale_tags": `select 1 from tale_tags join tales on tales.id = tale_id where tales.publication_date is not null and
     (tale_tags.publication_date, tale_tags.tot_likes, tale_tags.title, tale_tags.language, tale_tags.level, tale_tags.warnings, tale_tags.reading_minutes)
     is distinct from (tales.publication_date, tales.tot_likes, tales.title, tales.language, coalesce(tales.level, ''), tales.warnings, tales.reading_minutes)`,
+  series: `select 1 from series where tot_published <> (
+      select count(publication_date) from series_tales join tales on tales.id = tale_id where series_id = series.id)`,
+  series_tales: `select 1 from series_tales as copy join (
+      select tale_id, publication_date is not null as is_published,
+        1 + count(publication_date) over (partition by series_id order by position rows between unbounded preceding and 1 preceding) as number
+      from series_tales join tales on tales.id = tale_id
+    ) as counted using (tale_id) where (copy.is_published, copy.number) is distinct from (counted.is_published, counted.number)`,
   "tags.tot_published":
     "select 1 from tags where tot_published <> (select count(publication_date) from tale_tags where tag_id = tags.id)",
   tale_search: `select 1 from tale_search as copy

@@ -31,6 +31,10 @@ const queries = {
     `select tales.id, token as "invitationToken" from invitations join tales on tales.id = tale_id
       where tales.author_id = (${member("tales", "author_id", { where: "publication_date is not null" })} ->> 'id')::bigint order by invitations.id limit 1`,
   ),
+  longestSeries: row(
+    `select id, tot_published as total from series where author_id = (${member("tales", "author_id", { where: "publication_date is not null" })} ->> 'id')::bigint
+      order by tot_published desc, id limit 1`,
+  ),
   // With any privacy, because nobody else sees notifications.
   mostNotified: member("notifications", "receiver_id", { who: "true" }),
   mostFavourites: member("bookmarks", "user_id"),
@@ -112,6 +116,7 @@ export interface Landmarks {
   lastComment: { id: number; tale: number };
   busiestAuthor: MemberLandmark;
   invitedTale: { id: number; invitationToken: string };
+  longestSeries: { id: number; total: number };
   mostNotified: MemberLandmark;
   mostFavourites: MemberLandmark;
   mostFollowing: MemberLandmark;

@@ -1,3 +1,4 @@
+import { series } from "#contract/limits.ts";
 import { compressText, differenceFrom } from "#server/features/tales/version-texts.ts";
 import type { Plan, Step } from "./plan.ts";
 
@@ -8,6 +9,11 @@ const paragraphs = Array.from(
   (_, at) => `<p>Nobody had lit the lamp for ${at + 2} years, and yet it burned.</p>`,
 );
 const text = paragraphs.join("");
+
+/** The first Tales of each author in each language, which are a series. */
+const firstTales = `select id, author_id, language, publication_date, position from (
+    select id, author_id, language, publication_date, row_number() over (partition by author_id, language order by id) - 1 as position from tales
+  ) as numbered where position < ${series.talesMax}`;
 
 export function versionSteps({ now, fraction }: Plan): Step[] {
   const kindsOf = `case when publication_date is not null then array['SUBMITTED', 'PUBLISHED'] when is_finished then array['SUBMITTED']
@@ -38,6 +44,21 @@ export function versionSteps({ now, fraction }: Plan): Step[] {
       name: "invitations",
       sql: `insert into invitations (tale_id, author_id, token, created_at)
         select min(id), author_id, 'invitation-' || min(id), ${now} - interval '1 day' from tales group by author_id order by 1`,
+    },
+    {
+      name: "series",
+      sql: `insert into series (author_id, title, description, language, tot_published, created_at, updated_at)
+        select author_id, 'The keepers of the lamp', 'A story in parts.', language, count(publication_date), ${now} - interval '1 day', ${now} - interval '1 day'
+        from (${firstTales}) as parts group by author_id, language order by author_id, language`,
+    },
+    {
+      name: "Tales of series",
+      sql: `insert into series_tales (tale_id, series_id, position, is_published, number, previous_id, next_id)
+        select parts.id, series.id, position, publication_date is not null,
+          1 + count(publication_date) over (partition by series.id order by position rows between unbounded preceding and 1 preceding),
+          max(parts.id) filter (where publication_date is not null) over (partition by series.id order by position rows between unbounded preceding and 1 preceding),
+          min(parts.id) filter (where publication_date is not null) over (partition by series.id order by position rows between 1 following and unbounded following)
+        from (${firstTales}) as parts join series using (author_id, language) order by parts.id`,
     },
     {
       name: "review decisions",

@@ -7,6 +7,7 @@ import { JsonLd } from "#web/platform/json-ld.tsx";
 import { useSite } from "#web/platform/page-context.ts";
 import { useMarkTotals } from "#web/platform/totals.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
+import { seriesAddress } from "../series/series-address.ts";
 import { categoryAddress } from "../tales/category-address.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 import { article, breadcrumbs } from "./json-ld-nodes.ts";
@@ -51,6 +52,16 @@ export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
     keywords: tale.tags,
     timeRequired: `PT${tale.readingMinutes}M`,
     wordCount: tale.words,
+    ...(tale.series === null
+      ? {}
+      : {
+          isPartOf: {
+            "@type": "CreativeWorkSeries",
+            name: tale.series.title,
+            url: site + seriesAddress(tale.series.id),
+          },
+          position: tale.series.number,
+        }),
     ...(tale.level === null ? {} : { educationalLevel: `CEFR ${tale.level}` }),
   };
   const trail = breadcrumbs(site, [

@@ -9,6 +9,10 @@ export const myTalesPath = "/laboratory/edit/my-laboratory";
 /** The page of a Tale of one's own, in any state. */
 export const ownTalePath = (id: number) => `${laboratoryPath}/tale/${id}`;
 export const likesPath = (id: number) => `${ownTalePath(id)}/likes`;
+/** The page of the writer's series, and the page of one of them. */
+export const ownSeriesListPath = "/laboratory/series";
+export const ownSeriesPath = (id: number) => `${ownSeriesListPath}/${id}`;
+
 export const editPath = (id: number) => `${myTalesPath}/edit/${id}`;
 export const invitationsPath = (id: number) => `${editPath(id)}/invitations`;
 /** @param number the version to show; without it the newest */

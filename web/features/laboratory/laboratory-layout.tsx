@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
-import { chooseCategoryPath, laboratoryPath, myTalesPath } from "./addresses.ts";
+import { chooseCategoryPath, laboratoryPath, myTalesPath, ownSeriesListPath } from "./addresses.ts";
 
 interface LaboratoryLayoutProps {
   title: string;
@@ -10,7 +10,7 @@ interface LaboratoryLayoutProps {
   children: ReactNode;
 }
 
-/** The layout of the laboratory's three pages: a title and tabs. */
+/** The layout of the laboratory's four pages: a title and tabs. */
 export function LaboratoryLayout({ title, lead, children }: LaboratoryLayoutProps) {
   const { t } = useTranslation("laboratory");
   return (
@@ -23,6 +23,7 @@ export function LaboratoryLayout({ title, lead, children }: LaboratoryLayoutProp
           { to: laboratoryPath, text: t("tabs.start"), end: true },
           { to: chooseCategoryPath, text: t("tabs.create") },
           { to: myTalesPath, text: t("tabs.inProgress"), end: true },
+          { to: ownSeriesListPath, text: t("tabs.series") },
         ]}
       />
       <div className="mt-8 md:mt-10">{children}</div>

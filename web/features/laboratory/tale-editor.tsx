@@ -9,7 +9,7 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { chooseCategoryPath, invitationsPath, myTalesPath, versionsPath } from "./addresses.ts";
+import { chooseCategoryPath, invitationsPath, myTalesPath, ownSeriesListPath, versionsPath } from "./addresses.ts";
 import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
@@ -135,6 +135,9 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
                 </Link>
                 <Link to={invitationsPath(known.id)} className="link inline-flex min-h-11 items-center">
                   {t("invite")}
+                </Link>
+                <Link to={ownSeriesListPath} className="link inline-flex min-h-11 items-center">
+                  {t("tabs.series")}
                 </Link>
               </p>
             )}

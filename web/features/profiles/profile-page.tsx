@@ -3,6 +3,7 @@ import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { feedAddresses } from "#contract/discovery.ts";
 import { avatarSides, pageSizes } from "#contract/limits.ts";
 import { profilesCalls, readPrivacy, type PrivacyPart, type PublicProfile } from "#contract/profiles.ts";
+import { seriesCalls, type ListedSeries } from "#contract/series.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { trophiesCalls } from "#contract/trophies.ts";
 import type { Api } from "#web/platform/api.ts";
@@ -30,14 +31,22 @@ const partOf: Record<ProfileTab, PrivacyPart> = { profile: "profile", published:
 /** The tab and page that are shown, with defaults resolved. */
 type ShownState = ProfileState & { tab: ProfileTab };
 
+/** The newest series of a member, of which those with published Tales are shown. */
+const seriesShown = 50;
+
 /** The content of a tab. */
 async function contentOf(api: Api, username: string, { tab, page }: ProfileState, signal: AbortSignal) {
   if (tab === "trophies") return { tab, ...(await api(trophiesCalls.ofUser, { query: { username } }, { signal })) };
   if (tab === "profile") return { tab };
   const query = { username, pageNumber: page - 1, pageSize: pageSizes.account };
-  const published = await api(talesCalls.publishedByAuthor, { query }, { signal });
+  const [published, { series }] = await Promise.all([
+    api(talesCalls.publishedByAuthor, { query }, { signal }),
+    page === 1
+      ? api(seriesCalls.ofAuthor, { query: { username, pageSize: seriesShown } }, { signal })
+      : { series: [] as ListedSeries[] },
+  ]);
   if (tab === null && published.totalPosts === 0) return { tab: "profile" } as const;
-  return { tab: "published", ...published } as const;
+  return { tab: "published", ...published, series: series.filter(({ totalPosts }) => totalPosts > 0) } as const;
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -121,7 +130,13 @@ function Content({ profile, state, content }: ContentProps) {
   if (content.tab === "trophies") return <TrophiesTab username={profile.username} trophies={content.trophies} />;
   if (content.tab === "profile") return <AboutTab profile={profile} />;
   return (
-    <PublishedTab username={profile.username} page={state.page} tales={content.posts} total={content.totalPosts} />
+    <PublishedTab
+      username={profile.username}
+      page={state.page}
+      tales={content.posts}
+      total={content.totalPosts}
+      series={content.series}
+    />
   );
 }
 

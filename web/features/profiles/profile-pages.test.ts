@@ -20,7 +20,7 @@ const person: PublicProfile = {
   totFollowers: 3,
 };
 
-const noTales = { posts: [], totalPosts: 0 };
+const noTales = { posts: [], totalPosts: 0, series: [], totalSeries: 0 };
 
 const pageOf = (profile: PublicProfile, language?: (typeof languages)[number]) =>
   renderedPage(

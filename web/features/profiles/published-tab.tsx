@@ -1,9 +1,13 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { toLanguage } from "#contract/languages.ts";
 import { pageSizes } from "#contract/limits.ts";
+import type { ListedSeries } from "#contract/series.ts";
 import type { ListedTale } from "#contract/tale-shapes.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { seriesAddress } from "../series/series-address.ts";
 import { TaleGrid } from "../tales/tale-grid.tsx";
 import { profileAddress } from "./profile-address.ts";
 
@@ -13,10 +17,11 @@ interface PublishedTabProps {
   page: number;
   tales: readonly ListedTale[];
   total: number;
+  series: readonly ListedSeries[];
 }
 
 /** The tab with a member's published Tales, in all languages. */
-export function PublishedTab({ username, page, tales, total }: PublishedTabProps) {
+export function PublishedTab({ username, page, tales, total, series }: PublishedTabProps) {
   const { t } = useTranslation(["profiles", "tales"]);
   if (total === 0) {
     return (
@@ -43,6 +48,27 @@ export function PublishedTab({ username, page, tales, total }: PublishedTabProps
         href={(number) => profileAddress(username, { tab: "published", page: number })}
         summaryAlways
       />
+      {series.length > 0 && (
+        <section aria-labelledby="series" className="mt-14 border-t border-hairline pt-8">
+          <h2 id="series" className="text-lg">
+            {t("profiles:published.series")}
+          </h2>
+          <ul className="mt-3 grid gap-x-10 sm:grid-cols-2">
+            {series.map(({ id, title, languageName, totalPosts }) => (
+              <li key={id} className="py-2">
+                <Link
+                  to={seriesAddress(id)}
+                  lang={toLanguage(languageName)}
+                  className="inline-block py-1 font-serif text-lg wrap-anywhere underline-offset-4 hover:underline"
+                >
+                  {title}
+                </Link>
+                <p className="text-sm text-ink-soft">{t("tales:count", { count: totalPosts })}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }

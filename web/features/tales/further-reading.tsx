@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { toLanguage, type Language } from "#contract/languages.ts";
+import type { SeriesOfTale } from "#contract/series-part.ts";
 import type { ListedTale, PublishedTale } from "#contract/tale-shapes.ts";
 import { useSession } from "#web/platform/session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -7,12 +9,17 @@ import { Icon } from "#web/ui/icon.tsx";
 import { FollowButton } from "../follows/follow-button.tsx";
 import { followableMember, useFollow } from "../follows/use-follow.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
+import { seriesAddress } from "../series/series-address.ts";
 import { FeaturedTale } from "./featured-tale.tsx";
+import { taleAddress } from "./tale-address.ts";
 import { TaleGrid } from "./tale-grid.tsx";
 import type { TaleMarks } from "./use-tale-marks.ts";
 
 /** How many other Tales by its author are shown after a Tale. */
 export const maxOtherTales = 4;
+
+/** The parts of its series before and after a Tale. */
+export type SeriesParts = Record<"previous" | "next", ListedTale | null>;
 
 interface FurtherReadingProps {
   tale: PublishedTale;
@@ -20,10 +27,11 @@ interface FurtherReadingProps {
   /** By the same author, newest first. */
   others: ListedTale[];
   next: ListedTale | null;
+  parts: SeriesParts;
 }
 
 /** The section after a Tale: its author, the next Tale, and more by the same author. */
-export function FurtherReading({ tale, marks, others, next }: FurtherReadingProps) {
+export function FurtherReading({ tale, marks, others, next, parts }: FurtherReadingProps) {
   const { t } = useTranslation("tales");
   return (
     <section aria-labelledby="author" className="mt-16 border-t border-hairline pt-10 md:mt-20 print:hidden">
@@ -49,7 +57,11 @@ export function FurtherReading({ tale, marks, others, next }: FurtherReadingProp
             )}
           </div>
         </div>
-        {next !== null && <FeaturedTale tale={next} label={t("end.next")} layout="row" />}
+        {tale.series === null ? (
+          next !== null && <FeaturedTale tale={next} label={t("end.next")} layout="row" />
+        ) : (
+          <SeriesEnd series={tale.series} language={toLanguage(tale.languageName)} next={next} parts={parts} />
+        )}
       </div>
       {others.length > 0 && (
         <>
@@ -59,6 +71,55 @@ export function FurtherReading({ tale, marks, others, next }: FurtherReadingProp
         </>
       )}
     </section>
+  );
+}
+
+interface SeriesEndProps {
+  series: SeriesOfTale;
+  language: Language;
+  next: ListedTale | null;
+  parts: SeriesParts;
+}
+
+/** The way on through a series: its next part, or another Tale after the last one; then the part before, and all of them. */
+function SeriesEnd({ series, language, next, parts }: SeriesEndProps) {
+  const { t } = useTranslation("tales");
+  return (
+    <div className="min-w-0">
+      {parts.next === null ? (
+        next !== null && <FeaturedTale tale={next} label={t("end.next")} layout="row" />
+      ) : (
+        <FeaturedTale tale={parts.next} label={t("series.next")} layout="row" />
+      )}
+      <ul className="mt-6 flex flex-col gap-1 border-t border-hairline pt-3 text-sm first:mt-0">
+        {parts.previous !== null && (
+          <li>
+            <Link to={taleAddress(parts.previous)} className="group inline-flex min-h-11 items-center gap-2">
+              <Icon name="arrow-left" className="size-4 shrink-0" />
+              <span className="shrink-0 text-ink-soft">{t("series.previous")}</span>
+              <span
+                lang={language}
+                className="line-clamp-1 font-serif text-base underline-offset-4 group-hover:underline"
+              >
+                {parts.previous.title}
+              </span>
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link to={seriesAddress(series.id)} className="group inline-flex min-h-11 items-center gap-2">
+            <Icon name="book" className="size-4 shrink-0" />
+            <span className="shrink-0 text-ink-soft">{t("series.all")}</span>
+            <span
+              lang={language}
+              className="line-clamp-1 font-serif text-base underline-offset-4 group-hover:underline"
+            >
+              {series.title}
+            </span>
+          </Link>
+        </li>
+      </ul>
+    </div>
   );
 }
 

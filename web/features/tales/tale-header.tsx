@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
@@ -15,6 +16,7 @@ import { LocalDate } from "#web/ui/local-date.tsx";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
 import { AlsoIn } from "../translations/also-in.tsx";
 import { Credit } from "../translations/credit.tsx";
+import { seriesAddress } from "../series/series-address.ts";
 import { categoryAddress } from "./category-address.ts";
 import { SideBySideLinks } from "./side-by-side/side-by-side-links.tsx";
 import { useLevelAndWarningsText } from "./level-and-warnings-text.ts";
@@ -62,6 +64,14 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
       />
       <div className="col-start-2 min-w-0 self-end print:mt-3">
         <Credit tale={tale} />
+        {tale.series !== null && (
+          <p className="mt-1 font-serif wrap-anywhere text-ink-soft">
+            {t("series.partOf", { number: tale.series.number })}{" "}
+            <Link to={seriesAddress(tale.series.id)} lang={language} className="link italic print:no-underline">
+              {tale.series.title}
+            </Link>
+          </p>
+        )}
         <Facts className="mt-1.5 print:hidden">
           {tale.publicationDate !== null && (
             <Fact>

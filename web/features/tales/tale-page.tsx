@@ -6,8 +6,10 @@ import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/catego
 import { feedAddresses, sharePictures } from "#contract/discovery.ts";
 import { toLanguage, toLanguageName } from "#contract/languages.ts";
 import type { Warning } from "#contract/level-and-warnings.ts";
+import { seriesCalls } from "#contract/series.ts";
 import { talesCalls } from "#contract/tales.ts";
 import type { ListedTale, PublishedTale, TaleList } from "#contract/tale-shapes.ts";
+import type { Api } from "#web/platform/api.ts";
 import { FeedLink } from "#web/platform/feed-link.tsx";
 import { KeptPart } from "#web/platform/kept-part.tsx";
 import { pageContext, useApi, useSite } from "#web/platform/page-context.ts";
@@ -35,7 +37,7 @@ import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
 import { categoryAddress, sortQueries } from "./category-address.ts";
 import { TaleActions } from "./tale-actions.tsx";
 import { taleAddress } from "./tale-address.ts";
-import { maxOtherTales, FurtherReading } from "./further-reading.tsx";
+import { maxOtherTales, FurtherReading, type SeriesParts } from "./further-reading.tsx";
 import { TaleHeader } from "./tale-header.tsx";
 import { useTaleMarks } from "./use-tale-marks.ts";
 import { WarnedText } from "./warned-text.tsx";
@@ -70,12 +72,33 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   const besideId = chosenVersion(tale, url);
   const beside = besideId === null ? null : await api(talesCalls.read, { params: { id: besideId } }, { signal });
   const byAuthor = { username: tale.author, pageSize: maxOtherTales + 2 };
-  const { posts: ofAuthor } = await api(talesCalls.publishedByAuthor, { query: byAuthor }, { signal });
-  const isAnother = (each: ListedTale) => each.id !== tale.id && !hasWarning(each, hidden);
+  const [{ posts: ofAuthor }, parts] = await Promise.all([
+    api(talesCalls.publishedByAuthor, { query: byAuthor }, { signal }),
+    neighboursOf(api, tale, signal),
+  ]);
+  const isAnother = (each: ListedTale) =>
+    each.id !== tale.id && each.id !== parts.previous?.id && each.id !== parts.next?.id && !hasWarning(each, hidden);
   const next = nextOf(tale, posts);
   const otherTales = ofAuthor.filter((other) => isAnother(other) && other.id !== next?.id).slice(0, maxOtherTales);
   const more = posts.filter(isAnother).slice(0, othersShown);
-  return { tale, beside, more, others: otherTales, next: next ?? otherTales[0] ?? null };
+  return { tale, beside, more, others: otherTales, next: next ?? otherTales[0] ?? null, parts };
+}
+
+/** The published Tales before and after a Tale in its series, by their numbers. */
+async function neighboursOf(api: Api, { series }: PublishedTale, signal: AbortSignal) {
+  async function part(number: number, isThere: boolean): Promise<ListedTale | null> {
+    if (series === null || !isThere) return null;
+    const query = { pageNumber: number - 1, pageSize: 1 };
+    // The series may be gone by now.
+    const shown = await api(seriesCalls.read, { params: { id: series.id }, query }, { signal }).catch(() => null);
+    return shown?.posts[0] ?? null;
+  }
+  const { number = 0, previousId = null, nextId = null } = series ?? {};
+  const [previous, next] = await Promise.all([
+    part(number - 1, previousId !== null),
+    part(number + 1, nextId !== null),
+  ]);
+  return { previous, next };
 }
 
 const hasWarning = (tale: ListedTale, hidden: readonly Warning[]) =>
@@ -118,9 +141,10 @@ interface TalePageProps {
   /** Others by its author. */
   others: ListedTale[];
   next: ListedTale | null;
+  parts: SeriesParts;
 }
 
-function TalePage({ tale, beside, more, others, next }: TalePageProps) {
+function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
   const { t } = useTranslation("categories");
   const api = useApi();
   const { url: site } = useSite();
@@ -190,7 +214,7 @@ function TalePage({ tale, beside, more, others, next }: TalePageProps) {
         {marks.keptWords !== null && <TaleKeeping postId={id} keptWords={marks.keptWords} />}
       </article>
       <div data-lists="">
-        <FurtherReading tale={tale} marks={marks} others={others} next={next} />
+        <FurtherReading tale={tale} marks={marks} others={others} next={next} parts={parts} />
       </div>
       <div className={`${readingColumn} mt-16 md:mt-20`}>
         <CommentsSection target={comments} total={tale.totComments} muted={marks.muted} className="lg:col-start-2" />

@@ -38,6 +38,7 @@ function aTale(id: number, fields: Partial<PublishedTale> = {}): PublishedTale {
     correctionsWelcome: false,
     versions: [],
     translationOf: null,
+    series: null,
     ...fields,
   };
 }

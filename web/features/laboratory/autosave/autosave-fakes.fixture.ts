@@ -36,6 +36,7 @@ export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
   readingMinutes: 1,
   level: null,
   warnings: [],
+  series: null,
   submittedAt: null,
   revisedAt: null,
   returnNote: null,

@@ -9,7 +9,15 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import type { IconName } from "#web/ui/icon.tsx";
 import { TranslationSettings } from "../../translations/translation-settings.tsx";
 import { taleAddress } from "../../tales/tale-address.ts";
-import { editPath, invitationsPath, previewPath, revisionPath, versionsPath } from "../addresses.ts";
+import {
+  editPath,
+  invitationsPath,
+  ownSeriesListPath,
+  ownSeriesPath,
+  previewPath,
+  revisionPath,
+  versionsPath,
+} from "../addresses.ts";
 import { ExportMenu } from "../export-menu.tsx";
 import { ReviseButton } from "../revise-button.tsx";
 import type { OwnTaleState } from "./own-tale-state.ts";
@@ -73,6 +81,9 @@ export function NextStep({ tale, revision, state, onDelete }: NextStepProps) {
           </Link>
         )}
         <ExportMenu quiet read={() => tale} />
+        <Link to={tale.series === null ? ownSeriesListPath : ownSeriesPath(tale.series.id)} className={quiet}>
+          {t("laboratory:tabs.series")}
+        </Link>
         {revision !== null && (
           <button type="button" className={quiet} onClick={() => setGivingUp(true)}>
             {t("actions.giveUp")}

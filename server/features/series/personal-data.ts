@@ -1,0 +1,38 @@
+import { cacheTag } from "#contract/cache-tags.ts";
+import { paged, rowsPerPage, type PersonalDataProvider } from "../personal-data/service.ts";
+import { lockTalesOf, series } from "../tales/service.ts";
+import { deleteSeriesOf, seriesAfter } from "./queries.ts";
+
+/**
+ * A member's series. They are deleted before the Tales of an account: otherwise each deleted Tale would number those after it again. The
+ * removal of a small account has locked its Tales before.
+ */
+export const seriesPersonalData: PersonalDataProvider = {
+  parts: ({ context, user }) => [
+    {
+      name: "series",
+      title: {
+        en: "Your series",
+        es: "Tus series",
+        fr: "Tes séries",
+        it: "Le tue serie",
+        pt: "As suas séries",
+      },
+      column: series.authorId,
+      rows: () =>
+        paged(
+          (after) => seriesAfter(context.database.db, user.id, after, rowsPerPage),
+          ({ id }) => id,
+        ),
+    },
+  ],
+
+  async erase({ pages }, tx, afterCommit, { id }) {
+    pages.invalidate(afterCommit, (await deleteSeriesOf(tx, id)).map(cacheTag.series));
+  },
+
+  async close({ pages }, tx, afterCommit, { id }) {
+    await lockTalesOf(tx, id);
+    pages.invalidate(afterCommit, (await deleteSeriesOf(tx, id)).map(cacheTag.series));
+  },
+};

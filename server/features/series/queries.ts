@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { series as bounds } from "#contract/limits.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { countShown, fetchPage, idsOnPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
+import { users } from "../accounts/tables.ts";
+import { selectTales, series, seriesTales } from "../tales/service.ts";
+import { tales } from "../tales/tables.ts";
+
+/** SQL of series. */
+
+const selectSeries = (executor: Executor) =>
+  executor
+    .select({
+      id: series.id,
+      authorId: series.authorId,
+      title: series.title,
+      description: series.description,
+      languageName: series.language,
+      author: users.username,
+      totalPosts: series.totPublished,
+    })
+    .from(series)
+    .innerJoin(users, eq(users.id, series.authorId))
+    .$dynamic();
+
+export type SeriesRow = Awaited<ReturnType<typeof selectSeries>>[number];
+
+export async function seriesById(executor: Executor, id: number): Promise<SeriesRow | null> {
+  const [row] = await selectSeries(executor).where(eq(series.id, id));
+  return row ?? null;
+}
+
+/** The newest first. */
+export function seriesOf(executor: Executor, authorId: number, request: PageRequest) {
+  const { limit, offset } = rowsOf(request);
+  const isOwn = eq(series.authorId, authorId);
+  const rows = selectSeries(executor).where(isOwn).orderBy(desc(series.id)).limit(limit).offset(offset);
+  return fetchPage(rows, () => countSeriesOf(executor, authorId), request);
+}
+
+export const countSeriesOf = (executor: Executor, authorId: number) =>
+  countShown(executor, series, eq(series.authorId, authorId));
+
+/** For the archive. */
+export const seriesAfter = (executor: Executor, authorId: number, after: number, limit: number) =>
+  executor
+    .select({
+      id: series.id,
+      title: series.title,
+      description: series.description,
+      languageName: series.language,
+      talesInOrder: sql<
+        string[]
+      >`array(select ${tales.title} from ${seriesTales} join ${tales} on ${tales.id} = ${seriesTales.taleId}
+        where ${seriesTales.seriesId} = "series"."id" order by ${seriesTales.position})`,
+      createdAt: series.createdAt,
+      updatedAt: series.updatedAt,
+    })
+    .from(series)
+    .where(and(eq(series.authorId, authorId), gt(series.id, after)))
+    .orderBy(asc(series.id))
+    .limit(limit);
+
+/** All Tales of a series in their order. */
+export const talesOf = (executor: Executor, id: number) =>
+  selectTales(executor)
+    .innerJoin(seriesTales, eq(seriesTales.taleId, tales.id))
+    .where(eq(seriesTales.seriesId, id))
+    .orderBy(asc(seriesTales.position))
+    .limit(bounds.talesMax);
+
+/** A page of its published Tales, by their numbers. */
+export function publishedTalesOf(executor: Executor, id: number, request: PageRequest) {
+  const where = and(eq(seriesTales.seriesId, id), seriesTales.isPublished);
+  const order = { where, orderBy: [asc(seriesTales.number)] };
+  const { ids, isOnPage } = idsOnPage(executor, tales, order, request, seriesTales.taleId);
+  return selectTales(executor)
+    .innerJoin(ids, isOnPage)
+    .innerJoin(seriesTales, eq(seriesTales.taleId, tales.id))
+    .orderBy(asc(seriesTales.number));
+}
+
+export async function insertSeries(executor: Executor, row: typeof series.$inferInsert): Promise<number> {
+  const [inserted] = await executor.insert(series).values(row).returning({ id: series.id });
+  return inserted!.id;
+}
+
+export async function updateSeries(executor: Executor, id: number, change: Partial<typeof series.$inferInsert>) {
+  await executor.update(series).set(change).where(eq(series.id, id));
+}
+
+/** Locks these series, in the order of their ids: triggers that number their Tales wait. */
+export const lockSeries = (executor: Executor, ids: readonly number[]) =>
+  executor
+    .select({ id: series.id, authorId: series.authorId, title: series.title, language: series.language })
+    .from(series)
+    .where(inArray(series.id, [...ids]))
+    .orderBy(asc(series.id))
+    .for("update");
+
+export async function deleteSeries(executor: Executor, id: number): Promise<void> {
+  await executor.delete(series).where(eq(series.id, id));
+}
+
+/** @returns the ids of the deleted series */
+export async function deleteSeriesOf(executor: Executor, authorId: number): Promise<number[]> {
+  const deleted = await executor.delete(series).where(eq(series.authorId, authorId)).returning({ id: series.id });
+  return deleted.map(({ id }) => id);
+}
+
+/** The series of these Tales. */
+export async function seriesIdsOf(executor: Executor, taleIds: readonly number[]): Promise<number[]> {
+  if (taleIds.length === 0) return [];
+  const rows = await executor
+    .selectDistinct({ id: seriesTales.seriesId })
+    .from(seriesTales)
+    .where(inArray(seriesTales.taleId, [...taleIds]));
+  return rows.map(({ id }) => id);
+}
+
+export async function hasTales(executor: Executor, id: number): Promise<boolean> {
+  const rows = await executor
+    .select({ id: seriesTales.taleId })
+    .from(seriesTales)
+    .where(eq(seriesTales.seriesId, id))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The place in its series that the page of each published Tale shows, by the Tale's id. */
+export async function shownParts(executor: Executor, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await executor
+    .select({
+      id: seriesTales.taleId,
+      seriesId: seriesTales.seriesId,
+      number: seriesTales.number,
+      previousId: seriesTales.previousId,
+      nextId: seriesTales.nextId,
+    })
+    .from(seriesTales)
+    .where(and(inArray(seriesTales.seriesId, [...ids]), seriesTales.isPublished));
+  return new Map(rows.map(({ id, ...part }) => [id, JSON.stringify(part)]));
+}
+
+/** Triggers number the Tales. The caller holds the locks of the Tales, of this series, and of those in which the Tales were. */
+export async function replaceTales(executor: Executor, id: number, taleIds: readonly number[]): Promise<void> {
+  const moved = taleIds.length === 0 ? undefined : inArray(seriesTales.taleId, [...taleIds]);
+  await executor.delete(seriesTales).where(or(eq(seriesTales.seriesId, id), moved));
+  if (taleIds.length === 0) return;
+  await executor.insert(seriesTales).values(taleIds.map((taleId, position) => ({ taleId, seriesId: id, position })));
+}

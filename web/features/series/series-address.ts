@@ -1,0 +1,2 @@
+/** The path of a series. */
+export const seriesAddress = (id: number) => `/series/${id}`;

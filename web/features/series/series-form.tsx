@@ -1,0 +1,148 @@
+import { useNavigate, useRevalidator } from "react-router";
+import { useTranslation } from "react-i18next";
+import { codePoints } from "#contract/code-points.ts";
+import { languages, ownNames, toLanguage, toLanguageName, type Language } from "#contract/languages.ts";
+import { series as bounds } from "#contract/limits.ts";
+import { seriesCalls, type ListedSeries } from "#contract/series.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useApi } from "#web/platform/page-context.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { ownSeriesPath } from "../laboratory/addresses.ts";
+
+type Values = Record<"title" | "description", string> & Record<"language", Language>;
+
+function useSeriesForm(initial: Values) {
+  const { t } = useTranslation("series");
+  return useForm({
+    initial,
+    check({ title, description }) {
+      const length = codePoints(title.trim());
+      return {
+        ...(length < bounds.titleMin || length > bounds.titleMax
+          ? { title: t("form.titleError", { min: bounds.titleMin, max: bounds.titleMax }) }
+          : {}),
+        ...(codePoints(description.trim()) > bounds.descriptionMax
+          ? { description: t("form.descriptionError", { max: bounds.descriptionMax }) }
+          : {}),
+      } as { title?: string; description?: string };
+    },
+  });
+}
+
+interface FieldsProps {
+  form: ReturnType<typeof useSeriesForm>;
+  /** A series with Tales keeps its language. */
+  keepsLanguage?: boolean;
+}
+
+function SeriesFields({ form, keepsLanguage = false }: FieldsProps) {
+  const { t } = useTranslation("series");
+  return (
+    <>
+      <FormError title={form.problem} />
+      <TextField {...form.text("title")} label={t("form.title")} lang={form.values.language} autoComplete="off" />
+      <TextArea
+        {...form.text("description")}
+        label={t("form.description")}
+        optionalText={t("form.optional")}
+        lang={form.values.language}
+        rows={3}
+      />
+      {!keepsLanguage && (
+        <Select
+          {...form.text("language")}
+          label={t("form.language")}
+          hint={t("form.languageHint")}
+          options={languages.map((code) => ({ value: code, label: ownNames[code] }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** Begins a series, and goes to the page where Tales are added to it. */
+export function NewSeriesForm() {
+  const { t } = useTranslation("series");
+  const api = useApi();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const { language } = useLanguage();
+  const form = useSeriesForm({ title: "", description: "", language });
+  const submit = form.submit(async ({ language: own, ...texts }) => {
+    try {
+      const { id } = await api(seriesCalls.create, { body: { ...texts, languageName: toLanguageName(own) } });
+      await navigate(ownSeriesPath(id));
+    } catch (error) {
+      form.fail({}, errorText(error));
+    }
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="new-series"
+      className="form-width flex w-full flex-col gap-5 lg:border-l lg:border-hairline lg:pl-8"
+    >
+      <h2 id="new-series" className="text-xl">
+        {t("form.new")}
+      </h2>
+      <SeriesFields form={form} />
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t("form.begin")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SeriesDetailsFormProps {
+  series: ListedSeries;
+  hasTales: boolean;
+}
+
+/** Changes the title, description and language of a series. */
+export function SeriesDetailsForm({ series, hasTales }: SeriesDetailsFormProps) {
+  const { t } = useTranslation("series");
+  const api = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { revalidate } = useRevalidator();
+  const { id, title, description, languageName } = series;
+  const form = useSeriesForm({ title, description, language: toLanguage(languageName) });
+  const submit = form.submit(async ({ language, ...texts }) => {
+    try {
+      const body = { ...texts, ...(hasTales ? {} : { languageName: toLanguageName(language) }) };
+      await api(seriesCalls.change, { params: { id }, body });
+      toast({ kind: "success", text: t("form.saved") });
+      await revalidate();
+    } catch (error) {
+      form.fail({}, errorText(error));
+    }
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="series-details"
+      className="form-width flex w-full flex-col gap-5 lg:border-l lg:border-hairline lg:pl-8"
+    >
+      <h2 id="series-details" className="text-xl">
+        {t("form.details")}
+      </h2>
+      <SeriesFields form={form} keepsLanguage={hasTales} />
+      <div>
+        <Button type="submit" busy={form.busy}>
+          {t("form.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
