@@ -163,6 +163,6 @@ it(
     await page.getByText("Nessuno parlava.").dblclick({ position: { x: 20, y: 10 } });
     await bar.getByText("Nessuno", { exact: true }).waitFor();
     await page.getByText("Nobody spoke.").dblclick({ position: { x: 20, y: 10 } });
-    await bar.waitFor({ state: "hidden" });
+    await expect.poll(() => bar.isVisible()).toBe(false);
   }),
 );

@@ -21,15 +21,19 @@ export function AlsoIn({ versions, className }: AlsoInProps) {
         const language = toLanguage(version.languageName);
         return (
           <Fragment key={version.id}>
-            {at > 0 && ", "}
-            <Link
-              to={taleAddress(version)}
-              lang={language}
-              hrefLang={language}
-              className="link inline-block max-sm:py-2.5"
-            >
-              {ownNames[language]}
-            </Link>
+            {at > 0 && " "}
+            {/* A comma stays with its word. */}
+            <span className="whitespace-nowrap">
+              <Link
+                to={taleAddress(version)}
+                lang={language}
+                hrefLang={language}
+                className="link inline-block max-sm:py-2.5"
+              >
+                {ownNames[language]}
+              </Link>
+              {at < versions.length - 1 && ","}
+            </span>
           </Fragment>
         );
       })}

@@ -111,7 +111,7 @@ function SourceStrip({ source, current, progress }: SourceStripProps) {
   const { t } = useTranslation("translations");
   const [open, setOpen] = useState(false);
   return (
-    <section className="sticky bottom-0 z-10 mt-4 border-t border-hairline bg-paper lg:hidden lg:group-has-[.remark-margin]/frame:block">
+    <section className="sticky bottom-0 z-10 mt-4 border-t px-4 max-md:-mx-4 border-hairline bg-paper lg:hidden lg:group-has-[.remark-margin]/frame:block">
       <button
         type="button"
         aria-expanded={open}

@@ -89,7 +89,7 @@ function RequestItem({ request, direction }: RequestItemProps) {
   const name = direction === "received" ? request.username : request.author;
   return (
     <>
-      <h3 className="font-serif text-lg wrap-anywhere">
+      <h2 className="text-lg wrap-anywhere">
         {title === null ? (
           t("requests.gone")
         ) : (
@@ -98,7 +98,7 @@ function RequestItem({ request, direction }: RequestItemProps) {
             {title}
           </Link>
         )}
-      </h3>
+      </h2>
       <Facts className="mt-1">
         <Fact>{t(`requests.into.${languageName}`)}</Fact>
         <Fact>
