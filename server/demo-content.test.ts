@@ -7,6 +7,7 @@ import type { ListedNews } from "#contract/news.ts";
 import { photoSizes } from "#contract/news-photo.ts";
 import type { ListedTale } from "#contract/tale-shapes.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import type { DemoTale } from "./demo-content/tales.ts";
 
 /** On a new site with demo content, all data about members and Tales is as if they had used the site. */
 
@@ -58,14 +59,26 @@ it("Demo content has as many comments as it counts, with replies below their com
   expect(commentCount).toBeGreaterThan(150);
 });
 
-it("Demo content has stories in several languages, whose versions name each other and their original", () => {
-  const translations = tales.filter(({ translationOf }) => translationOf !== null);
-  expect(translations.length).toBeGreaterThan(10);
-  for (const { id, translationOf, versions } of translations) {
-    const original = tales.find((tale) => tale.id === translationOf!.id)!;
-    expect(translationOf).toMatchObject({ title: original.title, author: original.author });
-    expect(original.versions.map((version) => version.id)).toContain(id);
-    expect(versions.map((version) => version.id)).toContain(original.id);
+it("Demo Tales name their other versions, translations their original, and all say who may translate and correct them", () => {
+  const files = new Map<string, DemoTale & { published: ListedTale }>();
+  for (const language of languages) {
+    const written: DemoTale[] = JSON.parse(readFileSync(`content/demo/${language}/tales.json`, "utf8"));
+    for (const file of written) {
+      const isPublished = ({ title, author }: ListedTale) => title === file.title && author === file.author;
+      files.set(`${language}/${file.slug}`, { ...file, published: tales.find(isPublished)! });
+    }
+  }
+  const storyOf = (path: string) => files.get(path)!.translationOf ?? path;
+  for (const [path, { translationOf, translations, correctionsWelcome, published }] of files) {
+    const others = [...files].filter(([other]) => other !== path && storyOf(other) === storyOf(path));
+    const { id, title, author, languageName } = files.get(translationOf ?? path)!.published;
+    expect(published).toMatchObject({
+      translationOf: translationOf === undefined ? null : { id, title, author, languageName },
+      translations: translations ?? "ask",
+      correctionsWelcome: correctionsWelcome ?? false,
+    });
+    const ids = published.versions.map((version) => version.id).toSorted();
+    expect([path, ids]).toEqual([path, others.map(([, other]) => other.published.id).toSorted()]);
   }
 });
 

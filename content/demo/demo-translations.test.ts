@@ -48,6 +48,23 @@ test("Demo Tales have authors of their language, and tags of their category and 
   }
 });
 
+test("At most one of the four newest demo Tales of a language is a translation", () => {
+  for (const language of languages) {
+    const newest = [...tales.values()]
+      .filter((tale) => tale.language === language)
+      .toSorted((a, b) => Date.parse(b.publicationDate) - Date.parse(a.publicationDate))
+      .slice(0, 4);
+    expect(newest.filter(({ translationOf }) => translationOf !== undefined).length).toBeLessThanOrEqual(1);
+  }
+});
+
+test("Some translated demo Tales are open to further translations, and some Tales welcome corrections in every language", () => {
+  const open = translations.filter(([, { translationOf }]) => tales.get(translationOf!)!.translations === "open");
+  expect(open.length).toBeGreaterThan(3);
+  const welcoming = [...tales.values()].filter(({ correctionsWelcome }) => correctionsWelcome);
+  expect(new Set(welcoming.map(({ language }) => language))).toEqual(new Set(languages));
+});
+
 describe.each(translations)("the translation %s", (path, translation) => {
   const original = tales.get(translation.translationOf!)!;
   const [text, originalText] = [contentOf(path), contentOf(translation.translationOf!)];

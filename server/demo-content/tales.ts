@@ -1,6 +1,7 @@
 import { toCategoryName, type CategoryName, type CategorySlug } from "#contract/categories.ts";
 import type { Level, Warning } from "#contract/level-and-warnings.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
+import type { TranslationRight } from "#contract/translation-parts.ts";
 import { columnsOfContent } from "../features/tales/content.ts";
 import { insertTale, setTags, tagsOf } from "../features/tales/queries.ts";
 import type { Executor } from "../platform/database/database.ts";
@@ -19,6 +20,9 @@ export interface DemoTale {
   translationOf?: string;
   level?: Level;
   warnings?: Warning[];
+  /** Absent: others ask. */
+  translations?: TranslationRight;
+  correctionsWelcome?: boolean;
 }
 
 export interface Tale {
@@ -54,6 +58,8 @@ export async function addTale(
     language,
     level: tale.level ?? null,
     warnings: tale.warnings ?? [],
+    translations: tale.translations ?? null,
+    correctionsWelcome: tale.correctionsWelcome ?? null,
     isFinished: true,
     submittedAt: tale.at,
     publicationDate: tale.at,
