@@ -6,7 +6,7 @@ import { storyTotals, storyVersions } from "./stories-tables.ts";
 
 /**
  * A list of several languages without filters shows a story once: its version in the language that is named first
- * (docs/decisions/0060-a-story-once-in-a-list.md).
+ * (docs/decisions/0065-a-story-once-in-a-list.md).
  */
 
 const bitsOf = (languages: readonly LanguageName[]) =>

@@ -6,7 +6,7 @@ import { users } from "../accounts/tables.ts";
 import { tales } from "./tables.ts";
 
 /**
- * Stories with versions in several languages (docs/decisions/0059-versions-of-one-story.md). A Tale that nobody has begun to
+ * Stories with versions in several languages (docs/decisions/0064-versions-of-one-story.md). A Tale that nobody has begun to
  * translate has no row here. Triggers keep the copies from `tales`, and delete a story with its last version.
  */
 export const stories = pgTable(
