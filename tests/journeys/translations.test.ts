@@ -59,7 +59,7 @@ it.concurrent(
       .first()
       .waitFor();
     await setWidth(page, 360);
-    await button(page, t("translations:source.show")).click();
+    await page.getByRole("button", { name: t("translations:source.show") }).click();
     await source.getByText("Nobody had lit the lamp").waitFor();
     expect(await horizontalOverflow(page)).toEqual([]);
     expect(await axeViolations(page)).toEqual([]);

@@ -75,4 +75,9 @@ export const aTaleReply = {
   readingMinutes: 1,
   level: null,
   warnings: [],
+  translations: "ask",
+  correctionsWelcome: false,
+  versions: [],
+  translationOf: null,
+  series: null,
 };

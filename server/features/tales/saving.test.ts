@@ -48,6 +48,11 @@ describe("a new Tale", () => {
       returnNote: null,
       returnReason: null,
       remarks: [],
+      translations: "ask",
+      correctionsWelcome: false,
+      versions: [],
+      translationOf: null,
+      series: null,
       revisedAt: null,
     });
   });
