@@ -80,7 +80,7 @@ it.concurrent(
     await waitUntilLoaded(visitor);
     await heading(visitor, "Il pozzo");
     await visitor.getByText(t("translations:translatedFrom.EN")).waitFor();
-    await visitor.getByRole("link", { name: "The well" }).waitFor();
+    await visitor.getByRole("link", { name: "The well" }).first().waitFor();
   }),
 );
 

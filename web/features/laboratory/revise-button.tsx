@@ -37,7 +37,7 @@ export function ReviseButton({ tale: { id, title }, quiet = false }: ReviseButto
       <button
         type="button"
         aria-busy={busy}
-        className="link inline-flex min-h-11 items-center"
+        className="link inline-flex min-h-11 min-w-11 items-center"
         onClick={() => void run(open)}
       >
         {t("revision.open")}

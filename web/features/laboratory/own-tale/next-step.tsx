@@ -29,7 +29,7 @@ interface NextStepProps {
   onDelete: () => void;
 }
 
-const quiet = "link inline-flex min-h-11 items-center";
+const quiet = "link inline-flex min-h-11 min-w-11 items-center";
 
 /** The next step as the page's one button, and everything else that can be done as links. */
 export function NextStep({ tale, revision, state, onDelete }: NextStepProps) {
