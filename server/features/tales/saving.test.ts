@@ -43,7 +43,6 @@ describe("a new Tale", () => {
       readingMinutes: 1,
       level: null,
       warnings: [],
-      series: null,
       submittedAt: null,
       returnNote: null,
       returnReason: null,
