@@ -8,7 +8,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { Fact } from "#web/ui/facts.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { listChoices, withoutWarning } from "../reading-settings/list-choices.ts";
+import { knownLanguagesRead, listChoices, withoutWarning } from "../reading-settings/list-choices.ts";
 import { searchAddress } from "../search/search-address.ts";
 import { useLevelAndWarningsText } from "../tales/level-and-warnings-text.ts";
 import { taleAddress } from "../tales/tale-address.ts";
@@ -24,7 +24,8 @@ interface LearnersShelfProps {
 /** For a member who reads other languages, too: new Tales in one of them, by level and length. */
 export function LearnersShelf({ languagesRead, ...props }: LearnersShelfProps) {
   const own = toLanguageName(useLanguage().language);
-  const others = languagesRead.filter((name) => name !== own);
+  // Known at once where the browser has them, so that the shelf doesn't move the page when the choices come.
+  const others = (knownLanguagesRead() ?? languagesRead).filter((name) => name !== own);
   return others.length === 0 ? null : <Shelf key={others.join(" ")} others={others} {...props} />;
 }
 

@@ -31,6 +31,9 @@ function storedChoices(): ListChoices | null {
   };
 }
 
+/** The languages that the member reads, as this browser knows them before the server has answered; null if it doesn't. */
+export const knownLanguagesRead = (): readonly LanguageName[] | null => storedChoices()?.languagesRead ?? null;
+
 /** For loaders. @returns null for visitors and on the server, and if the settings can't be loaded */
 export async function listChoices(api: Api, signal: AbortSignal): Promise<ListChoices | null> {
   const session = import.meta.env.SSR ? null : getSession();
