@@ -94,12 +94,12 @@ function SeriesEnd({ series, language, next, parts }: SeriesEndProps) {
       <ul className="mt-6 flex flex-col gap-1 border-t border-hairline pt-3 text-sm first:mt-0">
         {parts.previous !== null && (
           <li>
-            <Link to={taleAddress(parts.previous)} className="group inline-flex min-h-11 items-center gap-2">
+            <Link to={taleAddress(parts.previous)} className="group inline-flex min-h-11 max-w-full items-center gap-2">
               <Icon name="arrow-left" className="size-4 shrink-0" />
               <span className="shrink-0 text-ink-soft">{t("series.previous")}</span>
               <span
                 lang={language}
-                className="line-clamp-1 font-serif text-base underline-offset-4 group-hover:underline"
+                className="line-clamp-1 min-w-0 font-serif text-base wrap-anywhere underline-offset-4 group-hover:underline"
               >
                 {parts.previous.title}
               </span>
@@ -107,12 +107,12 @@ function SeriesEnd({ series, language, next, parts }: SeriesEndProps) {
           </li>
         )}
         <li>
-          <Link to={seriesAddress(series.id)} className="group inline-flex min-h-11 items-center gap-2">
+          <Link to={seriesAddress(series.id)} className="group inline-flex min-h-11 max-w-full items-center gap-2">
             <Icon name="book" className="size-4 shrink-0" />
             <span className="shrink-0 text-ink-soft">{t("series.all")}</span>
             <span
               lang={language}
-              className="line-clamp-1 font-serif text-base underline-offset-4 group-hover:underline"
+              className="line-clamp-1 min-w-0 font-serif text-base wrap-anywhere underline-offset-4 group-hover:underline"
             >
               {series.title}
             </span>
