@@ -5,6 +5,7 @@ import { blocksCalls } from "./blocks.ts";
 import { booksCalls } from "./books.ts";
 import { changeEmailCalls } from "./change-email.ts";
 import { commentsCalls, newsCommentsCalls } from "./comments.ts";
+import { correctionsCalls } from "./corrections.ts";
 import { contactCalls } from "./contact.ts";
 import type { Calls } from "./endpoint.ts";
 import { followsCalls } from "./follows.ts";
@@ -58,6 +59,7 @@ export const api = {
   review: reviewCalls,
   invitations: invitationsCalls,
   translations: translationsCalls,
+  corrections: correctionsCalls,
   series: seriesCalls,
   taleReactions: taleReactionsCalls,
   reading: readingCalls,

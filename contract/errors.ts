@@ -43,6 +43,7 @@ export const errorCatalogue = {
   PUBLISHED: { status: 409, title: "Already published" },
   TRANSLATION_CLOSED: { status: 403, title: "Its author does not let you translate it" },
   VERSION_EXISTS: { status: 409, title: "There is a version in this language" },
+  OUTDATED: { status: 409, title: "The passage has changed" },
   CLAIMED: { status: 409, title: "Somebody else is deciding about it" },
 } as const satisfies Record<string, { status: number; title: string }>;
 

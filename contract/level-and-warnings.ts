@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneOrMore, wholeNumber } from "./input.ts";
+import { booleanText, oneOrMore, wholeNumber } from "./input.ts";
 import { tale } from "./limits.ts";
 
 /** For whom a Tale is written, and what its readers may want to know before they begin (behaviour.md, Tales 13). */
@@ -30,11 +30,15 @@ export const sentLevelAndWarnings = {
   warnings: levelAndWarnings.warnings.transform(inOrder).optional(),
 };
 
-/** Parameters of lists: Tales of one of the levels, up to so many reading minutes, without any of the warnings. */
+/** Only Tales whose authors welcome corrections by readers; `false` filters nothing. */
+export const correctionsWelcomeFilter = booleanText.transform((wanted) => wanted || undefined).optional();
+
+/** Parameters of lists: Tales of one of the levels, up to so many reading minutes, without any of the warnings, that welcome corrections. */
 export const taleFilters = {
   level: oneOrMore(z.enum(levels)).optional(),
   minutesMax: wholeNumber(1, tale.readingMinutesMax).optional(),
   withoutWarning: oneOrMore(z.enum(warnings)).optional(),
+  correctionsWelcome: correctionsWelcomeFilter,
 };
 const filters = z.object(taleFilters);
 export type TaleFilters = z.output<typeof filters>;

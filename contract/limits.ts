@@ -61,6 +61,16 @@ export const claimTime = 20 * MINUTE;
 /** Links to an unpublished Tale. */
 export const invitations = { most: 5 };
 
+/** Corrections by readers: code points of a passage and of what replaces it; how many wait, of a Tale and of one helper there. */
+export const corrections = {
+  quoteMax: 300,
+  explanationMax: 500,
+  pendingOfTale: 100,
+  pendingOfHelper: 20,
+  /** Helpers whom a Tale names: those whose corrections were accepted first. */
+  namedHelpers: 50,
+};
+
 /** A request to translate a Tale. */
 export const translationRequests = { messageMax: 1000 };
 

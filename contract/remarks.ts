@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { codePoints } from "./code-points.ts";
 import { textOf } from "./input.ts";
 import { remarks as bounds } from "./limits.ts";
-import { textsOfBlocks } from "./tale-blocks.ts";
+import { isAtItsPlace, textsOfBlocks } from "./tale-blocks.ts";
 
 /** A reviewer's answer to a text that is sent back: why, and remarks at its passages. */
 
@@ -34,13 +33,6 @@ export const remark = z.object({
 export type Remark = z.output<typeof remark>;
 
 export const sentRemarks = z.array(remark).max(bounds.max);
-
-/** Whether the passage is at its place in this HTML. */
-function isAtItsPlace({ block, from, to, quote }: Remark, blockTexts: readonly string[]): boolean {
-  const text = blockTexts[block];
-  if (text === undefined || from >= to || to > codePoints(text)) return false;
-  return [...text].slice(from, to).join("") === quote;
-}
 
 /** The first remark whose passage is not in the text, by its number; -1 if all are. */
 export function firstMisplaced(remarks: readonly Remark[], html: string): number {

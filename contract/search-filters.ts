@@ -9,4 +9,5 @@ export const searchFilters = [
   "minutesMax",
   "withoutWarning",
   "author",
+  "correctionsWelcome",
 ] as const;

@@ -11,7 +11,7 @@ import {
   pageSize,
   wholeNumber,
 } from "./input.ts";
-import { levels, warnings } from "./level-and-warnings.ts";
+import { correctionsWelcomeFilter, levels, warnings } from "./level-and-warnings.ts";
 import { page, search as bounds, tag as tagBounds, tale } from "./limits.ts";
 import type { searchFilters } from "./search-filters.ts";
 import { listedTale } from "./tale-shapes.ts";
@@ -46,6 +46,7 @@ const filters = {
   minutesMax: wholeNumber(1, tale.readingMinutesMax).optional(),
   withoutWarning: oneOrMore(z.enum(warnings)).optional(),
   author: username.optional(),
+  correctionsWelcome: correctionsWelcomeFilter,
 } satisfies Record<(typeof searchFilters)[number], z.ZodType>;
 
 const excerpt = z.array(

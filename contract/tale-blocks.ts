@@ -1,3 +1,4 @@
+import { codePoints } from "./code-points.ts";
 import { decodeEntities } from "./tale-text.ts";
 
 /** The top-level elements of a Tale's text, by which places in it are counted. */
@@ -59,4 +60,23 @@ export function textsOfBlocks(html: string): string[] {
     text = "";
   }
   return texts;
+}
+
+/** A place in a Tale's text. */
+export interface Place {
+  /** The number of the top-level element, from 0. */
+  block: number;
+  /** Code points of the element's visible text, the end not included. */
+  from: number;
+  to: number;
+}
+
+/** Whether the quote is at its place. @param blockTexts from `textsOfBlocks` */
+export function isAtItsPlace(
+  { block, from, to, quote }: Place & { quote: string },
+  blockTexts: readonly string[],
+): boolean {
+  const text = blockTexts[block];
+  if (text === undefined || from >= to || to > codePoints(text)) return false;
+  return [...text].slice(from, to).join("") === quote;
 }

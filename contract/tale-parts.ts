@@ -1,3 +1,4 @@
+import { helpersPart } from "./helpers-part.ts";
 import { seriesPart } from "./series-part.ts";
 import { translationParts } from "./translation-parts.ts";
 
@@ -5,4 +6,4 @@ import { translationParts } from "./translation-parts.ts";
  * Fields that features above the Tales add to every Tale in an answer, a line for each. Their columns have the same names
  * (server/features/tales/tale-parts.ts).
  */
-export const taleParts = { ...seriesPart, ...translationParts };
+export const taleParts = { ...seriesPart, ...translationParts, ...helpersPart };

@@ -63,6 +63,8 @@ import { readingSettingsRoutes } from "./features/reading-settings/routes.ts";
 import { publishReadingSettings } from "./features/reading-settings/service.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { addEarlierTales } from "./features/search/backfill.ts";
+import { correctionsPersonalData } from "./features/corrections/personal-data.ts";
+import { correctionsRoutes } from "./features/corrections/routes.ts";
 import { seriesPersonalData } from "./features/series/personal-data.ts";
 import { seriesRoutes } from "./features/series/routes.ts";
 import { registerSocialLogin } from "./features/social-login/redirect-routes.ts";
@@ -132,6 +134,7 @@ export const personalDataProviders = [
   talesPersonalData,
   invitationsPersonalData,
   translationsPersonalData,
+  correctionsPersonalData,
   followsPersonalData,
   blocksPersonalData,
   mutesPersonalData,
@@ -182,6 +185,7 @@ const handlersOf = (context: AppContext) =>
     review: reviewRoutes(context),
     invitations: invitationsRoutes(context),
     translations: translationsRoutes(context),
+    corrections: correctionsRoutes(context),
     series: seriesRoutes(context),
     taleReactions: taleReactionsRoutes(context),
     reading: readingRoutes(context),

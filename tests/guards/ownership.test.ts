@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
+import { aCorrection, aTaleToCorrect } from "#tests/support/corrections.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import {
@@ -47,6 +48,8 @@ async function aWorld() {
   const { body: kept } = await owner.client.post("/v1/notebook", {
     body: { postId: published.id, block: 0, from: 0, to: 6, note: `A ${secret} of mine` },
   });
+  const corrected = await aTaleToCorrect(site);
+  const correction = await aCorrection(owner, corrected, ["nihgts", `nights, a ${secret}`]);
   const session = (await owner.client.get("/v1/sessions")).body.sessions[0];
   await owner.client.put("/v1/user", {
     body: { firstname: "Ada", lastname: "Lovel", bio: `My ${secret}`, languageName: "EN" },
@@ -55,6 +58,7 @@ async function aWorld() {
   return {
     owner,
     kept,
+    correction,
     session,
     draft,
     published,
@@ -120,6 +124,8 @@ const table: Row[] = [
   ["POST /v1/notebook/:id/answer", ({ kept }) => ({ id: kept.id }), 404, 404],
   // Everybody lists their own words.
   ["GET /v1/notebook", draftOf, 200, 200],
+  ["PATCH /v1/corrections/:id", ({ correction }) => ({ id: correction.id }), 404, 404],
+  ["DELETE /v1/corrections/:id", ({ correction }) => ({ id: correction.id }), 404, 404],
   // One's own requests about a Tale: none.
   ["GET /v1/translation-requests", draftOf, 200, 200],
   ["PUT /v1/series/:id", ({ series }) => ({ id: series.id }), 404, 404],

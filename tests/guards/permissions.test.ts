@@ -7,6 +7,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import type { Caller } from "#contract/roles.ts";
 import { users } from "#server/features/accounts/tables.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
+import { propose, welcomeCorrections } from "#tests/support/corrections.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -165,12 +166,24 @@ async function aWritersDesk() {
   const request = await asking.client.post(`/v1/posts/${ownPublished.id}/translation-requests`, {
     body: { languageName: "IT", message: "May I?" },
   });
+  const corrected = await aPublishedTale(site);
+  await welcomeCorrections(corrected);
+  await welcomeCorrections({ ...ownPublished, writer: person });
+  const correction = await propose(asking, ownPublished, {
+    block: 0,
+    from: 0,
+    to: 6,
+    quote: "Nobody",
+    replacement: "No one",
+  });
   const series = await aSeries(site, { author: person });
   const about: Record<string, Samples> = {
     "POST /v1/posts": { translationOf: open.id, languageName: "IT", tags: await tagNames(site, 1, "HORROR", "IT") },
     "PATCH /v1/posts/:id/settings": { id: ownPublished.id },
     "POST /v1/posts/:id/translation-requests": { id: tale.id, languageName: "IT" },
     "PATCH /v1/translation-requests/:requestId": { requestId: request.body.id },
+    "POST /v1/posts/:id/corrections": { id: corrected.id },
+    "PATCH /v1/corrections/:id": { id: correction.body.id },
     "PUT /v1/posts/:id/source": { id: translation.id },
     "PUT /v1/posts/:id": { id: draft.id, expectedUpdatedAt: draft.updatedAt },
     "POST /v1/posts/:id/revision": { id: ownPublished.id },

@@ -28,20 +28,25 @@ export const allowedWork: Record<string, string> = {
     "Category by length, in three languages, by title: matches counted up to the 10,000 entries that a list shows",
   "26c90ece": "Tag by level and length: matches counted up to the 10,000 entries that a list shows",
   "9250cf64": "Tag by length, in three languages, by title: matches counted up to the 10,000 entries that a list shows",
-  "44970ef3":
+  "5deca18e":
     "Category by level and length: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
-  f5062d88:
+  "0930d5c3":
     "Category by id, with filters: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
-  e2cca71d:
+  b092b310:
     "Tag by level and length: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
-  "5510feb9":
+  f5b711f2:
     "Tag by date without a warning: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
-  d1569545:
+  "45b0d530":
     "Category by date without a warning: sorted only if fewer than 10,000 were counted and those are at the other end (docs/decisions/0043-filters-of-lists.md)",
-  "6e9be729":
+  e0f06915:
     "Category by length, in three languages, by title: sorted only if fewer than 10,000 were counted and those are at the other end (docs/decisions/0043-filters-of-lists.md)",
-  b7d37689:
+  "1bd19596":
     "Tag by length, in three languages, by title: sorted only if fewer than 10,000 were counted and those are at the other end (docs/decisions/0043-filters-of-lists.md)",
+  "2bf12cc1":
+    "Category by likes with welcome corrections: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
+  a7d4f9f9:
+    "Tag by likes with welcome corrections: sorted only if fewer than 10,000 were counted (docs/decisions/0043-filters-of-lists.md)",
+  "1f8df6af": "100 corrections of an own Tale: a total counted up to the 10,000 entries that a list shows",
   "4e64e6ad": "GET /v1/reportings: a total counted up to the 10,000 entries that a list shows",
   "5f27af9a": "Members, first page: a total counted up to the 10,000 entries that a list shows",
   "6773d41d": "Audit log of an action: a total counted up to the 10,000 entries that a list shows",
@@ -66,10 +71,10 @@ export const allowedWork: Record<string, string> = {
   be30a5fe: "Started Tales of 2,000 reading places: a total counted up to the 2,000 places that a member has",
   "33b5511a": "Many Tales to read later, first page: a total counted up to the 2,000 Tales that a member keeps",
   "0098b441": "Search without a tag: at most 10,000 Tales are compared with those of the tag, collected once",
-  "785d23ac": "Weekly digest for a member who follows 2,000: at most the 20,000 newest Tales, until the page is full",
-  "54a5761b": "Tales of 2,000 followed members: at most the 20,000 newest Tales, until the page is full",
-  "56840d59": "Weekly digest without such a page: a few Tales of each followed member and tag, and the page",
-  "341aad51": "Tales of followed members: a few of each, and the page; the list ends after 1,000",
+  "6d87b383": "Weekly digest for a member who follows 2,000: at most the 20,000 newest Tales, until the page is full",
+  "1086ecfa": "Tales of 2,000 followed members: at most the 20,000 newest Tales, until the page is full",
+  d11a7c60: "Weekly digest without such a page: a few Tales of each followed member and tag, and the page",
+  "9048ee7d": "Tales of followed members: a few of each, and the page; the list ends after 1,000",
   "98b96033": "Tales of 2,000 followed members: a total counted up to 1,000",
   "0dffec36": "Unread of 50,000 notifications: a total counted up to the 10,000 entries that a list shows",
   "61976d39": "Sitemap of Tales, first file: at most four versions of each of its Tales, 1,000 at a time",

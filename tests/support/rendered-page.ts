@@ -80,4 +80,5 @@ export const aTaleReply = {
   versions: [],
   translationOf: null,
   series: null,
+  helpers: [],
 };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { blocks } from "../blocks/tables.ts";
 import { news } from "../news/tables.ts";
-import { isPublished, taleLikes } from "../tales/service.ts";
+import { isPublished, taleLikes, warningBits } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { commentLikes, comments } from "./tables.ts";
 
@@ -62,7 +62,7 @@ export async function notifiedTales(executor: Executor, readerId: number, asked:
   if (asked.length === 0) return [];
   const { rows } = await executor.execute<NotifiedTale & Record<string, unknown>>(sql`
     select asked.id, case when ${isPublished} or ${tales.authorId} = ${readerId} then ${tales.title} end as title,
-      case when ${isPublished} and ${tales.warnings} = 0 and not ${isBlocked(readerId, tales.authorId)}
+      case when ${isPublished} and ${tales.warnings} & ${sql.raw(String(warningBits))} = 0 and not ${isBlocked(readerId, tales.authorId)}
         then ${tales.overview} end as overview,
       ${tales.totLikes} - (select count(*)::integer from ${taleLikes}
         where ${taleLikes.taleId} = asked.subject_id and ${taleLikes.userId} in (${readerId}, asked.actor_id)) as "otherLikes",

@@ -11,6 +11,7 @@ import { samplePushToken } from "#tests/support/sample-calls.ts";
 import { aSeries } from "#tests/support/series.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { decide, propose, welcomeCorrections } from "#tests/support/corrections.ts";
 import { aTranslation, setTranslations } from "#tests/support/translations.ts";
 
 /** An account with every kind of personal data that the site stores, and the other members that it interacts with. */
@@ -41,6 +42,7 @@ export const uniqueTexts = {
   endpoint: "https://push.example.org/quetzalpush",
   identifier: "quetzalsubject",
   request: "quetzalrequest",
+  correction: "quetzalcorrection",
 };
 
 export interface PopulatedAccount {
@@ -112,6 +114,16 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
       body: { languageName: "FR", message: uniqueTexts.request },
     }),
   );
+  await welcomeCorrections(tale);
+  const passage = { block: 0, from: 0, to: 6, quote: "Nobody" };
+  const explanation = uniqueTexts.correction;
+  // Accepted words belong to the Tale.
+  const accepted = { ...passage, replacement: "Somebody", explanation, named: true };
+  await decide(tale.writer, done(await propose(person, tale, accepted)));
+  done(await propose(person, tale, { ...passage, replacement: explanation, explanation }));
+  await welcomeCorrections({ ...own, writer: person });
+  const quote = uniqueTexts.content;
+  done(await propose(friend, own, { block: 0, from: 0, to: quote.length, quote, replacement: "A better word" }));
   // Others reply to each other below the person's Tale; their notifications contain its title.
   const below = await aComment(site, { on: own, by: friend });
   await aComment(site, { on: own, by: tale.writer, answering: below });

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { categoryNames } from "#contract/categories.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { bitsOf } from "../tales/service.ts";
+import { comparedBits } from "../tales/service.ts";
 import { publishedTales, tags, taleTags, taleTotals } from "../tales/tables.ts";
 import type { Filters } from "./text-queries.ts";
 
@@ -24,8 +24,11 @@ const sortedByLikes = (table: LikedTable, where: SQL, columns: SQL): Part =>
   sql`(select ${table.taleId} as id, ${table.totLikes} as likes ${columns} from ${table} where ${where}
     order by ${table.totLikes} desc, ${table.taleId} desc limit ${readFromIndex})`;
 
-const isComparing = ({ levels, minutesMax, withoutWarnings }: Filters) =>
-  levels !== undefined || minutesMax !== undefined || withoutWarnings.length > 0;
+const bitsOf = ({ withoutWarnings, correctionsWelcome }: Filters) =>
+  comparedBits({ withoutWarning: [...withoutWarnings], correctionsWelcome });
+
+const isComparing = (filters: Filters) =>
+  filters.levels !== undefined || filters.minutesMax !== undefined || bitsOf(filters).mask !== 0;
 
 /** The columns that filters compare, if they do: those of a tag's Tales are not in the index of likes. */
 const comparedColumns = (filters: Filters, { level, warnings, readingMinutes }: LikedTable) =>
@@ -92,13 +95,15 @@ function hasTag(tag: TagIds): SQL {
     : sql`(liked.id in (select ${taleTags.taleId} from ${taleTags} where ${isOne} and ${taleTags.publicationDate} is not null)) is true`;
 }
 
-function conditions({ levels, minutesMax, withoutWarnings }: Filters, others: readonly TagIds[], without: TagIds): SQL {
+function conditions(filters: Filters, others: readonly TagIds[], without: TagIds): SQL {
+  const { levels, minutesMax } = filters;
+  const { mask, wanted } = bitsOf(filters);
   return sql.join(
     [
       sql`true`,
       ...(levels === undefined ? [] : [sql`level = any(${sql.param([...levels])}::text[])`]),
       ...(minutesMax === undefined ? [] : [sql`reading_minutes <= ${minutesMax}`]),
-      ...(withoutWarnings.length === 0 ? [] : [sql`warnings & ${bitsOf(withoutWarnings)} = 0`]),
+      ...(mask === 0 ? [] : [sql`warnings & ${mask} = ${wanted}`]),
       ...others.map(hasTag),
       ...(without.total === 0 ? [] : [sql`not ${hasTag(without)}`]),
     ],

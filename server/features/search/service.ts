@@ -61,6 +61,7 @@ async function filtersOf(executor: Executor, query: Query, authorId: number | nu
     withoutTags: ids.slice(tags.length).flat(),
     levels: query.level,
     withoutWarnings: query.withoutWarning ?? [],
+    correctionsWelcome: query.correctionsWelcome,
     minutesMax: query.minutesMax,
     authorId,
   };

@@ -1,10 +1,12 @@
 import type { CategoryName } from "#contract/categories.ts";
 import { warnings, type Level, type Warning } from "#contract/level-and-warnings.ts";
 import { languageNames, type LanguageName } from "#contract/languages.ts";
+import { correctionsBit } from "../tales/service.ts";
 
 /**
  * Builds the text of tsqueries. A Tale's vector holds the stems of its words, and facts with a colon: `l:` language, `c:` category,
- * `a:` author, `t:` tag, `v:` level, `w:` warning, `h:` stem in the title, `s:` block of places, `p:` beginning of a word in the title.
+ * `a:` author, `t:` tag, `v:` level, `w:` warning or that
+ * corrections are welcome, `h:` stem in the title, `s:` block of places, `p:` beginning of a word in the title.
  */
 
 /** A word of the query: its stems in each language, and the tags and the author that have it in their names. */
@@ -34,6 +36,7 @@ export interface Filters {
   withoutTags: number[];
   levels: readonly Level[] | undefined;
   withoutWarnings: readonly Warning[];
+  correctionsWelcome: true | undefined;
   /** Not in the vector: compared with the row. */
   minutesMax: number | undefined;
   authorId: number | null;
@@ -68,8 +71,13 @@ function termQuery(term: KnownTerm, language: LanguageName, part: Part): string 
   return anyOf([...term.words.flatMap((word) => stemsOf(word, language, prefix)), ...names]);
 }
 
-function filterParts({ category, tags, withoutTags, levels, withoutWarnings, authorId }: Filters): string[] {
+/** The number of the bit is the fact. */
+const correctionsWelcomeFact = lexeme(`w:${Math.log2(correctionsBit)}`);
+
+function filterParts(filters: Filters): string[] {
+  const { category, tags, withoutTags, levels, withoutWarnings, correctionsWelcome, authorId } = filters;
   return [
+    ...(correctionsWelcome ? [correctionsWelcomeFact] : []),
     ...(levels === undefined ? [] : [anyOf(levels.map((level) => lexeme(`v:${level}`)))]),
     ...withoutWarnings.map((warning) => `!${lexeme(`w:${warnings.indexOf(warning)}`)}`),
     ...(category === undefined ? [] : [lexeme(`c:${category}`)]),

@@ -5,7 +5,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { orderColumns, rowsOf, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { alphabetOf, sortedIn, type Part, type Rows, type Sorting } from "./list-parts.ts";
 import { tales } from "./tables.ts";
-import { bitsOf } from "./warnings-column.ts";
+import { comparedBits, correctionsBit } from "./warnings-column.ts";
 
 /**
  * SQL of lists that are filtered or have several languages. Each language is a part of the list. Of a part with few matching Tales all are read
@@ -13,11 +13,11 @@ import { bitsOf } from "./warnings-column.ts";
  * skipped: there are so many matches that a page is soon full (docs/decisions/0043-filters-of-lists.md).
  */
 
-export const hasFilter = ({ level, minutesMax, withoutWarning }: TaleFilters) =>
-  level !== undefined || minutesMax !== undefined || withoutWarning !== undefined;
+export const hasFilter = ({ level, minutesMax, withoutWarning, correctionsWelcome }: TaleFilters) =>
+  level !== undefined || minutesMax !== undefined || withoutWarning !== undefined || correctionsWelcome !== undefined;
 
-/** All sets of warnings, as they are stored. */
-const everyWarnings = Array.from({ length: 2 ** warnings.length }, (_, bits) => bits);
+/** All sets of warnings as they are stored, without and with the bit for corrections. */
+const everyWarnings = Array.from({ length: 2 ** warnings.length }, (_, bits) => [bits, bits | correctionsBit]).flat();
 const everyLevel = ["", ...levels];
 
 const isOneOf = (column: SQLWrapper, values: readonly (string | number)[], type: "text" | "smallint") =>
@@ -32,26 +32,25 @@ const isShort = ({ readingMinutes }: Compared, minutesMax: number | undefined) =
   minutesMax === undefined ? undefined : sql`${readingMinutes} <= ${minutesMax}`;
 
 /** As a list of sets, whose frequencies PostgreSQL knows. */
-const isWithout = ({ warnings: column }: Compared, unwanted: TaleFilters["withoutWarning"]) =>
-  unwanted === undefined
-    ? undefined
-    : isOneOf(
-        column,
-        everyWarnings.filter((each) => (each & bitsOf(unwanted)) === 0),
-        "smallint",
-      );
+function hasWantedBits({ warnings: column }: Compared, filters: TaleFilters) {
+  const { mask, wanted } = comparedBits(filters);
+  const sets = everyWarnings.filter((each) => (each & mask) === wanted);
+  return mask === 0 ? undefined : isOneOf(column, sets, "smallint");
+}
 
 /** For rows that are read anyway. */
-const passes = (compared: Compared, { level, withoutWarning, minutesMax }: TaleFilters) =>
-  and(isOfLevel(compared, level), isWithout(compared, withoutWarning), isShort(compared, minutesMax));
+const passes = (compared: Compared, filters: TaleFilters) =>
+  and(isOfLevel(compared, filters.level), hasWantedBits(compared, filters), isShort(compared, filters.minutesMax));
 
 /** For the index `…_counted`. PostgreSQL would search it again for each set of a list, but a calculated condition only compares. */
-const isCounted = (compared: Compared, { level, withoutWarning, minutesMax }: TaleFilters) =>
-  and(
-    isOfLevel(compared, level),
-    withoutWarning === undefined ? undefined : sql`${compared.warnings} & ${bitsOf(withoutWarning)} = 0`,
-    isShort(compared, minutesMax),
+function isCounted(compared: Compared, filters: TaleFilters) {
+  const { mask, wanted } = comparedBits(filters);
+  return and(
+    isOfLevel(compared, filters.level),
+    mask === 0 ? undefined : sql`${compared.warnings} & ${mask} = ${wanted}`,
+    isShort(compared, filters.minutesMax),
   );
+}
 
 /** The matches of a part, counted. */
 interface Matches {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LanguageName } from "#contract/languages.ts";
 import { levels, warnings, type Warning } from "#contract/level-and-warnings.ts";
 import { MINUTE } from "#contract/limits.ts";
+import { welcomeCorrections } from "#tests/support/corrections.ts";
 import { anAdmin, aWriter } from "#tests/support/people.ts";
 import type { Send } from "#tests/support/client.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -14,7 +15,7 @@ import { tagsOf } from "./queries.ts";
 
 type Tale = Pick<
   typeof tales.$inferSelect,
-  "id" | "title" | "language" | "level" | "warnings" | "readingMinutes" | "totLikes"
+  "id" | "title" | "language" | "level" | "warnings" | "readingMinutes" | "totLikes" | "correctionsWelcome"
 > & {
   publicationDate: Date;
 };
@@ -38,6 +39,7 @@ beforeAll(async () => {
     level: n % 4 === 0 ? null : levels[(n * 5) % levels.length]!,
     warnings: warnings.filter((_each, at) => n % (at + 4) === 0),
     readingMinutes: 1 + ((n * 7) % 20),
+    correctionsWelcome: n % 5 < 2 ? true : n % 5 === 2 ? false : null,
     totLikes: (n * 11) % 9,
     publicationDate: new Date(now - (n % 50) * MINUTE),
   }));
@@ -67,15 +69,17 @@ interface Filters {
   level?: string[];
   minutesMax?: number;
   withoutWarning?: Warning[];
+  correctionsWelcome?: boolean;
 }
 
 const passes =
-  ({ languageName = ["EN"], level, minutesMax, withoutWarning = [] }: Filters) =>
+  ({ languageName = ["EN"], level, minutesMax, withoutWarning = [], correctionsWelcome }: Filters) =>
   (tale: Tale) =>
     languageName.includes(tale.language) &&
     (level === undefined || level.includes(tale.level ?? "none")) &&
     (minutesMax === undefined || tale.readingMinutes <= minutesMax) &&
-    !tale.warnings.some((each) => withoutWarning.includes(each));
+    !tale.warnings.some((each) => withoutWarning.includes(each)) &&
+    (correctionsWelcome !== true || tale.correctionsWelcome === true);
 
 const orders = {
   id: () => 0,
@@ -96,6 +100,10 @@ const combinations: Filters[] = [
   { languageName: ["ES", "FR"], level: ["B1", "C1"], minutesMax: 18, withoutWarning: ["VIOLENCE"] },
   { languageName: ["FR", "PT"], withoutWarning: ["DEATH"] },
   { languageName: ["IT"], level: ["A1"] },
+  { correctionsWelcome: true },
+  { correctionsWelcome: false },
+  { languageName: ["ES", "EN"], correctionsWelcome: true, withoutWarning: ["VIOLENCE", "ABUSE"] },
+  { level: ["A2", "B2", "C1"], minutesMax: 16, correctionsWelcome: true },
 ];
 
 describe.each([
@@ -157,6 +165,33 @@ it("Filters see a Tale as it was published, and its correction", async () => {
   expect(await found({ withoutWarning: "DEATH" })).toEqual([tale.id, tale.id]);
 });
 
+it("Tales whose authors welcome corrections are found from the moment of the setting on, by lists and by search", async () => {
+  const [tag] = await tagNames(site, 1, "ROMANTICHE", "EN");
+  const tale = await aPublishedTale(site, {
+    categoryName: "ROMANTICHE",
+    tags: [tag],
+    warnings: ["ABUSE"],
+    title: "Welcome",
+  });
+  const shared = { languageName: "EN", correctionsWelcome: "true" };
+  const found = async () => [
+    ...idsOf(await list({ ...shared, category: "ROMANTICHE" })),
+    ...idsOf(await list({ ...shared, category: "ROMANTICHE", tag: tag! }, "/v0/posts/category/tag")),
+    ...idsOf(await site.visitor().get("/v0/search", { query: { ...shared, category: "ROMANTICHE" } })),
+    ...idsOf(await site.visitor().get("/v0/search", { query: { ...shared, query: "welcome", sortBy: "totLikes" } })),
+    ...idsOf(
+      await site.visitor().get("/v0/search", { query: { ...shared, category: "ROMANTICHE", sortBy: "totLikes" } }),
+    ),
+  ];
+  expect(await found()).toEqual([]);
+  await welcomeCorrections(tale);
+  expect(await found()).toEqual(Array(5).fill(tale.id));
+  const { warnings: shown } = (await site.visitor().get(`/v0/posts/${tale.id}`)).body;
+  expect(shown).toEqual(["ABUSE"]);
+  await welcomeCorrections(tale, false);
+  expect(await found()).toEqual([]);
+});
+
 it("A parameter given twice counts once, and names of languages may be in lower case", async () => {
   const once = await list({ languageName: "EN", level: "B1" });
   const twice = await list({ languageName: ["EN", "en"], level: ["B1", "B1"], withoutWarning: [] });
@@ -174,6 +209,7 @@ it.each([
   ["minutesMax", "1.5"],
   ["withoutWarning", "SPIDERS"],
   ["withoutWarning", ["DEATH", "death"]],
+  ["correctionsWelcome", "yes"],
   ["languageName", "DE"],
   ["languageName", ["EN", "DE"]],
 ])("Both lists reject %s %j", async (name, value) => {

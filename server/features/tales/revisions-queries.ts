@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { revisions } from "./revisions-tables.ts";
+import { tales } from "./tables.ts";
 
 /** SQL of revisions. The Tale's row is locked before a revision changes, so they change one after the other. */
 
@@ -70,4 +71,14 @@ export async function isRevisionWaiting(executor: Executor, taleId: number): Pro
     .from(revisions)
     .where(eq(revisions.taleId, taleId));
   return row?.isFinished === true;
+}
+
+/** The text that the author works on: of the revision, or else of the Tale. */
+export async function authorsText(executor: Executor, taleId: number): Promise<string | null> {
+  const [row] = await executor
+    .select({ content: sql<string>`coalesce(${revisions.content}, ${tales.content})` })
+    .from(tales)
+    .leftJoin(revisions, eq(revisions.taleId, tales.id))
+    .where(eq(tales.id, taleId));
+  return row?.content ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Revision } from "#contract/revisions.ts";
 import type { TaleTextDraft } from "#contract/tales.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { Actor, MadeOrFound } from "#server/platform/http/calls.ts";
@@ -52,29 +52,56 @@ export async function existingRevision(executor: Executor, id: number): Promise<
 }
 
 export async function openRevision(context: AppContext, actor: Actor, id: number): Promise<MadeOrFound<Revision>> {
-  const now = context.clock.now();
   return inTransaction(context.database, async (tx) => {
     await refuseTroll(tx, actor);
     await lockToRevise(tx, actor, id);
     const open = await revisionOf(tx, id);
     if (open !== null) return { isNew: false, reply: revisionView(open) };
-    const { title, content, level, warnings, categoryName, languageName } = await existingTale(tx, id);
-    await insertRevision(tx, {
-      taleId: id,
-      authorId: actor.id,
-      title,
-      content,
-      level,
-      warnings,
-      tagIds: await tagIdsOf(tx, id),
-      category: categoryName,
-      language: languageName,
-      isFinished: false,
-      createdAt: now,
-      updatedAt: now,
-    });
+    await insertFromPublished(tx, actor, id, context.clock.now());
     return { isNew: true, reply: revisionView(await existingRevision(tx, id)) };
   });
+}
+
+/** Opens a revision with the published text. */
+async function insertFromPublished(tx: Executor, { id: authorId }: Actor, id: number, now: Date): Promise<void> {
+  const { title, content, level, warnings, categoryName, languageName } = await existingTale(tx, id);
+  await insertRevision(tx, {
+    taleId: id,
+    authorId,
+    title,
+    content,
+    level,
+    warnings,
+    tagIds: await tagIdsOf(tx, id),
+    category: categoryName,
+    language: languageName,
+    isFinished: false,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/**
+ * Changes the text of a Tale's revision for its author. A revision is opened if there is none, and withdrawn if it waits for review.
+ * @param change the new text for the present one
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT for an unpublished Tale
+ */
+export async function changeRevisionText(
+  context: AppContext,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  actor: Actor,
+  id: number,
+  change: (content: string) => string,
+): Promise<void> {
+  await lockToRevise(tx, actor, id);
+  const now = context.clock.now();
+  if ((await revisionOf(tx, id)) === null) await insertFromPublished(tx, actor, id, now);
+  const { content, isFinished } = await existingRevision(tx, id);
+  await updateRevision(tx, id, { content: change(content), isFinished: false, submittedAt: null, updatedAt: now });
+  if (!isFinished) return;
+  await endClaim(tx, { kind: "tale", id });
+  staffQueueChanged(afterCommit);
 }
 
 export async function readRevision({ database }: AppContext, actor: Actor, id: number): Promise<Revision> {

@@ -52,6 +52,7 @@ describe("a new Tale", () => {
       versions: [],
       translationOf: null,
       series: null,
+      helpers: [],
       revisedAt: null,
     });
   });

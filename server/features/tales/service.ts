@@ -26,10 +26,12 @@ import { cacheTagsOfNeighbours } from "./series-queries.ts";
 // For the features above.
 export { commentableTales } from "./commentable-queries.ts";
 export { validContent } from "./content.ts";
-export { bitsOf } from "./warnings-column.ts";
+export { bitsOf, comparedBits, correctionsBit, warningBits } from "./warnings-column.ts";
 export { taleLikes } from "./reactions-tables.ts";
 export { isPublished, isSubmitted, selectTales } from "./queries.ts";
 export { formerlyPublishedTales } from "./formerly-published-tables.ts";
+export { taleHelpers } from "./helpers-tables.ts";
+export { changeRevisionText } from "./revisions.ts";
 export { revisions } from "./revisions-tables.ts";
 export { lockTalesForSeries, lockTalesOf } from "./series-queries.ts";
 export { series, seriesTales } from "./series-tables.ts";
@@ -42,6 +44,8 @@ export { hashesOfBlocks, lockStoryOf, refuseBlockedTranslator } from "./stories.
 export { isLanguageTaken, placeInStory, updateSourceBlocks, versionsOfTales } from "./stories-queries.ts";
 export { stories, storyVersions } from "./stories-tables.ts";
 export { listWaiting } from "./waiting.ts";
+export { lockTale } from "./queries.ts";
+export { authorsText } from "./revisions-queries.ts";
 export { lockOwnTale, readInAnyState, readOwnSource } from "./own-tale.ts";
 export { trophyProgress } from "./trophy-progress.ts";
 export { listedView, listOf } from "./views.ts";

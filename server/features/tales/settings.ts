@@ -30,7 +30,9 @@ export async function changeTaleSettings(
   const tale = await lockTale(tx, id);
   if (tale === null || maySee(actor, tale) !== null) throw notFound();
   refuseUnless(tale.authorId === actor.id ? null : "FORBIDDEN", "This Tale is somebody else's.");
-  if (Object.values(settings).some((value) => value !== undefined)) await updateTale(tx, id, settings);
+  // With its warnings: their copies in lists and search are updated by triggers of that column, and the trigger adds the bit for corrections.
+  if (Object.values(settings).some((value) => value !== undefined))
+    await updateTale(tx, id, { ...settings, warnings: tale.warnings });
   const changed = await existingTale(tx, id);
   if (changed.publicationDate !== null) context.pages.invalidate(afterCommit, cacheTagsOf(changed), "changed");
   return ownTaleView(changed);

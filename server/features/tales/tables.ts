@@ -20,7 +20,7 @@ import { languageNames, languages, type LanguageName } from "#contract/languages
 import type { TranslationRight } from "#contract/translation-parts.ts";
 import { instant, textVector } from "#server/platform/database/columns.ts";
 import type { TaleState } from "#contract/own-tales.ts";
-import { warningsColumn } from "./warnings-column.ts";
+import { correctionsBit, warningsColumn } from "./warnings-column.ts";
 import { users } from "../accounts/tables.ts";
 
 /** Ids per file of the sitemap: a fifth of what the protocol allows. */
@@ -121,7 +121,10 @@ export const tales = pgTable(
         .on(table.id)
         .where(sql`${table.words} is null`),
       check("tales_level", sql`${table.level} in (${sql.raw(levels.map((level) => `'${level}'`).join(", "))})`),
-      check("tales_warnings", sql`${table.warnings} between 0 and ${sql.raw(String(2 ** warnings.length - 1))}`),
+      check(
+        "tales_warnings",
+        sql`${table.warnings} & ~${sql.raw(String((2 ** warnings.length - 1) | correctionsBit))} = 0`,
+      ),
       // Titles are sorted by the alphabet of their language, so each language has an index of its own.
       ...languages.map((code, at) =>
         index(`tales_submitted_by_title_${code}`)

@@ -14,6 +14,7 @@ export type CallerName =
   | "reader"
   | "learner"
   | "star"
+  | "corrected"
   | "moderator"
   | "admin";
 
@@ -30,6 +31,7 @@ export async function signInCallers(landmarks: Landmarks, signIn: (id: number) =
     mostReading,
     mostKept,
     mostFollowed,
+    mostCorrected,
   } = landmarks;
   return {
     member: await signIn(ordinaryMember.id),
@@ -40,6 +42,7 @@ export async function signInCallers(landmarks: Landmarks, signIn: (id: number) =
     reader: await signIn(mostReading.id),
     learner: await signIn(mostKept.id),
     star: await signIn(mostFollowed.id),
+    corrected: await signIn(mostCorrected.authorId),
     moderator: await signIn(moderator),
     admin: await signIn(administrator),
   };

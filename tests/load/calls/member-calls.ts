@@ -15,6 +15,7 @@ export const memberCalls: CallList = ({
   waitingRevision,
   invitedTale,
   longestSeries,
+  mostCorrected,
 }) => {
   const own = { pageSize: pageSizes.account };
   return [
@@ -46,6 +47,14 @@ export const memberCalls: CallList = ({
     get("Blocked members", "member", "/v1/blocks", own),
     get("Links to a Tale", "author", "/v1/posts/:id/invitations", {}, invitedTale),
     get("Requests to translate own Tales", "author", "/v1/translation-requests", { ...own, direction: "received" }),
+    get(
+      "100 corrections of an own Tale",
+      "corrected",
+      "/v1/posts/:id/corrections",
+      { status: "PENDING" },
+      mostCorrected,
+    ),
+    get("Own corrections of a Tale", "member", "/v1/posts/:id/corrections", {}, popularTale),
     get("Own series", "author", "/v1/series/:id", {}, longestSeries),
     get("Own reports", "member", "/v1/my-reports"),
     get("Followed tags", "follower", "/v1/follows-tag", own),

@@ -16,6 +16,7 @@ export const visitorCalls: CallList = (landmarks) => {
   const filters = [
     ["level and length", { level: ["A1", "C2"], minutesMax: 5, sortBy: "totLikes" }],
     ["date without a warning", { withoutWarning: "VIOLENCE" }],
+    ["likes with welcome corrections", { correctionsWelcome: "true", sortBy: "totLikes" }],
     ["length, in three languages, by title", { languageName: ["EN", "ES", "FR"], minutesMax: 3, sortBy: "title" }],
     ["title in five languages", { languageName: ["EN", "ES", "IT", "FR", "PT"], sortBy: "title", direction: "ASC" }],
     ["date in two languages", { languageName: ["EN", "PT"] }],

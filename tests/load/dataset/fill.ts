@@ -2,6 +2,7 @@ import pg from "pg";
 import { hashPassword } from "#server/features/accounts/passwords.ts";
 import { continueSequences, withoutIndexes } from "./bulk-load.ts";
 import { recomputeDerivedTables } from "./derived-tables.ts";
+import { correctionSteps } from "./corrections.ts";
 import { discussionSteps, newsSteps } from "./discussions.ts";
 import { followSteps } from "./follows.ts";
 import { findLandmarks, type Landmarks } from "./landmarks.ts";
@@ -54,6 +55,7 @@ export async function fillDatabase({ url, tales, seed, report = () => {} }: Fill
       ...taleSteps(plan),
       ...versionSteps(plan),
       ...storySteps(plan),
+      ...correctionSteps(plan),
       ...reactionSteps(plan),
       ...followSteps(plan),
       ...readingSteps(plan),

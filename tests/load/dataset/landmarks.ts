@@ -68,6 +68,9 @@ const queries = {
     "select u.id, u.username from (select reporter_id from reports group by reporter_id order by count(*) desc, reporter_id limit 1) as most join users as u on u.id = reporter_id",
   ),
   decidedNewsReport: row("select id from reports where type = 'blog' order by id desc limit 1"),
+  mostCorrected: row(
+    `select tale_id as id, author_id as "authorId" from corrections where status = 'PENDING' group by 1, 2 order by count(*) desc, 1 limit 1`,
+  ),
   newsPost: row("select id, language, tot_comments as comments from news order by tot_comments desc, id limit 1"),
   newsComment: row("select id from comments where news_id is not null and parent_id is null order by id desc limit 1"),
   advert: row("select id from adverts where is_active order by id limit 1"),
@@ -134,6 +137,7 @@ export interface Landmarks {
   mostReporting: Omit<MemberLandmark, "total">;
   decidedMemberReport: { id: number };
   decidedNewsReport: { id: number };
+  mostCorrected: { id: number; authorId: number };
   newsPost: { id: number; language: string; comments: number };
   newsComment: { id: number };
   advert: { id: number };
@@ -141,7 +145,7 @@ export interface Landmarks {
 }
 
 /** Counts the changes of the queries: a kept database that has older landmarks gets new ones. */
-const version = 8;
+const version = 9;
 export const isCurrent = (landmarks: Partial<Landmarks>) => landmarks.version === version;
 
 export async function findLandmarks(client: pg.Client): Promise<Landmarks> {

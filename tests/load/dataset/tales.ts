@@ -1,4 +1,5 @@
 import { categoryNames } from "#contract/categories.ts";
+import { correctionsBit } from "#server/features/tales/warnings-column.ts";
 import { levels, warnings } from "#contract/level-and-warnings.ts";
 import { tale as bounds } from "#contract/limits.ts";
 import { moderator } from "./members.ts";
@@ -61,17 +62,21 @@ const warningsOf = ({ whole, fraction }: Plan) => {
     when ${fraction("planned.id", "has a warning")} < 0.2 then ${bit("warning")} | ${bit("other warning")} else 0 end`;
 };
 
+/** An eighth of the authors' Tales. */
+const correctionsWelcome = ({ fraction }: Plan) => `${fraction("planned.id", "corrections are welcome")} < 0.125`;
+
 /** After the comments, because each Tale knows how many it has. */
 export function taleSteps(plan: Plan): Step[] {
   const { seed, fraction } = plan;
   return [
     {
       name: "Tales",
-      sql: `insert into tales (id, author_id, title, content, overview, words, reading_minutes, level, warnings, category, language, is_finished,
+      sql: `insert into tales (id, author_id, title, content, overview, words, reading_minutes, level, warnings, corrections_welcome, category, language, is_finished,
           submitted_at, visible_to_staff, publication_date, return_note, client_key, tot_likes, tot_comments, tot_bookmarks,
           created_at, updated_at)
         overriding system value
-        select planned.id, author_id, planned.title, written.content, overview, words, greatest(1, ceil(words / ${bounds.wordsPerMinute}.0)), ${levelOf(plan)}, ${warningsOf(plan)}, category, language,
+        select planned.id, author_id, planned.title, written.content, overview, words, greatest(1, ceil(words / ${bounds.wordsPerMinute}.0)), ${levelOf(plan)},
+          ${warningsOf(plan)} | case when ${correctionsWelcome(plan)} then ${correctionsBit} else 0 end, nullif(${correctionsWelcome(plan)}, false), category, language,
           state in ('published', 'submitted'), case when state <> 'draft' then created_at end, state = 'returned',
           published_at, case when state = 'returned' then 'Please look at the ending again.' end,
           md5('${seed} tale ' || planned.id)::uuid, likes, coalesce(counted.total, 0), bookmarks, created_at, coalesce(published_at, created_at)

@@ -1,0 +1,69 @@
+import type { Correction } from "#contract/corrections.ts";
+import { textsOfBlocks } from "#contract/tale-blocks.ts";
+import { ApiError, notFound } from "#server/platform/api-error.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { inTransaction, type AfterCommit, type Transaction } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import { refuseTroll } from "../accounts/service.ts";
+import { authorsText, changeRevisionText, readInAnyState, validContent } from "../tales/service.ts";
+import { tell } from "./messages.ts";
+import { placesIn } from "./places.ts";
+import { correctionById, decideCorrection, nameHelper, type CorrectionRow } from "./queries.ts";
+import { replacePassage } from "./replace-passage.ts";
+import { lockCorrection, pagesNaming, viewNow } from "./service.ts";
+
+/** The author's decisions about corrections. */
+
+/** @throws {ApiError} OUTDATED if the passage has changed or can't be found for sure */
+async function correctedText(tx: Transaction, row: CorrectionRow, content: string): Promise<string> {
+  const place = (await placesIn(tx, [row], content)).get(row.id) ?? null;
+  const corrected = place === null ? null : replacePassage(content, place, row.replacement);
+  if (corrected === null) throw new ApiError("OUTDATED", { detail: "The passage of this correction has changed." });
+  const valid = validContent(corrected);
+  // The sanitiser must not change anything else.
+  if (textsOfBlocks(valid).join("\0") !== textsOfBlocks(corrected).join("\0"))
+    throw new ApiError("CONFLICT", {
+      detail: "This correction can't be made by itself. Change the passage in the revision.",
+    });
+  return valid;
+}
+
+async function accept(
+  context: AppContext,
+  tx: Transaction,
+  afterCommit: AfterCommit,
+  actor: Actor,
+  { row, helperId }: { row: CorrectionRow; helperId: number },
+): Promise<void> {
+  const { postId: taleId } = row;
+  const now = context.clock.now();
+  const corrected = await correctedText(tx, row, (await authorsText(tx, taleId))!);
+  await changeRevisionText(context, tx, afterCommit, actor, taleId, () => corrected);
+  if (row.named && (await nameHelper(tx, { taleId, userId: helperId, createdAt: now })))
+    context.pages.invalidate(afterCommit, pagesNaming([taleId]), "changed");
+  const tale = await readInAnyState(tx, taleId);
+  await tell(context, tx, afterCommit, { kind: "accepted", from: actor, to: helperId, tale });
+}
+
+/** @throws {ApiError} NOT_FOUND; FORBIDDEN for the helper; CONFLICT if it is decided or the Tale is not published; OUTDATED; TROLL */
+export function decideAboutCorrection(
+  context: AppContext,
+  actor: Actor,
+  id: number,
+  status: "ACCEPTED" | "REJECTED",
+): Promise<Correction> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    const locked = await lockCorrection(tx, id);
+    if (locked === null || ![locked.authorId, locked.helperId].includes(actor.id)) throw notFound();
+    if (locked.authorId !== actor.id)
+      throw new ApiError("FORBIDDEN", { detail: "The author of the Tale decides about this correction." });
+    if (locked.row.status !== "PENDING")
+      throw new ApiError("CONFLICT", { detail: "You have decided about this correction before." });
+    if (status === "ACCEPTED" && locked.tale.publicationDate === null)
+      throw new ApiError("CONFLICT", { detail: "This Tale is not published: change it itself." });
+    if (status === "ACCEPTED") await accept(context, tx, afterCommit, actor, locked);
+    await decideCorrection(tx, id, { status, decidedAt: context.clock.now() });
+    return viewNow(tx, (await correctionById(tx, id))!);
+  });
+}

@@ -1,0 +1,40 @@
+import { messages } from "#content/messages/all-languages.ts";
+import { toLanguage } from "#contract/languages.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { AfterCommit, Transaction } from "#server/platform/database/database.ts";
+import { interpolate } from "#server/platform/interpolate.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import { languagesOf } from "../accounts/service.ts";
+import { isBlocking } from "../blocks/service.ts";
+import { adminMessageAboutTale, notify } from "../notifications/service.ts";
+
+/** Messages to author and helper about corrections. */
+
+/**
+ * Tells a member about another one's correction or decision, once a day for each Tale and member: twenty corrections are one message.
+ * Nobody hears of a member whom one blocks.
+ */
+export async function tell(
+  context: AppContext,
+  tx: Transaction,
+  afterCommit: AfterCommit,
+  {
+    kind,
+    from,
+    to,
+    tale,
+  }: { kind: keyof typeof messages.en.proposed; from: Actor; to: number; tale: { id: number; title: string } },
+): Promise<void> {
+  if ((await isBlocking(tx, from.id, to)) || (await isBlocking(tx, to, from.id))) return;
+  const [receiver] = await languagesOf(tx, [to]);
+  const text = interpolate(messages[toLanguage(receiver!.language)].proposed[kind], {
+    username: from.username,
+    title: tale.title,
+  });
+  const day = context.clock.now().toISOString().slice(0, 10);
+  await notify(context, tx, afterCommit, {
+    ...adminMessageAboutTale({ id: tale.id, authorId: to }, text),
+    actorId: from.id,
+    onceKey: `Correction-${kind}:${tale.id}:${from.id}:${day}`,
+  });
+}

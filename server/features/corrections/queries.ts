@@ -1,0 +1,223 @@
+import { and, asc, desc, eq, gt, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { CorrectionState } from "#contract/corrections.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { countShown, fetchPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
+import { users } from "../accounts/tables.ts";
+import { rowsPerPage } from "../personal-data/service.ts";
+import { taleHelpers } from "../tales/service.ts";
+import { tales } from "../tales/tables.ts";
+import { correctedTexts, corrections } from "./tables.ts";
+
+/** SQL of corrections. The Tale's row is locked before its corrections change. */
+
+const columns = {
+  id: corrections.id,
+  postId: corrections.taleId,
+  textId: corrections.textId,
+  block: corrections.block,
+  from: corrections.from,
+  to: corrections.to,
+  quote: corrections.quote,
+  replacement: corrections.replacement,
+  explanation: corrections.explanation,
+  author: users.username,
+  named: corrections.named,
+  status: corrections.status,
+  createdAt: corrections.createdAt,
+  decidedAt: corrections.decidedAt,
+};
+
+const selectCorrections = (executor: Executor) =>
+  executor.select(columns).from(corrections).innerJoin(users, eq(users.id, corrections.helperId)).$dynamic();
+
+export type CorrectionRow = Awaited<ReturnType<typeof selectCorrections>>[number];
+
+export async function correctionById(executor: Executor, id: number): Promise<CorrectionRow | null> {
+  const [row] = await selectCorrections(executor).where(eq(corrections.id, id));
+  return row ?? null;
+}
+
+interface ListRequest extends PageRequest {
+  taleId: number;
+  /** Of one helper; undefined: of all. */
+  helperId: number | undefined;
+  status: CorrectionState | undefined;
+}
+
+/** The oldest first. */
+export function correctionsOf(executor: Executor, { taleId, helperId, status, ...request }: ListRequest) {
+  const where = and(
+    eq(corrections.taleId, taleId),
+    helperId === undefined ? undefined : eq(corrections.helperId, helperId),
+    status === undefined ? undefined : eq(corrections.status, status),
+  );
+  const { limit, offset } = rowsOf(request);
+  const onPage = executor
+    .select({ id: corrections.id })
+    .from(corrections)
+    .where(where)
+    .orderBy(asc(corrections.id))
+    .limit(limit)
+    .offset(offset)
+    .as("on_page");
+  const rows = selectCorrections(executor)
+    .innerJoin(onPage, eq(onPage.id, corrections.id))
+    .orderBy(asc(corrections.id));
+  return fetchPage(rows, () => countShown(executor, corrections, where), request);
+}
+
+/** The Tale and the members of a correction, without its lock. */
+export async function partiesOf(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({ taleId: corrections.taleId, authorId: corrections.authorId, helperId: corrections.helperId })
+    .from(corrections)
+    .where(eq(corrections.id, id));
+  return row ?? null;
+}
+
+/** How many corrections wait, up to `most`. @param helperId undefined: of all helpers */
+export async function countPending(
+  executor: Executor,
+  { taleId, helperId, most }: { taleId: number; helperId?: number; most: number },
+): Promise<number> {
+  const isPending = and(
+    eq(corrections.taleId, taleId),
+    eq(corrections.status, "PENDING"),
+    helperId === undefined ? undefined : eq(corrections.helperId, helperId),
+  );
+  const pending = executor.select({ id: corrections.id }).from(corrections).where(isPending).limit(most);
+  return (await pending).length;
+}
+
+export async function insertCorrection(executor: Executor, row: typeof corrections.$inferInsert): Promise<number> {
+  const [inserted] = await executor.insert(corrections).values(row).returning({ id: corrections.id });
+  return inserted!.id;
+}
+
+export async function decideCorrection(
+  executor: Executor,
+  id: number,
+  decision: { status: CorrectionState; decidedAt: Date },
+): Promise<void> {
+  await executor.update(corrections).set(decision).where(eq(corrections.id, id));
+}
+
+export async function deleteCorrection(executor: Executor, id: number): Promise<void> {
+  await executor.delete(corrections).where(eq(corrections.id, id));
+}
+
+// The texts in which places are counted:
+
+/** The last text of a Tale that has corrections. */
+export async function lastText(executor: Executor, taleId: number) {
+  const [row] = await executor
+    .select({ id: correctedTexts.id, content: correctedTexts.content })
+    .from(correctedTexts)
+    .where(eq(correctedTexts.taleId, taleId))
+    .orderBy(desc(correctedTexts.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function insertText(executor: Executor, taleId: number, content: string): Promise<number> {
+  const [row] = await executor.insert(correctedTexts).values({ taleId, content }).returning({ id: correctedTexts.id });
+  return row!.id;
+}
+
+/** Deletes the texts of a Tale that no pending correction needs. */
+export async function deleteUnusedTexts(executor: Executor, taleId: number): Promise<void> {
+  const pending = executor
+    .select({ one: sql`1` })
+    .from(corrections)
+    .where(and(eq(corrections.textId, correctedTexts.id), eq(corrections.status, "PENDING")));
+  await executor.delete(correctedTexts).where(and(eq(correctedTexts.taleId, taleId), notExists(pending)));
+}
+
+export const textById = async (executor: Executor, id: number): Promise<string> => {
+  const [row] = await executor
+    .select({ content: correctedTexts.content })
+    .from(correctedTexts)
+    .where(eq(correctedTexts.id, id));
+  return row!.content;
+};
+
+/** The corrections of a text that were accepted. */
+export const acceptedIn = (executor: Executor, textId: number) =>
+  executor
+    .select({
+      block: corrections.block,
+      from: corrections.from,
+      to: corrections.to,
+      replacement: corrections.replacement,
+    })
+    .from(corrections)
+    .where(and(eq(corrections.textId, textId), eq(corrections.status, "ACCEPTED")));
+
+// Named helpers:
+
+/** @returns whether the member was not named before */
+export async function nameHelper(executor: Executor, row: typeof taleHelpers.$inferInsert): Promise<boolean> {
+  const inserted = await executor
+    .insert(taleHelpers)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ taleId: taleHelpers.taleId });
+  return inserted.length > 0;
+}
+
+/** @returns the ids of the Tales that no longer name the member */
+export async function forgetHelper(executor: Executor, userId: number): Promise<number[]> {
+  const forgotten = await executor
+    .delete(taleHelpers)
+    .where(eq(taleHelpers.userId, userId))
+    .returning({ taleId: taleHelpers.taleId });
+  return forgotten.map(({ taleId }) => taleId);
+}
+
+// For the archive:
+
+const authors = alias(users, "authors");
+
+const archived = {
+  id: corrections.id,
+  taleId: corrections.taleId,
+  title: sql<string | null>`case when ${tales.publicationDate} is not null then ${tales.title} end`,
+  quote: corrections.quote,
+  replacement: corrections.replacement,
+  explanation: corrections.explanation,
+  named: corrections.named,
+  status: corrections.status,
+  createdAt: corrections.createdAt,
+  decidedAt: corrections.decidedAt,
+};
+
+export const sentAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ ...archived, author: authors.username })
+    .from(corrections)
+    .innerJoin(tales, eq(tales.id, corrections.taleId))
+    .innerJoin(authors, eq(authors.id, corrections.authorId))
+    .where(and(eq(corrections.helperId, userId), gt(corrections.id, after)))
+    .orderBy(asc(corrections.id))
+    .limit(rowsPerPage);
+
+export const receivedAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ ...archived, username: users.username })
+    .from(corrections)
+    .innerJoin(tales, eq(tales.id, corrections.taleId))
+    .innerJoin(users, eq(users.id, corrections.helperId))
+    .where(and(eq(corrections.authorId, userId), gt(corrections.id, after)))
+    .orderBy(asc(corrections.id))
+    .limit(rowsPerPage);
+
+/** By the id of the Tale. */
+export const namedAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ taleId: taleHelpers.taleId, title: archived.title, createdAt: taleHelpers.createdAt })
+    .from(taleHelpers)
+    .innerJoin(tales, eq(tales.id, taleHelpers.taleId))
+    .where(and(eq(taleHelpers.userId, userId), gt(taleHelpers.taleId, after)))
+    .orderBy(asc(taleHelpers.taleId))
+    .limit(rowsPerPage);

@@ -1,0 +1,12 @@
+import { sql } from "drizzle-orm";
+import { corrections as bounds } from "#contract/limits.ts";
+import { users } from "../accounts/tables.ts";
+import { taleHelpers } from "./helpers-tables.ts";
+import { tales } from "./tables.ts";
+
+/** The usernames of the members who are named with a Tale. */
+export const helpersColumns = {
+  helpers: sql<string[]>`array(
+    select ${users.username} from ${taleHelpers} join ${users} on ${users.id} = ${taleHelpers.userId}
+    where ${taleHelpers.taleId} = ${tales.id} order by ${taleHelpers.createdAt}, ${taleHelpers.userId} limit ${sql.raw(String(bounds.namedHelpers))})`,
+};
