@@ -29,11 +29,13 @@ const addressOf = (file: { fileName: string } | undefined, what: string) => {
   return `/${file.fileName}`;
 };
 
-/** Large modules that only some pages need: the text editor with its dependencies, the remarks in it, readers and writers of files, and the carousel. */
+/** Large modules that only some pages need: the text editor with its dependencies, the remarks in it, readers and writers of files, the comparison of words, and the carousel. */
 const large =
-  /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|laboratory[\\/](remarks|files)[\\/]|(tale-fields|tale-editor|review-notices|news-text-field|news-form)\.)/;
+  /[\\/](carousel|swiper|corrections[\\/](word-difference|corrected-passage)|platform[\\/]editor[\\/](?!text-(counter|html)\.)|laboratory[\\/](remarks|files)[\\/]|(tale-fields|tale-editor|review-notices|news-text-field|news-form)\.)/;
 /** Modules that pages share: the site's own, and the small library for drafts on the device. */
 const shareable = /[\\/](contract|content|web|node_modules[\\/]idb-keyval)[\\/]/;
+/** The folder that the site is built in may have one of these names, too. */
+const inRoot = (id: string) => (id.startsWith(root) ? id.slice(root.length - 1) : id);
 
 /**
  * Groups modules into few chunks. By default the shared modules would be about sixty small files for each page, and every request
@@ -44,7 +46,7 @@ const groups = [
   { name: "application", tags: ["$initial" as const], test: (id: string) => !large.test(id), priority: 3 },
   {
     name: "pages",
-    test: (id: string) => shareable.test(id) && !large.test(id),
+    test: (id: string) => shareable.test(inRoot(id)) && !large.test(id),
     minShareCount: 2,
     priority: 2,
     includeDependenciesRecursively: false,
