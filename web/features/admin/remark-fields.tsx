@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { remarks as bounds } from "#contract/limits.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useDeskKeys } from "./desk/use-desk-keys.ts";
+import { useKeyShortcuts } from "#web/ui/use-key-shortcuts.ts";
 import type { useRemarks } from "./use-remarks.ts";
 
 /** The remarks that go with a text that is sent back; a passage of the text is selected for each. */
@@ -14,7 +14,7 @@ export function RemarkFields({ remarks, passage, add, select, write, remove }: R
   useEffect(() => {
     if (remarks.length > 0) list.current?.querySelector<HTMLElement>("li:last-child textarea")?.focus();
   }, [remarks.length]);
-  useDeskKeys({ m: passage === null ? select : add }, undefined);
+  useKeyShortcuts({ m: passage === null ? select : add });
   return (
     <section aria-labelledby="remarks" className="mx-auto mt-12 max-w-[40rem]">
       <h2 id="remarks" className="text-lg">

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { useDeskKeys } from "./use-desk-keys.ts";
+import { KeyCap } from "#web/ui/key-cap.tsx";
+import { useKeyShortcuts } from "#web/ui/use-key-shortcuts.ts";
 
 export interface DeskAction {
   name: string;
@@ -33,7 +34,7 @@ export function DecisionBar({ actions, busy, problem }: DecisionBarProps) {
   const choose = (name: string | null) => () => void (busy || setChosenName(name));
   const confirm = () => void (busy || chosen?.onConfirm());
 
-  useDeskKeys(
+  useKeyShortcuts(
     { ...Object.fromEntries(actions.map(({ key, name }) => [key, choose(name)])), escape: choose(null) },
     chosen === null ? undefined : confirm,
   );
@@ -58,7 +59,7 @@ export function DecisionBar({ actions, busy, problem }: DecisionBarProps) {
           {actions.map(({ name, key, text, variant }) => (
             <Button key={name} variant={variant} onClick={choose(name)} aria-keyshortcuts={key} className="max-sm:grow">
               {text}
-              <Key name={key.toUpperCase()} />
+              <KeyCap onButton>{key.toUpperCase()}</KeyCap>
             </Button>
           ))}
         </div>
@@ -78,14 +79,5 @@ export function DecisionBar({ actions, busy, problem }: DecisionBarProps) {
         </div>
       )}
     </section>
-  );
-}
-
-/** The key of a button; screen readers get it as the button's shortcut. */
-function Key({ name }: { name: string }) {
-  return (
-    <kbd aria-hidden="true" className="desk-key ml-2 max-md:hidden">
-      {name}
-    </kbd>
   );
 }

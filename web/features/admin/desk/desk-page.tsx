@@ -7,6 +7,7 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { KeysDialog } from "#web/ui/keys-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
@@ -14,10 +15,23 @@ import { deskAddress, deskPath, itemName, readDeskFilter } from "./addresses.ts"
 import { DeskFilters } from "./desk-filters.tsx";
 import { DeskItemView } from "./desk-item.tsx";
 import { noDraft, type DecisionDraft } from "./decision-draft.ts";
-import { KeysDialog } from "./keys-dialog.tsx";
 import { loadDeskItem } from "./load-desk-item.ts";
 import { queryOf, useDesk, type LoadedDesk } from "./use-desk.ts";
-import { useDeskKeys } from "./use-desk-keys.ts";
+import { useKeyShortcuts } from "#web/ui/use-key-shortcuts.ts";
+
+const keys = [
+  ["J", "next"],
+  ["K", "previous"],
+  ["P", "publish"],
+  ["R", "return"],
+  ["M", "remark"],
+  ["A", "accept"],
+  ["X", "reject"],
+  ["Enter", "confirm"],
+  ["Ctrl+Enter", "confirmNote"],
+  ["Esc", "escape"],
+  ["?", "help"],
+] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<LoadedDesk> {
   const { api } = context.get(pageContext);
@@ -55,7 +69,7 @@ function Desk({ loaded }: { loaded: LoadedDesk }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
 
-  useDeskKeys({ j: desk.next, k: desk.previous, "?": () => setShowsKeys(true) }, undefined);
+  useKeyShortcuts({ j: desk.next, k: desk.previous, "?": () => setShowsKeys(true) });
 
   // The buttons that had the focus are gone; a screen reader goes on at the new item.
   useEffect(() => {
@@ -128,7 +142,13 @@ function Desk({ loaded }: { loaded: LoadedDesk }) {
           )}
         </>
       )}
-      <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
+      <KeysDialog
+        open={showsKeys}
+        onClose={() => setShowsKeys(false)}
+        title={t("keys.title")}
+        okText={t("keys.ok")}
+        keys={keys.map(([key, action]) => [key, t(`keys.${action}`)])}
+      />
     </div>
   );
 }
