@@ -1,4 +1,5 @@
 import { diffArrays } from "diff";
+import { wordsOf } from "#web/platform/words-of-text.ts";
 
 /** A paragraph, list or scene break. Two blocks with the same `key` are equal, formatting included. */
 export interface Block {
@@ -156,9 +157,6 @@ function areForms(one: string, other: string): boolean {
   }
   return common >= minCommonShare * Math.max(words.length, others.length);
 }
-
-/** Words with their apostrophes and hyphens, white space, and single punctuation marks. */
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
 
 /** Where the words of two texts differ. */
 export function changedPassages(
