@@ -9,11 +9,12 @@ import { searchFilters } from "#contract/search-filters.ts";
  * the language, which is a separate part of the cache key.
  */
 const pageParameters = ["sort", "tag", "minutesMax", "page", "tab", "with"] as const;
-/** Parameters that may repeat, with their values, in the order of the cache key. */
+/** Parameters with their values, which may repeat, in the order of the cache key. */
 const repeatedParameters: Readonly<Record<string, readonly string[]>> = {
   languageName: languageNames,
   level: levels,
   withoutWarning: warnings,
+  correctionsWelcome: ["true"],
 };
 
 /** The search page has those of the call, which may repeat. */

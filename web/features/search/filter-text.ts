@@ -21,6 +21,8 @@ export function useFilterText() {
         return t("filters.without", { what: value });
       case "withoutWarning":
         return t("filters.without", { what: t(`levelAndWarnings:warnings.${value as Warning}`) });
+      case "correctionsWelcome":
+        return t("filters.correctionsWelcome");
       default:
         return value;
     }

@@ -21,6 +21,7 @@ export interface SearchState {
   minutesMax: number | null;
   withoutWarning: Warning[];
   author: string | null;
+  correctionsWelcome: boolean;
   sortBy: SearchSort | null;
   /** From 0, as in the call. */
   pageNumber: number;
@@ -38,6 +39,7 @@ export const emptySearch: SearchState = {
   minutesMax: null,
   withoutWarning: [],
   author: null,
+  correctionsWelcome: false,
   sortBy: null,
   pageNumber: 0,
 };
@@ -66,6 +68,7 @@ export function readSearchState(parameters: URLSearchParams): SearchState {
     minutesMax: numberOf("minutesMax", taleBounds.readingMinutesMax),
     withoutWarning: known("withoutWarning", warnings),
     author: usernamePattern.test(author) ? author : null,
+    correctionsWelcome: parameters.get("correctionsWelcome") === "true",
     sortBy: known("sortBy", searchSorts)[0] ?? null,
     pageNumber: numberOf("pageNumber", lastPage) ?? 0,
   };
@@ -75,7 +78,7 @@ export function searchAddress(state: Partial<SearchState>): string {
   const parameters = new URLSearchParams();
   for (const name of Object.keys(emptySearch) as (keyof SearchState)[]) {
     const value = state[name] ?? null;
-    if (value === null || value === "" || value === 0) continue;
+    if (value === null || value === "" || value === 0 || value === false) continue;
     for (const each of [value].flat()) parameters.append(name, String(each));
   }
   return parameters.size === 0 ? searchPath : `${searchPath}?${parameters.toString()}`;
@@ -89,7 +92,8 @@ export type FilterName =
   | "level"
   | "minutesMax"
   | "withoutWarning"
-  | "author";
+  | "author"
+  | "correctionsWelcome";
 
 /** One value of a filter, and the search without it. */
 export interface AppliedFilter {
@@ -122,5 +126,8 @@ export function appliedFilters(state: SearchState): AppliedFilter[] {
     ...singles.flatMap((name) =>
       state[name] === null ? [] : [{ name, value: String(state[name]), without: { ...first, [name]: null } }],
     ),
+    ...(state.correctionsWelcome
+      ? [{ name: "correctionsWelcome" as const, value: "true", without: { ...first, correctionsWelcome: false } }]
+      : []),
   ];
 }

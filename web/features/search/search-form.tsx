@@ -102,6 +102,16 @@ export function SearchForm({ state }: { state: SearchState }) {
             chosen={state.withoutWarning}
             options={warnings.map((value) => ({ value, label: t(`levelAndWarnings:warnings.${value}`) }))}
           />
+          <fieldset>
+            <legend className="font-semibold">{t("filters.help")}</legend>
+            <Checkbox
+              className="mt-1"
+              name="correctionsWelcome"
+              value="true"
+              label={t("filters.correctionsWelcome")}
+              defaultChecked={state.correctionsWelcome}
+            />
+          </fieldset>
         </div>
         <Button type="submit" className="mb-6">
           {t("filters.apply")}

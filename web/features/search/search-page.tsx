@@ -35,6 +35,7 @@ function queryOf({ query, category, author, sortBy, minutesMax, ...lists }: Sear
     withoutTag: some(lists.withoutTag),
     level: some(lists.level),
     withoutWarning: some(lists.withoutWarning),
+    correctionsWelcome: lists.correctionsWelcome || undefined,
     pageNumber: lists.pageNumber,
     pageSize: size,
   };

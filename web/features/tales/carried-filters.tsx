@@ -2,7 +2,7 @@ import type { TaleListFilters } from "./category-address.ts";
 
 /** The filters as hidden fields of a GET form that changes something else. */
 export function CarriedFilters({ filters }: { filters: TaleListFilters }) {
-  const { languages, levels, minutesMax, withoutWarnings } = filters;
+  const { languages, levels, minutesMax, withoutWarnings, correctionsWelcome } = filters;
   return (
     <>
       {languages.map((language) => (
@@ -15,6 +15,7 @@ export function CarriedFilters({ filters }: { filters: TaleListFilters }) {
       {withoutWarnings.map((warning) => (
         <input key={warning} type="hidden" name="withoutWarning" value={warning} />
       ))}
+      {correctionsWelcome && <input type="hidden" name="correctionsWelcome" value="true" />}
     </>
   );
 }

@@ -45,6 +45,7 @@ describe("the URL of a category", () => {
       levels: fc.subarray([...levels]),
       minutesMax: fc.option(fc.integer({ min: 1, max: 1000 })),
       withoutWarnings: fc.subarray([...warnings]),
+      correctionsWelcome: fc.boolean(),
     });
     fc.assert(
       fc.property(state, (categoryState) => {

@@ -19,18 +19,31 @@ export interface TaleListFilters {
   /** The longest reading time; null: any. */
   minutesMax: number | null;
   withoutWarnings: readonly Warning[];
+  /** Only Tales whose authors welcome corrections. */
+  correctionsWelcome: boolean;
 }
 
-export const noFilters: TaleListFilters = { languages: [], levels: [], minutesMax: null, withoutWarnings: [] };
+export const noFilters: TaleListFilters = {
+  languages: [],
+  levels: [],
+  minutesMax: null,
+  withoutWarnings: [],
+  correctionsWelcome: false,
+};
 
-export const isFiltered = ({ languages, levels: wanted, minutesMax, withoutWarnings }: TaleListFilters) =>
-  languages.length > 0 || wanted.length > 0 || minutesMax !== null || withoutWarnings.length > 0;
+export const isFiltered = ({ languages, levels: wanted, minutesMax, ...filters }: TaleListFilters) =>
+  languages.length > 0 ||
+  wanted.length > 0 ||
+  minutesMax !== null ||
+  filters.withoutWarnings.length > 0 ||
+  filters.correctionsWelcome;
 
 /** The parameters of the calls, which are also those of the address. The language is added by the page. */
-export const filterQuery = ({ levels: wanted, minutesMax, withoutWarnings }: TaleListFilters) => ({
+export const filterQuery = ({ levels: wanted, minutesMax, withoutWarnings, correctionsWelcome }: TaleListFilters) => ({
   level: wanted.length === 0 ? undefined : [...wanted],
   minutesMax: minutesMax ?? undefined,
   withoutWarning: withoutWarnings.length === 0 ? undefined : [...withoutWarnings],
+  correctionsWelcome: correctionsWelcome || undefined,
 });
 
 export interface CategoryListState extends TaleListFilters {
@@ -64,6 +77,7 @@ function readFilters(search: URLSearchParams, own: LanguageName): TaleListFilter
     levels: levels.filter((level) => search.getAll("level").includes(level)),
     minutesMax: isValid ? minutes : null,
     withoutWarnings: warnings.filter((warning) => search.getAll("withoutWarning").includes(warning)),
+    correctionsWelcome: search.get("correctionsWelcome") === "true",
   };
 }
 
@@ -76,5 +90,6 @@ export function categoryAddress(category: CategorySlug, state: Partial<CategoryL
     level: level ?? null,
     minutesMax: minutesMax === undefined || minutesMax === null ? null : String(minutesMax),
     withoutWarning: state.withoutWarnings ?? null,
+    correctionsWelcome: state.correctionsWelcome === true ? "true" : null,
   });
 }

@@ -7,7 +7,7 @@ import { categoryAddress, type CategoryListState } from "./category-address.ts";
 /** The filters of a list, each with a link that removes it. */
 export function FilterChips({ category, state }: { category: CategorySlug; state: CategoryListState }) {
   const { t } = useTranslation(["tales", "levelAndWarnings"]);
-  const { languages, levels, minutesMax, withoutWarnings } = state;
+  const { languages, levels, minutesMax, withoutWarnings, correctionsWelcome } = state;
   const chips = [
     ...languages.map((name) => ({
       text: ownNames[toLanguage(name)],
@@ -22,6 +22,7 @@ export function FilterChips({ category, state }: { category: CategorySlug; state
       text: t("filters.without", { warning: t(`levelAndWarnings:warnings.${warning}`) }),
       without: { withoutWarnings: withoutWarnings.filter((each) => each !== warning) },
     })),
+    ...(correctionsWelcome ? [{ text: t("filters.correctionsWelcome"), without: { correctionsWelcome: false } }] : []),
   ];
   return chips.map(({ text, without }) => (
     <Chip

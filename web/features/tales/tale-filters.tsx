@@ -77,6 +77,14 @@ export function TaleFilters({ category, language, state }: TaleFiltersProps) {
             />
           ))}
         </Choices>
+        <Choices legend={t("filters.help")}>
+          <Checkbox
+            name="correctionsWelcome"
+            value="true"
+            label={t("filters.correctionsWelcome")}
+            defaultChecked={state.correctionsWelcome}
+          />
+        </Choices>
         <div className="col-span-full">
           <Button type="submit">{t("filters.apply")}</Button>
         </div>
