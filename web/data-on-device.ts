@@ -1,6 +1,7 @@
 import { newsDraftsOnDevice } from "./features/admin/news/news-draft.ts";
 import { commentDraftsOnDevice } from "./features/comments/drafts.ts";
 import { contactDraftOnDevice } from "./features/contact/contact-draft.ts";
+import { correctionDraftsOnDevice } from "./features/corrections/correction-draft.ts";
 import { copiesOnDevice } from "./features/laboratory/autosave/device-storage.ts";
 import { learnerChoicesOnDevice } from "./features/home/learner-choices.ts";
 import { homeShelvesOnDevice } from "./features/home/shelf-count.ts";
@@ -17,6 +18,7 @@ import { openedListsOnDevice } from "./features/user/use-mark-list-read.ts";
 /** Everything that this browser stores about a person besides the session. A new kind of data must be added here. */
 const deviceData: readonly DeviceData[] = [
   commentDraftsOnDevice,
+  correctionDraftsOnDevice,
   profileChangesOnDevice,
   openedListsOnDevice,
   unseenFavouriteOnDevice,

@@ -10,6 +10,7 @@ interface Files {
   catalogue: typeof import("./catalogue.json");
   comments: typeof import("./comments.json");
   contact: typeof import("./contact.json");
+  corrections: typeof import("./corrections.json");
   desk: typeof import("./desk.json");
   editor: typeof import("./editor.json");
   email: typeof import("./email.json");

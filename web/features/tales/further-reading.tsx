@@ -6,6 +6,7 @@ import type { ListedTale, PublishedTale } from "#contract/tale-shapes.ts";
 import { useSession } from "#web/platform/session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { TaleHelpers } from "../corrections/tale-helpers.tsx";
 import { FollowButton } from "../follows/follow-button.tsx";
 import { followableMember, useFollow } from "../follows/use-follow.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
@@ -45,6 +46,7 @@ export function FurtherReading({ tale, marks, others, next, parts }: FurtherRead
                 {tale.author}
               </Link>
             </h2>
+            <TaleHelpers helpers={tale.helpers} className="mt-1 text-sm text-ink-soft" />
             <FollowAuthor author={tale.author} marks={marks} />
             {others.length > 0 && (
               <Link

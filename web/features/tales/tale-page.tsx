@@ -20,6 +20,8 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { differOnlyInComments } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { taleTarget } from "../comments/target.ts";
+import { CorrectAction } from "../corrections/correct-action.tsx";
+import { TaleCorrections } from "../corrections/tale-corrections.tsx";
 import { KeepAction, KeptNote } from "../notebook/keep-action.tsx";
 import { TaleKeeping } from "../notebook/tale-keeping.tsx";
 import { ListenBar, ListenButton } from "../reading/listen-control.tsx";
@@ -207,9 +209,11 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
         )}
         <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
         <p className="mt-6 hidden text-center text-sm print:block">{site + taleAddress(tale)}</p>
+        <TaleCorrections tale={tale} className="mt-8 lg:col-start-2" />
         <TaleActions tale={tale} beside={beside} marks={marks} />
         <SelectionBar notes={<KeptNote />}>
           <KeepAction />
+          <CorrectAction tale={tale} />
         </SelectionBar>
         {marks.keptWords !== null && <TaleKeeping postId={id} keptWords={marks.keptWords} />}
       </article>

@@ -36,6 +36,7 @@ function aTale(id: number, fields: Partial<PublishedTale> = {}): PublishedTale {
     warnings: [],
     translations: "ask",
     correctionsWelcome: false,
+    helpers: [],
     versions: [],
     translationOf: null,
     series: null,

@@ -44,6 +44,7 @@ export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
   remarks: [],
   translations: "ask",
   correctionsWelcome: false,
+  helpers: [],
   versions: [],
   translationOf: null,
   ...overrides,

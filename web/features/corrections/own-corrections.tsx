@@ -1,0 +1,108 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { correctionsCalls, type Correction } from "#contract/corrections.ts";
+import { toLanguage } from "#contract/languages.ts";
+import { page } from "#contract/limits.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useApi } from "#web/platform/page-context.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+import { CorrectedPassage } from "./corrected-passage.tsx";
+
+/** The member's own corrections of a Tale, the latest first; those that wait can be withdrawn. */
+export function OwnCorrections({ tale }: { tale: PublishedTale }) {
+  const { t } = useTranslation(["corrections", "site"]);
+  const api = useApi();
+  const errorText = useErrorText();
+  const { id, author, languageName } = tale;
+  const [own, setOwn] = useState<Correction[] | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    api(correctionsCalls.list, { params: { id }, query: { pageSize: page.max } }, { signal }).then(
+      ({ corrections }) => setOwn(corrections.toReversed()),
+      (error: unknown) => void (signal.aborted || setFailure(error)),
+    );
+    return () => leaving.abort();
+  }, [api, id]);
+
+  if (failure !== null) return <p className="text-error">{errorText(failure)}</p>;
+  if (own === null) return <Spinner label={t("site:loading")} />;
+  if (own.length === 0) return <p className="text-center">{t("own.none")}</p>;
+  return (
+    <ul aria-label={t("own.button")} className="mt-2 border-b border-hairline">
+      {own.map((correction) => (
+        <li key={correction.id} className="border-t border-hairline py-4">
+          <CorrectedPassage
+            className="text-base text-ink"
+            language={toLanguage(languageName)}
+            quote={correction.quote}
+            replacement={correction.replacement}
+          />
+          <State
+            correction={correction}
+            author={author}
+            onGone={() => setOwn((all) => all?.filter((each) => each.id !== correction.id) ?? null)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface StateProps {
+  correction: Correction;
+  author: string;
+  onGone: () => void;
+}
+
+function State({ correction: { id, quote, status, createdAt }, author, onGone }: StateProps) {
+  const { t } = useTranslation("corrections");
+  const api = useApi();
+  const toast = useToast();
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  const { busy, problem, run } = useSingleCall((error) =>
+    error instanceof ApiError && error.code === "CONFLICT" ? t("own.decided", { author }) : errorText(error),
+  );
+  const withdraw = () =>
+    run(async () => {
+      await api(correctionsCalls.withdraw, { params: { id } });
+      toast({ kind: "success", text: t("own.withdrawn") });
+      onGone();
+    });
+  return (
+    <>
+      <Facts className="mt-1">
+        <Fact>{t(`status.${status}`)}</Fact>
+        <Fact>
+          <LocalDate date={createdAt} language={language} />
+        </Fact>
+        {status === "PENDING" && (
+          <Fact>
+            <button
+              type="button"
+              aria-busy={busy || undefined}
+              aria-label={t("own.withdrawOne", { quote })}
+              className="link inline-flex min-h-11 items-center"
+              onClick={() => void withdraw()}
+            >
+              {t("own.withdraw")}
+            </button>
+          </Fact>
+        )}
+      </Facts>
+      <p role="alert" className="text-error empty:hidden">
+        {problem}
+      </p>
+    </>
+  );
+}
