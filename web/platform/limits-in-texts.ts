@@ -1,6 +1,6 @@
 import { bansOfTier, banTiers } from "#contract/ban-ladder.ts";
 import { languages } from "#contract/languages.ts";
-import { ban, comment, DAY, HOUR, image, links, mailFiles, MIB, session, tale } from "#contract/limits.ts";
+import { ban, comment, corrections, DAY, HOUR, image, links, mailFiles, MIB, session, tale } from "#contract/limits.ts";
 import { trophyGroups, trophyIds, type TrophyKind } from "#contract/trophies.ts";
 import { numberText } from "#web/ui/number-text.ts";
 import { useLanguage } from "./language.tsx";
@@ -24,6 +24,7 @@ export function useFormattedLimits() {
     textMax: format(tale.textMax),
     tagsMax: format(tale.tagsMax),
     commentMax: format(comment.max),
+    correctionMax: format(corrections.quoteMax),
     imageMegabytes: format(image.maxBytes / MIB),
     imageSide: String(image.maxSide),
     points: format(ban.startingPoints),

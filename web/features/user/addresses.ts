@@ -10,6 +10,8 @@ export const favouritesPath = "/user/favorites";
 export const followingPath = "/user/following";
 export const followedMembersPath = `${followingPath}/members`;
 export const followedTagsPath = `${followingPath}/tags`;
+/** Tales that welcome corrections, in the languages that the member reads. */
+export const correctionsWantedPath = "/user/corrections";
 export const translationsPath = "/user/translations";
 export const trophiesPath = "/user/trophies";
 export const helpPath = "/user/help";

@@ -6,6 +6,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useNotifications, countTitles } from "../notifications/notifications-store.ts";
 import {
+  correctionsWantedPath,
   favouritesPath,
   followingPath,
   helpPath,
@@ -43,7 +44,7 @@ export function SideMenu({ username }: { username: string }) {
 }
 
 function useMenuItems(username: string): MenuItem[] {
-  const { t } = useTranslation(["user", "translations"]);
+  const { t } = useTranslation(["user", "translations", "corrections"]);
   const api = useApi();
   const { pending, ofTitle } = useNotifications();
   const hasUnseenFavourite = useHasNewFavourite(username);
@@ -67,6 +68,7 @@ function useMenuItems(username: string): MenuItem[] {
       news: hasUnseenFavourite && t("menu.newFavourite"),
     },
     { to: translationsPath, text: t("translations:requests.menu"), icon: "globe" },
+    { to: correctionsWantedPath, text: t("corrections:wanted.menu"), icon: "pencil" },
     { to: followingPath, text: t("menu.following"), icon: "follow" },
     { to: trophiesPath, text: t("menu.trophies"), icon: "trophy", news: some(ofTitle.Trophy) && t("menu.newTrophy") },
     { to: settingsPath, text: t("menu.settings"), icon: "settings" },

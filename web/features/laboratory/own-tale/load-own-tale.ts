@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { commentsCalls } from "#contract/comments.ts";
+import { correctionsCalls } from "#contract/corrections.ts";
 import { reviewCalls } from "#contract/review.ts";
 import { revisionsCalls } from "#contract/revisions.ts";
 import { taleReactionsCalls } from "#contract/tale-reactions.ts";
@@ -30,7 +31,8 @@ export async function loadOwnTale(api: Api, id: string | undefined, username: st
   }
   const { published, languageName } = tale;
   const newest = { pageSize: commentsShown, direction: "DESC" } as const;
-  const [{ versions }, revision, likes, comments, times] = await Promise.all([
+  const waiting = { status: "PENDING", pageSize: 1 } as const;
+  const [{ versions }, revision, likes, comments, times, corrections] = await Promise.all([
     api(taleVersionsCalls.list, { params }, { signal }),
     // A reviewer may publish it at this moment.
     tale.hasRevision === true ? api(revisionsCalls.read, { params }, { signal }).catch(nullIfMissing) : null,
@@ -38,8 +40,17 @@ export async function loadOwnTale(api: Api, id: string | undefined, username: st
     // It may have been taken off the site a moment ago.
     published ? api(commentsCalls.ofTale, { params, query: newest }, { signal }).catch(nullIfMissing) : null,
     api(reviewCalls.times, { query: { languageName } }, { signal }),
+    published ? api(correctionsCalls.list, { params, query: waiting }, { signal }).catch(nullIfMissing) : null,
   ]);
-  return { tale, versions, revision, likes, comments: comments?.items ?? [], medianHours: times.medianHours };
+  return {
+    tale,
+    versions,
+    revision,
+    likes,
+    comments: comments?.items ?? [],
+    medianHours: times.medianHours,
+    corrections: corrections?.totalCorrections ?? 0,
+  };
 }
 
 export type LoadedOwnTale = Awaited<ReturnType<typeof loadOwnTale>>;

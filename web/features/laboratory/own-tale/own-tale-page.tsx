@@ -18,6 +18,7 @@ import { loadOwnTale } from "./load-own-tale.ts";
 import { historyOf, stateOf } from "./own-tale-state.ts";
 import { NextStep } from "./next-step.tsx";
 import { StateInWords } from "./state-in-words.tsx";
+import { CorrectionsLine } from "./corrections-line.tsx";
 import { TaleHistory } from "./tale-history.tsx";
 import { TaleReaders } from "./tale-readers.tsx";
 
@@ -30,7 +31,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 /** A Tale of one's own: its state in words, the next step, its history, and its readers. */
 export function Component() {
   const { t } = useTranslation(["own-tale", "laboratory", "categories", "tales"]);
-  const { userId, tale, versions, revision, likes, comments, medianHours } = useLoaderData<typeof loader>();
+  const { userId, tale, versions, revision, likes, comments, medianHours, corrections } =
+    useLoaderData<typeof loader>();
   const [isDeleting, setIsDeleting] = useState(false);
   const level = useLevelAndWarningsText().level(tale);
   const category = toCategorySlug(tale.categoryName);
@@ -62,6 +64,7 @@ export function Component() {
         </header>
         <div className="col-span-2 max-w-[42rem] sm:col-span-1 sm:col-start-2">
           <StateInWords {...{ tale, revision, state, since, medianHours }} />
+          <CorrectionsLine tale={tale} waiting={corrections} />
           <NextStep {...{ tale, revision, state }} onDelete={() => setIsDeleting(true)} />
         </div>
       </div>

@@ -6,14 +6,15 @@ import { useSite } from "#web/platform/page-context.ts";
 import { useFormattedLimits } from "#web/platform/limits-in-texts.ts";
 import { useSession } from "#web/platform/session.ts";
 import { LinkedText } from "#web/ui/linked-text.tsx";
-import { chooseCategoryPath } from "../../laboratory/addresses.ts";
+import { chooseCategoryPath, laboratoryPath } from "../../laboratory/addresses.ts";
 import { profileAddress } from "../../profiles/profile-address.ts";
-import { editPicturePath, favouritesPath, ownTalesPath, trophiesPath } from "../addresses.ts";
+import { correctionsWantedPath, editPicturePath, favouritesPath, ownTalesPath, trophiesPath } from "../addresses.ts";
 import { topicPath } from "../settings/settings-address.ts";
 import type { Question } from "./questions.ts";
 
 /** The targets of links in answers, by tag name. */
 const linkTargets: Record<string, string> = {
+  laboratory: laboratoryPath,
   write: chooseCategoryPath,
   mine: ownTalesPath,
   favourites: favouritesPath,
@@ -26,6 +27,7 @@ const linkTargets: Record<string, string> = {
   push: topicPath("notifications"),
   data: topicPath("data"),
   delete: topicPath("delete"),
+  corrections: correctionsWantedPath,
   contact: "/contact-us",
 };
 

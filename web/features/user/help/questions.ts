@@ -2,7 +2,7 @@
 export const questionGroups = {
   writing: ["review", "editing", "length", "files", "offline"],
   reading: ["favourites", "languages"],
-  community: ["comments", "reports", "bans", "trophies"],
+  community: ["comments", "corrections", "reports", "bans", "trophies"],
   account: ["privacy", "picture", "password", "social", "push", "data", "delete"],
   contact: ["contact"],
 } as const;

@@ -1,0 +1,50 @@
+import { correctionsCalls, type Correction } from "#contract/corrections.ts";
+import { page } from "#contract/limits.ts";
+import { revisionsCalls } from "#contract/revisions.ts";
+import { textsOfBlocks } from "#contract/tale-blocks.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import type { Api } from "#web/platform/api.ts";
+
+/** The corrections that wait, and the text in which their places are counted. */
+export interface Waiting {
+  /** In the order of the text; those without a place are at the end. */
+  corrections: readonly Correction[];
+  /** The visible text of each block of the revision, or of the published Tale if it has no revision. */
+  texts: readonly string[];
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof ApiError && error.code === "NOT_FOUND") return null;
+  throw error;
+}
+
+const beyondText = { block: Number.MAX_SAFE_INTEGER, from: 0 };
+
+export async function loadWaiting(api: Api, { id, content }: OwnTale, signal?: AbortSignal): Promise<Waiting> {
+  const params = { id };
+  const query = { status: "PENDING", pageSize: page.max } as const;
+  const [{ corrections }, revision] = await Promise.all([
+    api(correctionsCalls.list, { params, query }, { signal }),
+    api(revisionsCalls.read, { params }, { signal }).catch(nullIfMissing),
+  ]);
+  const ordered = corrections.toSorted((one, other) => {
+    const [first, second] = [one.place ?? beyondText, other.place ?? beyondText];
+    return first.block - second.block || first.from - second.from || one.id - other.id;
+  });
+  return { corrections: ordered, texts: textsOfBlocks((revision ?? { content }).content) };
+}
+
+/** The ids of corrections whose passages have words in common with another one's. */
+export function overlapping(corrections: readonly Correction[]): ReadonlySet<number> {
+  const placed = corrections.flatMap(({ id, place }) => (place === null ? [] : [{ id, ...place }]));
+  return new Set(
+    placed
+      .filter((one) =>
+        placed.some(
+          (other) => other.id !== one.id && other.block === one.block && other.from < one.to && one.from < other.to,
+        ),
+      )
+      .map(({ id }) => id),
+  );
+}

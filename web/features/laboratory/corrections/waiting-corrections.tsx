@@ -1,0 +1,137 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toLanguage } from "#contract/languages.ts";
+import type { OwnTale } from "#contract/tale-shapes.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { KeysDialog } from "#web/ui/keys-dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useKeyShortcuts } from "#web/ui/use-key-shortcuts.ts";
+import { passageContext } from "../../corrections/passage-context.ts";
+import { taleAddress } from "../../tales/tale-address.ts";
+import { TranslationSettings } from "../../translations/translation-settings.tsx";
+import { revisionPath } from "../addresses.ts";
+import { WaitingCorrection } from "./waiting-correction.tsx";
+import { overlapping, type Waiting } from "./load-waiting.ts";
+import { useDecisions } from "./use-decisions.ts";
+import { useSelectedItem } from "./use-selected-item.ts";
+
+const keys = [
+  ["J", "next"],
+  ["K", "previous"],
+  ["A", "accept"],
+  ["X", "reject"],
+  ["?", "help"],
+] as const;
+
+interface WaitingCorrectionsProps {
+  tale: OwnTale;
+  loaded: Waiting;
+}
+
+/** The corrections that wait; keys decide the selected one, and the next one is selected. */
+export function WaitingCorrections({ tale, loaded }: WaitingCorrectionsProps) {
+  const { t } = useTranslation(["corrections", "site"]);
+  const { corrections, texts, selected, ...decisions } = useDecisions(tale, loaded);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const language = toLanguage(tale.languageName);
+  const overlaps = overlapping(corrections);
+  const decideSelected = (status: "ACCEPTED" | "REJECTED") => () =>
+    void (selected !== null && decisions.decide(selected, status));
+
+  useKeyShortcuts({
+    j: () => decisions.move(1),
+    k: () => decisions.move(-1),
+    a: decideSelected("ACCEPTED"),
+    x: decideSelected("REJECTED"),
+    "?": () => setShowsKeys(true),
+  });
+
+  const selectedId = selected?.id ?? null;
+  useSelectedItem(list, selectedId, decisions.select);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {decisions.spoken}
+      </p>
+      {decisions.accepted > 0 && <InRevision id={tale.id} />}
+      {corrections.length === 0 ? (
+        <NothingWaits tale={tale} />
+      ) : (
+        <>
+          <div className="mt-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+            <h2 data-list-heading tabIndex={-1} className="text-lg">
+              {t("list.waiting", { count: corrections.length })}
+            </h2>
+            <Button className="max-md:hidden" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
+              {t("list.keys.title")}
+            </Button>
+          </div>
+          <ul ref={list} className="mt-4 flex flex-col">
+            {corrections.map((correction) => {
+              const { id, place } = correction;
+              const isOutdated = decisions.outdated.has(id);
+              return (
+                <WaitingCorrection
+                  key={id}
+                  correction={correction}
+                  language={language}
+                  context={
+                    place === null || texts[place.block] === undefined
+                      ? null
+                      : passageContext(texts[place.block]!, place.from, place.to, language)
+                  }
+                  isSelected={id === selectedId}
+                  overlaps={overlaps.has(id)}
+                  obstacle={
+                    isOutdated ? t("list.outdated") : decisions.mayAccept(correction) ? undefined : t("list.changed")
+                  }
+                  busy={decisions.busyId === id}
+                  problem={decisions.problem?.id === id ? decisions.problem.text : undefined}
+                  onDecide={(status) => void decisions.decide(correction, status)}
+                />
+              );
+            })}
+          </ul>
+        </>
+      )}
+      <KeysDialog
+        open={showsKeys}
+        onClose={() => setShowsKeys(false)}
+        title={t("list.keys.title")}
+        okText={t("site:buttons.ok")}
+        keys={keys.map(([key, action]) => [key, t(`list.keys.${action}`)])}
+      />
+    </>
+  );
+}
+
+export function InRevision({ id }: { id: number }) {
+  const { t } = useTranslation("corrections");
+  return (
+    <Notice
+      kind="success"
+      className="mt-6"
+      action={
+        <ButtonLink variant="primary" icon="pencil" to={revisionPath(id)}>
+          {t("list.toRevision")}
+        </ButtonLink>
+      }
+    >
+      {t("list.inRevision")}
+    </Notice>
+  );
+}
+
+function NothingWaits({ tale }: { tale: OwnTale }) {
+  const { t } = useTranslation("corrections");
+  return tale.correctionsWelcome ? (
+    <EmptyState action={tale.published && <ButtonLink to={taleAddress(tale)}>{t("list.toTale")}</ButtonLink>}>
+      {t("list.empty.PENDING")}
+    </EmptyState>
+  ) : (
+    <EmptyState action={<TranslationSettings tale={tale} />}>{t("list.empty.closed")}</EmptyState>
+  );
+}

@@ -1,0 +1,181 @@
+import { useTranslation } from "react-i18next";
+import { Form, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { languageNames, ownNames, toLanguage } from "#contract/languages.ts";
+import { levels } from "#contract/level-and-warnings.ts";
+import { pageSizes } from "#contract/limits.ts";
+import { searchCalls } from "#contract/search.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
+import { requirePage } from "#web/platform/list-address.ts";
+import { pageContext } from "#web/platform/page-context.ts";
+import { requireSession } from "#web/platform/require-session.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { areSame, listChoices, withoutWarning } from "../reading-settings/list-choices.ts";
+import { FiltersDisclosure } from "../tales/filters-disclosure.tsx";
+import { TaleRow } from "../tales/tale-row.tsx";
+import { correctionsWantedPath } from "./addresses.ts";
+import { readWanted, wantedAddress, type WantedFilters } from "./corrections-wanted-address.ts";
+
+const pageSize = pageSizes.taleList;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession(request);
+  const { api, language } = context.get(pageContext);
+  const { signal } = request;
+  const choices = await listChoices(api, signal);
+  const read = choices?.languagesRead ?? languageNames.filter((name) => toLanguage(name) === language);
+  const { page, ...asked } = readWanted(new URL(request.url).searchParams);
+  // The form sends the languages that were ticked at first, too.
+  const filters = areSame(asked.languages, read) ? { ...asked, languages: [] } : asked;
+  const query = {
+    correctionsWelcome: true,
+    languageName: [...(filters.languages.length === 0 ? read : filters.languages)],
+    level: filters.levels.length === 0 ? undefined : [...filters.levels],
+    withoutWarning: withoutWarning(choices?.hiddenWarnings ?? []),
+    sortBy: "publicationDate",
+    pageNumber: page - 1,
+    pageSize,
+  } as const;
+  const { posts, totalPosts } = await api(searchCalls.search, { query }, { signal });
+  requirePage({ page, pageSize, total: totalPosts }, (to) => wantedAddress(filters, to));
+  return { filters, read, page, posts, totalPosts };
+}
+
+/** Tales whose authors welcome corrections, in the languages that the member reads. */
+export function Component() {
+  const { t } = useTranslation(["corrections", "tales"]);
+  const { filters, read, page, posts, totalPosts } = useLoaderData<typeof loader>();
+  const isFiltered = filters.languages.length + filters.levels.length > 0;
+  return (
+    <>
+      <Head />
+      <div className="mt-7">
+        <Filters key={wantedAddress(filters)} filters={filters} read={read} />
+        <FilterChips filters={filters} />
+      </div>
+      <h2 className="sr-only" data-list-heading tabIndex={-1}>
+        {t("wanted.list")}
+      </h2>
+      {posts.length === 0 ? (
+        <EmptyState
+          action={
+            isFiltered ? (
+              <ButtonLink to={correctionsWantedPath}>{t("tales:filters.removeAll")}</ButtonLink>
+            ) : (
+              <ButtonLink to="/posts" icon="book">
+                {t("wanted.browse")}
+              </ButtonLink>
+            )
+          }
+        >
+          {isFiltered ? t("wanted.noMatch") : t("wanted.empty")}
+        </EmptyState>
+      ) : (
+        <ol className="mt-4 border-b border-hairline">
+          {posts.map((tale) => (
+            <li key={tale.id} className="border-t border-hairline py-6 first:border-0">
+              <TaleRow tale={tale} category>
+                <p lang={toLanguage(tale.languageName)} className="mt-2 line-clamp-3 max-w-[42em] font-serif">
+                  {tale.overview}
+                </p>
+              </TaleRow>
+            </li>
+          ))}
+        </ol>
+      )}
+      <ListPages
+        className="mt-10"
+        page={page}
+        pageSize={pageSize}
+        total={totalPosts}
+        counted="tales"
+        href={(to) => wantedAddress(filters, to)}
+      />
+    </>
+  );
+}
+
+interface FiltersProps {
+  filters: WantedFilters;
+  /** The languages of the list without a filter. */
+  read: readonly string[];
+}
+
+function Filters({ filters, read }: FiltersProps) {
+  const { t } = useTranslation(["tales", "levelAndWarnings"]);
+  const languages = filters.languages.length === 0 ? read : filters.languages;
+  return (
+    <FiltersDisclosure>
+      <Form method="get" action={correctionsWantedPath} className="grid gap-x-10 gap-y-4 pt-2 pb-6 sm:grid-cols-2">
+        <fieldset className="min-w-0">
+          <legend className="font-semibold">{t("filters.languages")}</legend>
+          {languageNames.map((name) => (
+            <Checkbox
+              key={name}
+              name="languageName"
+              value={name}
+              label={<span lang={toLanguage(name)}>{ownNames[toLanguage(name)]}</span>}
+              defaultChecked={languages.includes(name)}
+            />
+          ))}
+        </fieldset>
+        <fieldset className="min-w-0">
+          <legend className="font-semibold">{t("filters.level")}</legend>
+          {levels.map((level) => (
+            <Checkbox
+              key={level}
+              name="level"
+              value={level}
+              label={t(`levelAndWarnings:levels.${level}`)}
+              defaultChecked={filters.levels.includes(level)}
+            />
+          ))}
+        </fieldset>
+        <div className="col-span-full">
+          <Button type="submit">{t("filters.apply")}</Button>
+        </div>
+      </Form>
+    </FiltersDisclosure>
+  );
+}
+
+function FilterChips({ filters }: { filters: WantedFilters }) {
+  const { t } = useTranslation(["tales", "levelAndWarnings"]);
+  const { languages, levels: wanted } = filters;
+  const chips = [
+    ...languages.map((name) => ({
+      text: ownNames[toLanguage(name)],
+      without: { ...filters, languages: languages.filter((each) => each !== name) },
+    })),
+    ...wanted.map((level) => ({
+      text: t("levelAndWarnings:shortLevel", { level }),
+      without: { ...filters, levels: wanted.filter((each) => each !== level) },
+    })),
+  ];
+  return (
+    <div className="mt-3 flex flex-wrap gap-x-4 empty:hidden">
+      {chips.map(({ text, without }) => (
+        <Chip key={text} removeTo={wantedAddress(without)} removeText={t("filters.remove", { filter: text })}>
+          {text}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation("corrections");
+  return <PrivatePageHead title={t("wanted.title")} lead={t("wanted.lead")} />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <PrivatePageError>
+      <Head />
+    </PrivatePageError>
+  );
+}
