@@ -10,6 +10,8 @@ export interface BrowserOptions {
   /** The browser's preferred language; English by default. */
   language?: Language | undefined;
   width?: number | undefined;
+  /** A phone: touch is the only pointer. */
+  touch?: boolean;
   /** Origins of other sites that this journey opens. A request to any other origin fails the test. */
   otherOrigins?: readonly string[];
   javaScript?: boolean;
@@ -47,11 +49,13 @@ export async function openBrowserSession(
   site: Pick<TestSite, "url">,
   visitor: BrowserOptions = {},
 ): Promise<BrowserSession> {
-  const { as, language = "en", width = 1280, javaScript = true, otherOrigins = [] } = visitor;
+  const { as, language = "en", width = 1280, touch = false, javaScript = true, otherOrigins = [] } = visitor;
   const context = await browser.newContext({
     baseURL: site.url,
     locale: language,
     viewport: { width, height: 900 },
+    hasTouch: touch,
+    isMobile: touch,
     javaScriptEnabled: javaScript,
     // Checks never see a running animation.
     reducedMotion: "reduce",

@@ -24,4 +24,18 @@ export async function selectWord(page: Page, word: string): Promise<void> {
   await page.mouse.dblclick(x, y);
 }
 
+/** As a long press does: a finger that only taps selects nothing. */
+export const selectByTouch = (page: Page, word: string): Promise<void> =>
+  page.locator(".tale-text").evaluate((text, wanted) => {
+    const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const at = (node as Text).data.indexOf(wanted);
+      if (at === -1) continue;
+      node.parentElement!.scrollIntoView({ block: "center" });
+      document.getSelection()!.setBaseAndExtent(node, at, node, at + wanted.length);
+      return;
+    }
+    throw new Error(`The text has no ${wanted}`);
+  }, word);
+
 export const selectionBar = (page: Page) => page.locator("[data-selection-bar]");

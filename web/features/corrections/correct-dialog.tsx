@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { codePoints } from "#contract/code-points.ts";
 import { correctionsCalls } from "#contract/corrections.ts";
@@ -43,7 +43,6 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
   const [isEarlierShown, setIsEarlierShown] = useState(stored !== null && stored.isOutdated && stored.quote !== quote);
   const [checked, setChecked] = useState(false);
   const wordsId = useId();
-  const isFocused = useRef(false);
   const language = toLanguage(tale.languageName);
   const replacement = written.replacement.trim();
   const explanation = written.explanation.trim();
@@ -51,6 +50,11 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
     replacement === quote ? t("dialog.same") : codePoints(replacement) > bounds.quoteMax && t("dialog.tooLong");
   const whyError = codePoints(explanation) > bounds.explanationMax && t("dialog.tooLong");
   const close = () => void (busy || onClose());
+
+  useLayoutEffect(() => {
+    const area = document.getElementById(wordsId) as HTMLTextAreaElement | null;
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, [wordsId]);
 
   function write(changes: Partial<CorrectionDraft>) {
     const next = { ...written, ...changes };
@@ -143,11 +147,6 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
           lang={language}
           name="replacement"
           value={written.replacement}
-          onFocus={({ currentTarget }) => {
-            if (!isFocused.current)
-              currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length);
-            isFocused.current = true;
-          }}
           onChange={({ currentTarget: { value } }) => write({ replacement: value })}
           max={bounds.quoteMax}
         />

@@ -81,25 +81,25 @@ function State({ correction: { id, quote, status, createdAt }, author, onGone }:
     });
   return (
     <>
-      <Facts className="mt-1">
-        <Fact>{t(`status.${status}`)}</Fact>
-        <Fact>
-          <LocalDate date={createdAt} language={language} />
-        </Fact>
-        {status === "PENDING" && (
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <Facts>
+          <Fact>{t(`status.${status}`)}</Fact>
           <Fact>
-            <button
-              type="button"
-              aria-busy={busy || undefined}
-              aria-label={t("own.withdrawOne", { quote })}
-              className="link inline-flex min-h-11 items-center"
-              onClick={() => void withdraw()}
-            >
-              {t("own.withdraw")}
-            </button>
+            <LocalDate date={createdAt} language={language} />
           </Fact>
+        </Facts>
+        {status === "PENDING" && (
+          <button
+            type="button"
+            aria-busy={busy || undefined}
+            aria-label={t("own.withdrawOne", { quote })}
+            className="link inline-flex min-h-11 items-center"
+            onClick={() => void withdraw()}
+          >
+            {t("own.withdraw")}
+          </button>
         )}
-      </Facts>
+      </div>
       <p role="alert" className="text-error empty:hidden">
         {problem}
       </p>

@@ -21,12 +21,17 @@ function nullIfMissing(error: unknown): null {
 
 const beyondText = { block: Number.MAX_SAFE_INTEGER, from: 0 };
 
-export async function loadWaiting(api: Api, { id, content }: OwnTale, signal?: AbortSignal): Promise<Waiting> {
+export async function loadWaiting(
+  api: Api,
+  { id, content, hasRevision }: Pick<OwnTale, "id" | "content" | "hasRevision">,
+  signal?: AbortSignal,
+): Promise<Waiting> {
   const params = { id };
   const query = { status: "PENDING", pageSize: page.max } as const;
   const [{ corrections }, revision] = await Promise.all([
     api(correctionsCalls.list, { params, query }, { signal }),
-    api(revisionsCalls.read, { params }, { signal }).catch(nullIfMissing),
+    // A reviewer may publish it at this moment.
+    hasRevision === true ? api(revisionsCalls.read, { params }, { signal }).catch(nullIfMissing) : null,
   ]);
   const ordered = corrections.toSorted((one, other) => {
     const [first, second] = [one.place ?? beyondText, other.place ?? beyondText];

@@ -30,9 +30,15 @@ export function useDecisions(tale: OwnTale, loaded: Waiting) {
   const decidedAt = useRef(-Infinity);
   const gone = useRef(new Set<number>());
   const refreshes = useRef(0);
+  const hasRevision = useRef(tale.hasRevision === true);
   const selected = corrections.find(({ id }) => id === selectedId) ?? corrections[0] ?? null;
 
-  const mayAccept = ({ id, place }: Correction) => place !== null && !outdated.has(id);
+  /** Why a correction can't be accepted; undefined if it can. */
+  function obstacleOf({ id, place }: Correction): string | undefined {
+    if (!tale.published) return t("list.unpublished");
+    if (outdated.has(id)) return t("list.outdated");
+    return place === null ? t("list.changed") : undefined;
+  }
 
   function leave(correction: Correction, said: string) {
     gone.current.add(correction.id);
@@ -50,15 +56,16 @@ export function useDecisions(tale: OwnTale, loaded: Waiting) {
     refreshes.current += 1;
     const turn = refreshes.current;
     // A failure leaves the list as it is: the server checks each place again.
-    const fresh = await loadWaiting(api, tale).catch(() => null);
+    const fresh = await loadWaiting(api, { ...tale, hasRevision: hasRevision.current }).catch(() => null);
     if (fresh === null || turn !== refreshes.current) return;
     setWaiting({ ...fresh, corrections: fresh.corrections.filter(({ id }) => !gone.current.has(id)) });
   }
 
   async function decide(correction: Correction, status: Decision) {
     if (isDeciding.current || performance.now() - decidedAt.current < shortestReading) return;
-    if (status === "ACCEPTED" && !mayAccept(correction)) {
-      setSpoken(t("list.changed"));
+    const obstacle = obstacleOf(correction);
+    if (status === "ACCEPTED" && obstacle !== undefined) {
+      setSpoken(obstacle);
       return;
     }
     isDeciding.current = true;
@@ -67,7 +74,10 @@ export function useDecisions(tale: OwnTale, loaded: Waiting) {
     try {
       await api(correctionsCalls.decide, { params: { id: correction.id }, body: { status } });
       leave(correction, t(`list.spoken.${status}`));
-      if (status === "ACCEPTED") setAccepted((before) => before + 1);
+      if (status === "ACCEPTED") {
+        hasRevision.current = true;
+        setAccepted((before) => before + 1);
+      }
     } catch (error) {
       if (hasCode(error, "OUTDATED")) {
         setOutdated((before) => new Set([...before, correction.id]));
@@ -96,9 +106,7 @@ export function useDecisions(tale: OwnTale, loaded: Waiting) {
     decide,
     busyId,
     problem,
-    /** Those whose passage had changed when they were to be accepted. */
-    outdated,
-    mayAccept,
+    obstacleOf,
     /** The announcement of the last decision, for screen readers. */
     spoken,
     /** How many were accepted on this page. */

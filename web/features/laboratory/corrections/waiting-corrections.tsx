@@ -72,7 +72,6 @@ export function WaitingCorrections({ tale, loaded }: WaitingCorrectionsProps) {
           <ul ref={list} className="mt-4 flex flex-col">
             {corrections.map((correction) => {
               const { id, place } = correction;
-              const isOutdated = decisions.outdated.has(id);
               return (
                 <WaitingCorrection
                   key={id}
@@ -85,9 +84,7 @@ export function WaitingCorrections({ tale, loaded }: WaitingCorrectionsProps) {
                   }
                   isSelected={id === selectedId}
                   overlaps={overlaps.has(id)}
-                  obstacle={
-                    isOutdated ? t("list.outdated") : decisions.mayAccept(correction) ? undefined : t("list.changed")
-                  }
+                  obstacle={decisions.obstacleOf(correction)}
                   busy={decisions.busyId === id}
                   problem={decisions.problem?.id === id ? decisions.problem.text : undefined}
                   onDecide={(status) => void decisions.decide(correction, status)}
