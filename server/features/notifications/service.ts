@@ -1,5 +1,6 @@
 import { liveAddress } from "#contract/notifications.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import { liveDelivery } from "#server/platform/live/delivery.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { aboutNews, aboutTale, type NewNotification } from "./kinds.ts";
@@ -90,24 +91,20 @@ export const pushRecorded = (context: AppContext, recorded: readonly Recorded[])
 
 /** Delivers what any process has announced to the receivers that are connected to this one. */
 export function deliverLive({ pubSub, database, log }: AppContext, live: Live) {
-  async function deliver(recorded: readonly Recorded[]) {
-    const receivers = new Map(recorded.map(({ id, receiverId }) => [id, receiverId]));
-    const ids = recorded.filter(({ receiverId }) => live.isConnected(receiverId)).map(({ id }) => id);
-    if (ids.length === 0) return;
-    for (const notification of await notificationsById(database.db, ids)) {
-      const { id, receiverUsername } = notification;
-      live.send(receivers.get(id)!, liveAddress(receiverUsername), JSON.stringify(notification));
-    }
-  }
-
-  // One payload after the other: in order, and on one connection of the pool.
-  let delivered: Promise<void> = Promise.resolve();
-  pubSub.subscribe(channel, {
-    onMessage(payload) {
-      delivered = delivered
-        .then(() => deliver(readPayload(payload)))
-        .catch((error: unknown) => log.warn({ err: error }, "live delivery failed"));
+  const deliver = liveDelivery<Recorded>({
+    log,
+    live,
+    receiverOf: ({ receiverId }) => receiverId,
+    async deliver(recorded) {
+      const receivers = new Map(recorded.map(({ id, receiverId }) => [id, receiverId]));
+      for (const notification of await notificationsById(database.db, [...receivers.keys()])) {
+        const { id, receiverUsername } = notification;
+        live.send(receivers.get(id)!, liveAddress(receiverUsername), JSON.stringify(notification));
+      }
     },
+  });
+  pubSub.subscribe(channel, {
+    onMessage: (payload) => deliver(readPayload(payload)),
     // Clients that connect again read the list, which has what they missed.
     onMissedMessages: () => live.reconnectAll(),
   });

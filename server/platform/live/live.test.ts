@@ -90,6 +90,20 @@ describe.each(transports)("a stompjs client over %s", (transport) => {
   });
 });
 
+it("Only the connections of the given members are closed, and they may connect again", async () => {
+  const site = await open();
+  const client = await anna();
+  const bruno = aClient({ token: "bruno-2" });
+  await connected(bruno);
+  const news = await listening(bruno, "/user/bruno/news");
+  const closed = new Promise<{ code: number }>((resolve) => (client.onWebSocketClose = resolve));
+  site.live.reconnectMembers([1, 1, 3]);
+  expect((await closed).code).toBe(4012);
+  expect([...site.live.present()]).toEqual([2]);
+  site.live.send(2, "/user/bruno/news", "5");
+  expect((await news.next()).body).toBe("5");
+});
+
 describe.each(["1.0", "1.1", "1.2"] as const)("STOMP %s", (version) => {
   it("The STOMP version is negotiated and carries messages", async () => {
     const site = await open();

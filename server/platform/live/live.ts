@@ -23,6 +23,8 @@ export interface Live {
    * may have missed. Called when messages between processes may have been lost.
    */
   reconnectAll(): void;
+  /** The same for the connections of these members. Called when messages to them could not be delivered. */
+  reconnectMembers(userIds: Iterable<number>): void;
   /** Sends everybody to the next process: no new ones, the open ones closed. To be done before the HTTP server closes. */
   stop(): Promise<void>;
   /** All sockets; and users who are connected by at least one. */
@@ -146,10 +148,11 @@ export function openLive(options: LiveOptions): Live {
     return String(messages);
   }
 
-  function reconnectAll() {
-    const reason = restartReason(connections.size);
-    for (const each of connections) each.restart(reason);
+  function reconnect(those: ReadonlySet<Connection>) {
+    const reason = restartReason(those.size);
+    for (const each of those) each.restart(reason);
   }
+  const reconnectAll = () => reconnect(connections);
 
   let rechecked = performance.now();
   const timer = setInterval(() => {
@@ -179,6 +182,11 @@ export function openLive(options: LiveOptions): Live {
     },
     recheck,
     reconnectAll,
+    reconnectMembers(userIds) {
+      const their = new Set<Connection>();
+      for (const userId of userIds) for (const each of members.get(userId) ?? []) their.add(each);
+      reconnect(their);
+    },
     async stop() {
       stopping = true;
       reconnectAll();
