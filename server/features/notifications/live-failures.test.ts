@@ -25,6 +25,7 @@ const send = ({ username }: Person, message: string) =>
   moderator.client.post("/v1/send-notification", { body: { receiverUsername: username, message } });
 
 const readsNotifications = /from "notifications" inner join "users"/;
+const countsUnread = /count\([^]*from "notifications"/;
 
 it("A notification arrives live after the connection that reads it broke", async () => {
   const reader = await aReader(sending);
@@ -48,4 +49,17 @@ it("A client is disconnected when its notification can't be read, and gets the n
   await send(other, "Still here");
   expect((await otherLive.first("Admin-Message")).message).toBe("Still here");
   await Promise.all([number, otherLive].map((each) => each.close()));
+});
+
+it("A client is disconnected when its number of unread notifications can't be read, and gets it when it connects again", async () => {
+  const reader = await aReader(sending);
+  await send(reader, "Unread");
+  const destination = pendingAddress(reader.username);
+  breakOnce(receiving.line, countsUnread);
+  const live = await aLiveClient(receiving.site, reader, { destination });
+  await live.closed;
+  expect(live.received).toEqual([]);
+  const next = await aLiveClient(receiving.site, reader, { destination });
+  await expect.poll(() => next.received).toEqual([1]);
+  await next.close();
 });

@@ -139,7 +139,9 @@ export function openLive(options: LiveOptions): Live {
       const body = await authorization.initialMessage(member, destination);
       if (body !== null) connection.send(destination, body, nextMessageId());
     } catch (error) {
-      log.warn({ err: error }, "an initial live message could not be sent");
+      log.warn({ err: error }, "an initial live message could not be sent; its client connects again");
+      // The messages of all others may fail at the same moment.
+      connection.restart(restartReason(connections.size));
     }
   }
 
