@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffQueueAddress } from "#contract/staff-queue.ts";
+import { aSiteWithBreakableReads, breakOnce } from "#tests/support/breakable-reads.ts";
 import { aLiveClient, type LiveClient } from "#tests/support/live-client.ts";
 import { insertManyTales } from "#tests/support/many-tales.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
@@ -12,7 +13,7 @@ import { aDraft, insertPublishedTales, aSubmittedTale, aTaleForm } from "#tests/
 let site: TestSite;
 let moderator: Person;
 beforeAll(async () => {
-  site = await aSite();
+  site = await aSite({ env: { SESSION_SECRET: "the same secret in both of the processes" } });
   moderator = await aModerator(site);
 });
 afterAll(() => site.close());
@@ -61,6 +62,18 @@ describe("live", () => {
     await expect.poll(() => last(staff)?.reports).toBe(reports);
     expect(member.received).toEqual([]);
     await Promise.all([staff.close(), member.close()]);
+  });
+
+  it("The new numbers arrive after the connection that counts them broke", async () => {
+    const { site: receiving, line, close } = await aSiteWithBreakableReads(site);
+    const destination = staffQueueAddress(moderator.username);
+    const staff = await aLiveClient(receiving, moderator, { destination });
+    breakOnce(line, /count\([^]*from "reports"/);
+    const { tales } = await readQueue();
+    await aSubmittedTale(site);
+    await expect.poll(() => last(staff)?.tales).toBe(tales + 1);
+    await staff.close();
+    await close();
   });
 
   it("A former moderator gets no more live numbers", async () => {

@@ -2,6 +2,7 @@ import { staffQueueAddress, staffQueueShown, type StaffQueue } from "#contract/s
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
+import { withRetries } from "#server/platform/with-retries.ts";
 import { staffNames } from "../accounts/service.ts";
 import { staffQueueChannel } from "../notifications/service.ts";
 import { pendingReports, submittedTales } from "./staff-queue-queries.ts";
@@ -34,7 +35,7 @@ export function publishStaffQueue({ pubSub, database, log }: AppContext, live: L
     onMessage() {
       timer ??= setTimeout(() => {
         timer = undefined;
-        send().catch((error: unknown) => log.warn({ err: error }, "the staff queue could not be sent"));
+        withRetries(send).catch((error: unknown) => log.warn({ err: error }, "the staff queue could not be sent"));
       }, delay).unref();
     },
     // Live clients are disconnected then, and load the numbers when they connect again.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readingSettingsAddress } from "#contract/reading-settings.ts";
+import { aSiteWithBreakableReads, breakOnce } from "#tests/support/breakable-reads.ts";
 import { aLiveClient } from "#tests/support/live-client.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -7,7 +8,7 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await aSite();
+  site = await aSite({ env: { SESSION_SECRET: "the same secret in both of the processes" } });
 });
 afterAll(() => site.close());
 
@@ -114,6 +115,22 @@ it("A live connection brings a member's settings when it subscribes, and after e
   await reader.client.put(path, { body: { theme: "dark" } });
   await expect.poll(() => live.received).toEqual([defaults, { ...defaults, theme: "dark" }]);
   await live.close();
+});
+
+it("Changed settings arrive after the connection that reads them broke; if it can't be replaced, the client is disconnected", async () => {
+  const { site: receiving, line, close } = await aSiteWithBreakableReads(site);
+  const reader = await aReader(site);
+  const live = await aLiveClient(receiving, reader, { destination: readingSettingsAddress(reader.username) });
+  await expect.poll(() => live.received).toEqual([defaults]);
+  const readsMember = /from "users"[^]*"users"."id" = /;
+  breakOnce(line, readsMember);
+  await reader.client.put(path, { body: { theme: "dark" } });
+  await expect.poll(() => live.received).toEqual([defaults, { ...defaults, theme: "dark" }]);
+  line.beforeStatement(readsMember, () => line.cut());
+  await reader.client.put(path, { body: { theme: "sepia" } });
+  await live.closed;
+  line.mend();
+  await close();
 });
 
 it("A member can't subscribe to another member's settings", async () => {

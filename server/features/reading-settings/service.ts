@@ -6,6 +6,7 @@ import {
 import type { AppContext } from "#server/platform/app-context.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
+import { liveDelivery } from "#server/platform/live/delivery.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import { accountRemoved, readingSettingsOf, userById } from "../accounts/service.ts";
 import { mergeReadingSettings } from "./queries.ts";
@@ -36,15 +37,20 @@ export function changeReadingSettings(
 
 /** Sends changed settings to the member's browsers that are connected to this process. */
 export function publishReadingSettings({ pubSub, database, log }: AppContext, live: Live): void {
-  async function send(userId: number) {
-    const user = live.isConnected(userId) ? await userById(database.db, userId) : null;
-    if (user !== null)
-      live.send(userId, readingSettingsAddress(user.username), JSON.stringify(readingSettingsOf(user)));
-  }
-  pubSub.subscribe(channel, {
-    onMessage(payload) {
-      send(Number(payload)).catch((error: unknown) => log.warn({ err: error }, "reading settings could not be sent"));
+  const deliver = liveDelivery<number>({
+    log,
+    live,
+    receiverOf: (userId) => userId,
+    async deliver(userIds) {
+      for (const userId of new Set(userIds)) {
+        const user = await userById(database.db, userId);
+        if (user !== null)
+          live.send(userId, readingSettingsAddress(user.username), JSON.stringify(readingSettingsOf(user)));
+      }
     },
+  });
+  pubSub.subscribe(channel, {
+    onMessage: (payload) => deliver([Number(payload)]),
     // Live clients are disconnected then, and get the settings when they connect again.
     onMissedMessages: () => {},
   });
