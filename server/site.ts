@@ -189,6 +189,8 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   pages.addCache(rendered);
   outbox.start();
   await jobs.start(context, declaredJobs);
+  // A client that connected before would miss what is sent in between.
+  await pubSub.listening();
   const stopSchedules = siblings.isFirst ? startSchedules(context, schedules) : async () => {};
   const stopHousekeeping = siblings.isFirst ? startHousekeeping(context) : async () => {};
 

@@ -24,6 +24,8 @@ export interface Listener {
  */
 export interface PubSub {
   subscribe(channel: string, listener: Listener): void;
+  /** Resolves when the database knows all subscriptions so far: messages that are sent from now on arrive, or count as missed. */
+  listening(): Promise<void>;
   /** Whether this process receives messages. */
   isConnected(): boolean;
   /** How long messages take. */
@@ -196,6 +198,9 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
       const current = client;
       // A connection that misses one channel is closed; the next one listens to all.
       if (current !== null) listenTo(current, channel).catch((error: Error) => onLost(current, error.message));
+    },
+    async listening() {
+      await lastStatement;
     },
     isConnected: () => client !== null,
     metrics: metrics.all,
