@@ -51,17 +51,22 @@ async function write(members: readonly SignedIn[], next: () => Change | null): P
   return total;
 }
 
-/** @returns milliseconds since `sentAt`; null when nothing arrives */
+/** @returns milliseconds since `sentAt`; null when nothing arrives, also because the connection was closed */
 async function arrivalAt(connected: Connected, sentAt: number): Promise<number | null> {
   const arrived = connected.next().then(() => performance.now() - sentAt);
   return Promise.race([arrived, pause(longestDelay, null, { ref: false })]);
 }
 
-/** Sends messages to a member through the first process. @returns milliseconds until each of the processes has delivered them */
+/**
+ * Sends messages to a member through the first process.
+ * @returns milliseconds until each of the processes has delivered them; how many did not arrive in time, and how many of them because
+ *   the process had closed the connection, which is opened again
+ */
 async function probe(sites: readonly BenchSite[], admin: SignedIn, receiver: SignedIn) {
-  const live = await Promise.all(sites.map(({ url }) => connectMember(url, receiver)));
+  const connectTo = ({ url }: BenchSite) => connectMember(url, receiver);
+  const live = await Promise.all(sites.map(connectTo));
   const delays: number[] = [];
-  const state = { isOver: false, missed: 0 };
+  const state = { isOver: false, missed: 0, closed: 0 };
   const probing = (async () => {
     while (!state.isOver) {
       const sentAt = performance.now();
@@ -73,6 +78,11 @@ async function probe(sites: readonly BenchSite[], admin: SignedIn, receiver: Sig
         if (delay === null) state.missed += 1;
         else delays.push(delay);
       }
+      for (const [at, { socket }] of live.entries()) {
+        if (socket.readyState === WebSocket.OPEN) continue;
+        state.closed += 1;
+        live[at] = await connectTo(sites[at]!);
+      }
       await pause(probeEvery);
     }
   })();
@@ -81,7 +91,7 @@ async function probe(sites: readonly BenchSite[], admin: SignedIn, receiver: Sig
       state.isOver = true;
       await probing;
       for (const { socket } of live) socket.close();
-      return { delays, missed: state.missed };
+      return { delays, missed: state.missed, closed: state.closed };
     },
   };
 }
@@ -160,7 +170,7 @@ async function measure(bench: Bench, count: number): Promise<string[][]> {
     const { done, failed } = await work();
     const duration = (performance.now() - startedAt) / 1_000;
     const waits = await waiting.stop();
-    const { delays, missed } = await probing.stop();
+    const { delays, missed, closed } = await probing.stop();
     const after = await used();
     const each = (cpu: number) => round((cpu * 1_000) / done, 2);
     return [
@@ -175,6 +185,7 @@ async function measure(bench: Bench, count: number): Promise<string[][]> {
       round(waits.disk, 3),
       String(failed),
       String(missed),
+      String(closed),
     ];
   }
 
@@ -218,6 +229,8 @@ async function measure(bench: Bench, count: number): Promise<string[][]> {
     ),
   ];
   for (const site of sites) await site.stop();
+  // Why a message was missed is in the warnings.
+  if (rows.some((row) => row.at(-2) !== "0")) for (const site of sites) bench.print(site.output());
   return rows;
 }
 
@@ -229,7 +242,7 @@ export const notifySection: Section = async (bench) => {
   }
   const titles = ["", "processes", "per second", "delay p50 ms", "p99 ms", "Node ms", "PostgreSQL ms"];
   bench.table(`Messages between processes, ${writers} writers, ${bench.database.tales.toLocaleString("en")} Tales`, [
-    [...titles, "of it listening", "waiting for NOTIFY", "waiting for the disk", "failed", "missed"],
+    [...titles, "of it listening", "waiting for NOTIFY", "waiting for the disk", "failed", "missed", "closed"],
     ...rows,
   ]);
   bench.table(
