@@ -6,6 +6,9 @@ import type { OwnTale } from "#contract/tale-shapes.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 
+/** A Tale of one's own, as its own page reads it. */
+export type CorrectedTale = OwnTale & { hasRevision?: boolean | undefined };
+
 /** The corrections that wait, and the text in which their places are counted. */
 export interface Waiting {
   /** In the order of the text; those without a place are at the end. */
@@ -23,7 +26,7 @@ const beyondText = { block: Number.MAX_SAFE_INTEGER, from: 0 };
 
 export async function loadWaiting(
   api: Api,
-  { id, content, hasRevision }: Pick<OwnTale, "id" | "content" | "hasRevision">,
+  { id, content, hasRevision }: CorrectedTale,
   signal?: AbortSignal,
 ): Promise<Waiting> {
   const params = { id };

@@ -1,11 +1,10 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { correctionsCalls, type Correction } from "#contract/corrections.ts";
-import type { OwnTale } from "#contract/tale-shapes.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
-import { loadWaiting, type Waiting } from "./load-waiting.ts";
+import { loadWaiting, type CorrectedTale, type Waiting } from "./load-waiting.ts";
 
 export type Decision = "ACCEPTED" | "REJECTED";
 
@@ -15,7 +14,7 @@ const shortestReading = 250;
 const hasCode = (error: unknown, ...codes: string[]) => error instanceof ApiError && codes.includes(error.code);
 
 /** The corrections that wait, the selected one, and one decision at a time. */
-export function useDecisions(tale: OwnTale, loaded: Waiting) {
+export function useDecisions(tale: CorrectedTale, loaded: Waiting) {
   const { t } = useTranslation("corrections");
   const api = useApi();
   const errorText = useErrorText();

@@ -12,7 +12,7 @@ import { taleAddress } from "../../tales/tale-address.ts";
 import { TranslationSettings } from "../../translations/translation-settings.tsx";
 import { revisionPath } from "../addresses.ts";
 import { WaitingCorrection } from "./waiting-correction.tsx";
-import { overlapping, type Waiting } from "./load-waiting.ts";
+import { overlapping, type CorrectedTale, type Waiting } from "./load-waiting.ts";
 import { useDecisions } from "./use-decisions.ts";
 import { useSelectedItem } from "./use-selected-item.ts";
 
@@ -25,7 +25,7 @@ const keys = [
 ] as const;
 
 interface WaitingCorrectionsProps {
-  tale: OwnTale;
+  tale: CorrectedTale;
   loaded: Waiting;
 }
 
