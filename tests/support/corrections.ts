@@ -1,3 +1,4 @@
+import { codePoints } from "#contract/code-points.ts";
 import { expectStatus } from "./expected-status.ts";
 import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
@@ -27,8 +28,8 @@ export async function aTaleToCorrect(site: TestSite, options: Parameters<typeof 
 export function wordsFor(quote: string, replacement: string, paragraphs = textToCorrect) {
   const texts = paragraphs.split("\n").map((html) => html.replace(/<[^>]*>/g, ""));
   const block = texts.findIndex((text) => text.includes(quote));
-  const from = [...texts[block]!.slice(0, texts[block]!.indexOf(quote))].length;
-  return { block, from, to: from + [...quote].length, quote, replacement };
+  const from = codePoints(texts[block]!.slice(0, texts[block]!.indexOf(quote)));
+  return { block, from, to: from + codePoints(quote), quote, replacement };
 }
 
 export const propose = ({ client }: Person, { id }: { id: number }, body: Record<string, unknown>) =>

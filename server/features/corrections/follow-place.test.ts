@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { codePoints } from "#contract/code-points.ts";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
 import { followPlace, overlaps, type Accepted } from "./follow-place.ts";
 import { replacePassage } from "./replace-passage.ts";
@@ -7,8 +8,8 @@ import { replacePassage } from "./replace-passage.ts";
 /** The passage by its words, which the texts have once. */
 function passageOf(texts: readonly string[], quote: string) {
   const block = texts.findIndex((text) => text.includes(quote));
-  const from = [...texts[block]!.slice(0, texts[block]!.indexOf(quote))].length;
-  return { block, from, to: from + [...quote].length, quote };
+  const from = codePoints(texts[block]!.slice(0, texts[block]!.indexOf(quote)));
+  return { block, from, to: from + codePoints(quote), quote };
 }
 
 const story = [
@@ -37,7 +38,7 @@ describe("following a passage", () => {
     });
   });
 
-  it("Equal paragraphs are told apart by those around them", () => {
+  it("Equal paragraphs are distinguished by those around them", () => {
     const refrain = ["Row, row.", "One.", "Row, row.", "Two."];
     const second = { ...passageOf(refrain, "Row"), block: 2 };
     expect(followPlace(second, refrain, [], refrain.slice(1))).toEqual({ block: 1, from: 0, to: 3 });

@@ -1,3 +1,4 @@
+import { codePoints } from "#contract/code-points.ts";
 import { isAtItsPlace, type Place } from "#contract/tale-blocks.ts";
 
 /**
@@ -43,7 +44,7 @@ function afterAccepted<P extends Place>(
   if (accepted.some((each) => overlaps(each, passage)) || texts[passage.block] === null) return null;
   const shift = accepted
     .filter((each) => isBefore(each, passage))
-    .reduce((sum, { from, to, replacement }) => sum + [...replacement].length - (to - from), 0);
+    .reduce((sum, { from, to, replacement }) => sum + codePoints(replacement) - (to - from), 0);
   const removedBlocks = texts.slice(0, passage.block).filter((text) => text === null).length;
   return {
     ...passage,
@@ -70,8 +71,8 @@ function placeAt(texts: Texts, offset: number, quote: string): Place {
     start += texts[block]!.length + 1;
     block += 1;
   }
-  const from = [...texts[block]!.slice(0, offset - start)].length;
-  return { block, from, to: from + [...quote].length };
+  const from = codePoints(texts[block]!.slice(0, offset - start));
+  return { block, from, to: from + codePoints(quote) };
 }
 
 /** The only occurrence; -1 if there is none or another one. */
