@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { codePoints } from "./code-points.ts";
 import { endpoint } from "./endpoint.ts";
-import { boundedText, idParams, instant, pageNumber, pageSize, wholeNumber } from "./input.ts";
+import { boundedText, clientKey, idParams, instant, pageNumber, pageSize, wholeNumber } from "./input.ts";
 import { corrections as bounds, page } from "./limits.ts";
 import { multiLine } from "./plain-text.ts";
 
@@ -62,6 +62,7 @@ export const correctionsCalls = {
         replacement: z.string().transform(multiLine).pipe(textWithin(0, bounds.quoteMax)),
         explanation: z.string().transform(multiLine).pipe(boundedText(bounds.explanationMax)).nullish(),
         named: z.boolean().default(false),
+        clientKey,
       })
       .refine(({ from, to }) => from < to, { path: ["to"], error: 'More than "from"' })
       .refine(({ quote, replacement }) => quote !== replacement, {

@@ -20,6 +20,7 @@ CREATE TABLE "corrections" (
 	"status" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"decided_at" timestamp with time zone,
+	"client_key" uuid,
 	CONSTRAINT "corrections_status" CHECK ("corrections"."status" in ('PENDING', 'ACCEPTED', 'REJECTED'))
 );
 --> statement-breakpoint
@@ -43,6 +44,7 @@ CREATE INDEX "corrections_of_tale" ON "corrections" USING btree ("tale_id","id")
 CREATE INDEX "corrections_of_tale_by_status" ON "corrections" USING btree ("tale_id","status","id");--> statement-breakpoint
 CREATE INDEX "corrections_of_helper_and_tale" ON "corrections" USING btree ("helper_id","tale_id","status","id");--> statement-breakpoint
 CREATE INDEX "corrections_of_helper" ON "corrections" USING btree ("helper_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "corrections_client_key" ON "corrections" USING btree ("helper_id","client_key");--> statement-breakpoint
 CREATE INDEX "corrections_of_author" ON "corrections" USING btree ("author_id","id");--> statement-breakpoint
 CREATE INDEX "corrections_of_text" ON "corrections" USING btree ("text_id","status");--> statement-breakpoint
 CREATE INDEX "tale_helpers_first" ON "tale_helpers" USING btree ("tale_id","created_at","user_id");--> statement-breakpoint

@@ -23,6 +23,7 @@ export async function differences(url: string, world: World, compared = new Set<
       ...(await ofCreations(client, world)),
       ...(await ofSettings(client, world)),
       ...(await ofTales(client, world)),
+      ...(await ofCorrections(client, world)),
       ...(await ofPictures(client)),
       ...Object.entries(await inconsistencies(client, [...compared]))
         .filter(([name]) => !ofClocks.has(name))
@@ -84,6 +85,19 @@ async function ofTales(client: pg.Client, { model }: World): Promise<string[]> {
     select tales.id from tales join notifications on about = 'tale:' || tales.id and notifications.title = 'Post-Published'
     group by tales.id having count(*) > 1`);
   return [...found, ...told.map(({ id }) => `Tale ${id}: its author was notified of the publication twice`)];
+}
+
+async function ofCorrections(client: pg.Client, { model }: World): Promise<string[]> {
+  const { rows } = await client.query<{ id: string; status: string }>("select id, status from corrections");
+  const states = new Map(rows.map(({ id, status }) => [String(id), status]));
+  const found: string[] = [];
+  for (const { kind, key, possible } of model.settings()) {
+    if (kind !== "correction") continue;
+    const state = states.get(key) ?? "gone";
+    if (!possible.has(state)) found.push(`Correction ${key}: is ${state}, and may be ${[...possible].join(" or ")}`);
+    else model.found(kind, key, state);
+  }
+  return found;
 }
 
 async function ofPictures(client: pg.Client): Promise<string[]> {

@@ -3,7 +3,7 @@ import { createClient, type Client } from "../support/client.ts";
 import type { ReceivedMail } from "../support/mail-server.ts";
 import { createModel } from "./model.ts";
 import type { Random } from "./random.ts";
-import { change, create, reviewOne, settings, upload, type World } from "./writes.ts";
+import { change, create, decideOne, firstWord, reviewOne, settings, upload, type World } from "./writes.ts";
 
 /** The members who write, and their work. */
 
@@ -38,6 +38,9 @@ export async function createWorld(
   const tale = { title: "The Tale that stays", content, tags: [tag], ...place };
   const { id: taleId } = (await writer.post("/v1/posts", { body: { ...tale, isFinished: 1 } })).body;
   await reviewer.patch(`/v1/posts/${taleId}`);
+  await writer.patch(`/v1/posts/${taleId}/settings`, { body: { correctionsWelcome: true } });
+  await writer.post(`/v1/posts/${taleId}/revision`);
+  const { id: keptId } = (await reviewer.post("/v1/notebook", { body: { postId: taleId, ...firstWord } })).body;
   const draft = { ...tale, title: "Edited 0", isFinished: 0 };
   const { id: draftId } = (await writer.post("/v1/posts", { body: draft })).body;
   let count = 0;
@@ -52,6 +55,8 @@ export async function createWorld(
     draftId,
     submitted: [],
     published: [],
+    keptId,
+    corrections: [],
     next: () => (count += 1),
   };
 }
@@ -66,6 +71,7 @@ export function keepWorking(world: World): { stop(): Promise<void> } {
     ...Array.from({ length: 5 }, () => work(() => create(world))),
     ...Object.keys(settings).map((kind) => work(() => change(world, kind))),
     work(() => reviewOne(world)),
+    work(() => decideOne(world)),
     work(() => upload(world)),
   ];
   return {

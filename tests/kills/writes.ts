@@ -22,6 +22,10 @@ export interface World {
   /** Submitted and published Tales that may be published or deleted. */
   submitted: number[];
   published: number[];
+  /** A word that the administrator keeps. */
+  keptId: number;
+  /** Corrections of the Tale that stays, which its author may decide. */
+  corrections: number[];
   next(): number;
 }
 
@@ -56,6 +60,9 @@ const aTale = ({ tag }: World, title: string) => ({
   tags: [tag],
   ...place,
 });
+
+/** Of every Tale's text. */
+export const firstWord = { block: 0, from: 0, to: 6, quote: "Nobody" };
 
 interface CreatingCall {
   call(world: World, text: string, clientKey: string): { client: Client; method: string; path: string; options: Send };
@@ -96,6 +103,16 @@ export const creating: Record<string, CreatingCall> = {
       options: { body: { postId: world.taleId, comment: text, clientKey } },
     }),
     stored: "select text from comments",
+  },
+  correction: {
+    call: (world, text, clientKey) => ({
+      client: world.admin,
+      method: "POST",
+      path: `/v1/posts/${world.taleId}/corrections`,
+      options: { body: { ...firstWord, replacement: text, clientKey } },
+    }),
+    stored: "select replacement as text from corrections",
+    onDone: (world, { id }) => void world.corrections.push(id),
   },
   message: {
     call: (world, text, clientKey) => ({
@@ -219,6 +236,39 @@ export const settings: Record<string, SettingCall> = {
     }),
     stored: () => "select (count(*) > 0)::text as value from follows",
   },
+  revision: {
+    values: (world) => `Revised ${world.next()}`,
+    call: (world, title) => ({
+      client: world.writer,
+      method: "PUT",
+      path: `/v1/posts/${world.taleId}/revision`,
+      options: {
+        body: { title, content: `<p>Nobody had lit the lamp: ${title}.</p>`, tags: [world.tag], isFinished: 0 },
+      },
+    }),
+    stored: (world) =>
+      `select title as value from revisions where tale_id = ${world.taleId} and content like '%' || title || '%'`,
+  },
+  translations: {
+    values: (world) => world.random.oneOf(["open", "ask", "closed"]),
+    call: (world, translations) => ({
+      client: world.writer,
+      method: "PATCH",
+      path: `/v1/posts/${world.taleId}/settings`,
+      options: { body: { translations } },
+    }),
+    stored: (world) => `select translations as value from tales where id = ${world.taleId}`,
+  },
+  "note of a kept word": {
+    values: (world) => `Note ${world.next()}`,
+    call: (world, note) => ({
+      client: world.admin,
+      method: "PATCH",
+      path: `/v1/notebook/${world.keptId}`,
+      options: { body: { note } },
+    }),
+    stored: (world) => `select note as value from notebook_entries where id = ${world.keptId}`,
+  },
   "read later": {
     values: (world) => world.random.oneOf(["true", "false"]),
     call: (world, wanted) => ({
@@ -250,6 +300,16 @@ export async function reviewOne(world: World): Promise<void> {
     : await send(world.writer, "DELETE", `/v1/delete/${id}`, {});
   model.set("Tale", String(id), isPublication ? "published" : "deleted", outcome);
   if (isPublication && outcome === "done") published.push(id);
+}
+
+/** Decides about a correction. An accepted one changes the revision; most have the same place, so most are rejected. */
+export async function decideOne(world: World): Promise<void> {
+  const id = world.corrections.shift();
+  if (id === undefined) return;
+  const status = world.random.next() < 0.1 ? "ACCEPTED" : "REJECTED";
+  world.model.set("correction", String(id), "PENDING", "done");
+  const { outcome } = await send(world.writer, "PATCH", `/v1/corrections/${id}`, { body: { status } });
+  world.model.set("correction", String(id), status, outcome);
 }
 
 /** Sets the writer's picture: its row and all its sizes, or neither. */

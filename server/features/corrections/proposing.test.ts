@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { corrections as bounds } from "#contract/limits.ts";
 import {
@@ -46,7 +47,7 @@ describe("proposing", () => {
     const second = await aCorrection(helper, tale, ["climed", "climbed"]);
     expect(second).toMatchObject({ explanation: null, named: false });
     expect(await listCorrections(writer, tale)).toEqual({ corrections: [body, second], totalCorrections: 2 });
-    const heard = `${helper.username} propose des corrections pour ton récit « Le phare ». Tu les trouves sur la page du récit, dans ton laboratoire.`;
+    const heard = `${helper.username} propose des corrections pour ton récit «\u00a0Le phare\u00a0». Tu les trouves sur la page du récit, dans ton laboratoire.`;
     expect((await messagesTo(writer)).filter((text) => text.startsWith(helper.username))).toEqual([heard]);
   });
 
@@ -144,6 +145,16 @@ describe("proposing", () => {
     expect((await listCorrections(tale.writer, tale)).totalCorrections).toBe(100);
     await decide(tale.writer, answers.find(({ status }) => status === 201)!.body, "REJECTED");
     expect((await propose(helpers[0]!, tale, nights)).status).toBe(201);
+  });
+
+  it("A call that is repeated with its key after a lost answer proposes nothing more, also at the same moment", async () => {
+    const [helper, tale, other] = [await aReader(site), await aTaleToCorrect(site), await aTaleToCorrect(site)];
+    const body = { ...nights, clientKey: randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => propose(helper, tale, body)));
+    expect(statusCounts(answers)).toEqual({ 201: 3 });
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expectProblem(await propose(helper, other, body), 409, "CONFLICT");
+    expect((await listCorrections(tale.writer, tale)).totalCorrections).toBe(1);
   });
 
   it("A block at the same moment refuses the correction, or comes after it", async () => {

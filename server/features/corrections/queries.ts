@@ -38,6 +38,18 @@ export async function correctionById(executor: Executor, id: number): Promise<Co
   return row ?? null;
 }
 
+/** The correction of an earlier call with the same key, whose answer was lost. */
+export async function correctionByClientKey(
+  executor: Executor,
+  helperId: number,
+  clientKey: string,
+): Promise<CorrectionRow | null> {
+  const [row] = await selectCorrections(executor).where(
+    and(eq(corrections.helperId, helperId), eq(corrections.clientKey, clientKey)),
+  );
+  return row ?? null;
+}
+
 interface ListRequest extends PageRequest {
   taleId: number;
   /** Of one helper; undefined: of all. */

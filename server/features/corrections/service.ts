@@ -14,6 +14,7 @@ import { authorsText, lockTale, readInAnyState } from "../tales/service.ts";
 import { tell } from "./messages.ts";
 import { placesIn } from "./places.ts";
 import {
+  correctionByClientKey,
   correctionById,
   correctionsOf,
   countPending,
@@ -61,17 +62,31 @@ async function textIdOf(tx: Executor, taleId: number, content: string): Promise<
   return insertText(tx, taleId, content);
 }
 
+/** @throws {ApiError} CONFLICT if the key belongs to a correction of another Tale */
+async function earlierCorrection(
+  tx: Executor,
+  taleId: number,
+  actor: Actor,
+  clientKey: string | undefined,
+): Promise<CorrectionRow | null> {
+  const earlier = clientKey === undefined ? null : await correctionByClientKey(tx, actor.id, clientKey);
+  if (earlier === null || earlier.postId === taleId) return earlier;
+  throw conflict("This clientKey belongs to a correction of another Tale.");
+}
+
 /** @throws {ApiError} NOT_FOUND; BAD_REQUEST; FORBIDDEN if not welcome; BLOCKED; OUTDATED; CONFLICT; TROLL; BANNED */
 export function proposeCorrection(
   context: AppContext,
   actor: Actor,
   taleId: number,
-  { block, from, to, quote, replacement, explanation, named }: Proposal,
+  { block, from, to, quote, replacement, explanation, named, clientKey }: Proposal,
 ): Promise<Correction> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     await together(lockAgainstBlocks(tx, actor.id), refuseCommentBan(tx, actor, context.clock));
     const locked = await lockTale(tx, taleId);
     if (locked === null || locked.publicationDate === null) throw notFound();
+    const earlier = await earlierCorrection(tx, taleId, actor, clientKey);
+    if (earlier !== null) return viewNow(tx, earlier);
     if (locked.authorId === actor.id) throw invalidField("id", "This Tale is yours: revise it.");
     const tale = await readInAnyState(tx, taleId);
     await refuseBlocked(tx, actor, { memberIds: [locked.authorId] });
@@ -95,6 +110,7 @@ export function proposeCorrection(
       named,
       status: "PENDING",
       createdAt: context.clock.now(),
+      clientKey: clientKey ?? null,
     });
     await tell(context, tx, afterCommit, { kind: "sent", from: actor, to: locked.authorId, tale });
     return viewNow(tx, (await correctionById(tx, id))!);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { correctionStates, type CorrectionState } from "#contract/corrections.ts";
 import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
@@ -49,6 +49,8 @@ export const corrections = pgTable(
     status: text().$type<CorrectionState>().notNull(),
     createdAt: instant("created_at").notNull(),
     decidedAt: instant("decided_at"),
+    /** Idempotency key of the call. */
+    clientKey: uuid("client_key"),
   },
   (table) => [
     index("corrections_of_tale").on(table.taleId, table.id),
@@ -56,6 +58,7 @@ export const corrections = pgTable(
     // For the limit of a helper as well.
     index("corrections_of_helper_and_tale").on(table.helperId, table.taleId, table.status, table.id),
     index("corrections_of_helper").on(table.helperId, table.id),
+    uniqueIndex("corrections_client_key").on(table.helperId, table.clientKey),
     index("corrections_of_author").on(table.authorId, table.id),
     index("corrections_of_text").on(table.textId, table.status),
     check(

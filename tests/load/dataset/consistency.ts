@@ -1,3 +1,4 @@
+import { correctionsBit } from "#server/features/tales/warnings-column.ts";
 import type pg from "pg";
 
 /** Counts the rows of a filled database that the product would not have left like this. */
@@ -53,6 +54,7 @@ const totals: Record<string, string> = {
   "copies in tale_tags": `select 1 from tale_tags join tales on tales.id = tale_id where tales.publication_date is not null and
     (tale_tags.publication_date, tale_tags.tot_likes, tale_tags.title, tale_tags.language, tale_tags.level, tale_tags.warnings, tale_tags.reading_minutes)
     is distinct from (tales.publication_date, tales.tot_likes, tales.title, tales.language, coalesce(tales.level, ''), tales.warnings, tales.reading_minutes)`,
+  "welcome corrections": `select 1 from tales where (warnings & ${correctionsBit} <> 0) <> coalesce(corrections_welcome, false)`,
   series: `select 1 from series where tot_published <> (
       select count(publication_date) from series_tales join tales on tales.id = tale_id where series_id = series.id)`,
   series_tales: `select 1 from series_tales as copy join (
