@@ -28,7 +28,7 @@ const words = (page: Page) => page.getByRole("dialog").getByLabel(t("corrections
 const hasWords = (page: Page, expected: string) =>
   vi.waitFor(async () => expect(await words(page).inputValue()).toBe(expected), 10_000);
 const send = (page: Page) => page.getByRole("dialog").getByRole("button", { name: t("corrections:dialog.send") });
-const marksLoaded = (page: Page) => page.locator("[aria-busy]").waitFor({ state: "detached" });
+const marksLoaded = (page: Page) => page.locator("[aria-busy]").first().waitFor({ state: "detached" });
 const selected = (page: Page) => page.locator("li[aria-current]");
 
 async function listedOf(person: Person, tale: { id: number }, query = {}) {
@@ -135,7 +135,10 @@ it.concurrent(
     await send(page).click();
     await page.getByText(t("corrections:errors.OUTDATED")).waitFor();
     expect(await words(page).inputValue()).toBe("climbed");
+    const loaded = page.waitForEvent("load");
     await page.getByRole("button", { name: t("site:buttons.reload") }).click();
+    await loaded;
+    await waitUntilLoaded(page);
     await marksLoaded(page);
     await selectWord(page, "climed");
     await correctButton(page).click();
@@ -160,6 +163,23 @@ it.concurrent(
     await selectWord(other.page, "lamp");
     await selectionBar(other.page).waitFor();
     expect(await correctButton(other.page).isVisible()).toBe(false);
+  }),
+);
+
+it.concurrent(
+  "An author without corrections is led to the settings, switches them on, and finds them on the Tale's own page",
+  journey(async ({ site, openBrowser }) => {
+    const tale = await aPublishedTale(site);
+    const { page } = await openBrowser({ as: tale.writer });
+    await openCorrections(page, tale);
+    await page.getByText(t("corrections:list.empty.closed")).waitFor();
+    await button(page, t("translations:settings.of", { title: tale.title })).click();
+    await page.getByRole("checkbox", { name: t("translations:settings.corrections") }).check();
+    await button(page, t("translations:settings.save")).click();
+    await page.getByText(t("corrections:list.empty.PENDING")).waitFor();
+    await page.goto(`/laboratory/tale/${tale.id}`);
+    await page.getByText(t("corrections:line.none")).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
   }),
 );
 

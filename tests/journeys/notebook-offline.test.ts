@@ -47,7 +47,7 @@ async function aPreparedReader(on: Journey) {
   const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site)];
   const opened = await openTale(on, reader, tale);
   const { page, context, address, allowFailure } = opened;
-  await page.locator("[aria-busy]").waitFor({ state: "detached" });
+  await page.locator("[aria-busy]").first().waitFor({ state: "detached" });
   await keep(page, "lamp");
   await vi.waitFor(async () => expect(await reviewsOf(on, reader)).toEqual({ lamp: 0 }), 10_000);
   await readLater(page).click();

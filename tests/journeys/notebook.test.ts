@@ -25,7 +25,7 @@ it.concurrent(
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site, { title: "The lamp" })];
     const { page, address } = await openTale(on, reader, tale);
-    await page.locator("[aria-busy]").waitFor({ state: "detached" });
+    await page.locator("[aria-busy]").first().waitFor({ state: "detached" });
     await selectWord(page, "burned");
     await keepButton(page).click();
     await kept(page).waitFor();
@@ -34,7 +34,7 @@ it.concurrent(
     expect(await entriesOf(reader)).toMatchObject([{ sentence, postId: tale.id, languageName: "EN" }]);
 
     await page.goto(address);
-    await page.locator("[aria-busy]").waitFor({ state: "detached" });
+    await page.locator("[aria-busy]").first().waitFor({ state: "detached" });
     await page.waitForFunction(() => (CSS.highlights.get("kept-word")?.size ?? 0) === 1);
     const { x, y } = await middleOf(page, "burned");
     await page.mouse.click(x, y);
@@ -74,7 +74,7 @@ it.concurrent(
     const content = "<p>Nobody had <em>ever</em> asked for it.</p><p>— Not <strong>yet</strong>, said the keeper.</p>";
     const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site, { content })];
     const { page } = await openTale(on, reader, tale);
-    await page.locator("[aria-busy]").waitFor({ state: "detached" });
+    await page.locator("[aria-busy]").first().waitFor({ state: "detached" });
     await page.getByRole("button", { name: t("selection:keys") }).focus();
     await page.keyboard.press("Enter");
     const quote = page.locator("[data-selection-quote]");
@@ -108,7 +108,7 @@ it.concurrent(
     expect(await selectionBar(visitor.page).isVisible()).toBe(false);
     const { page } = await openTale(on, await aReader(on.site), tale);
     await page.setViewportSize({ width: 360, height: 640 });
-    await page.locator("[aria-busy]").waitFor({ state: "detached" });
+    await page.locator("[aria-busy]").first().waitFor({ state: "detached" });
     await selectWord(page, "lamp");
     await keepButton(page).waitFor();
     const box = (await selectionBar(page).boundingBox())!;

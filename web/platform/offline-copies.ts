@@ -30,6 +30,7 @@ const offlineScripts = ["data-listen-src", "data-keeping-src"];
 function withoutApplication(html: string): Document {
   const page = new DOMParser().parseFromString(html, "text/html");
   page.getElementById("page-data")?.remove();
+  for (const element of page.querySelectorAll("[data-needs-application]")) element.remove();
   const boot = page.querySelector("script[data-application-src]");
   for (const name of boot?.getAttributeNames() ?? [])
     if (name.startsWith("data-") && !offlineScripts.includes(name)) boot?.removeAttribute(name);

@@ -26,6 +26,7 @@ export function TaleCorrections({ tale, className }: TaleCorrectionsProps) {
   if (!tale.correctionsWelcome) return null;
   return (
     <div
+      data-needs-application=""
       className={classNames(
         "hidden font-sans text-sm text-ink-soft in-data-[session=in]:block print:hidden",
         className,

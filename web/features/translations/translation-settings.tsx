@@ -18,10 +18,12 @@ interface TranslationSettingsProps {
   tale: Tale;
   /** With the look of a link. */
   quiet?: boolean;
+  /** After a change was saved. */
+  onSaved?: () => void;
 }
 
 /** The button for what others may do with one's own Tale: translate it, and suggest corrections. */
-export function TranslationSettings({ tale, quiet = false }: TranslationSettingsProps) {
+export function TranslationSettings({ tale, quiet = false, onSaved }: TranslationSettingsProps) {
   const { t } = useTranslation("translations");
   const [saved, setSaved] = useState(tale);
   const [open, setOpen] = useState(false);
@@ -37,7 +39,16 @@ export function TranslationSettings({ tale, quiet = false }: TranslationSettings
           {t("settings.button")}
         </Button>
       )}
-      {open && <SettingsDialog tale={saved} onSaved={setSaved} onClose={() => setOpen(false)} />}
+      {open && (
+        <SettingsDialog
+          tale={saved}
+          onSaved={(changed) => {
+            setSaved(changed);
+            onSaved?.();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
