@@ -7,6 +7,7 @@ import { corrections as bounds } from "#contract/limits.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { useApi } from "#web/platform/page-context.ts";
+import { useClientKey } from "#web/platform/use-client-key.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -32,6 +33,7 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
   const { t } = useTranslation(["corrections", "site"]);
   const api = useApi();
   const toast = useToast();
+  const clientKeys = useClientKey();
   const { busy, problem, isOutdated, send } = useSending(tale.author);
   const { postId, block, from, to, quote, blockText } = passage;
   const [stored] = useState(() => readCorrectionDraft(reader, postId));
@@ -79,7 +81,11 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
     };
     void send(
       async () => {
-        await api(correctionsCalls.propose, { params: { id: postId }, body });
+        await api(correctionsCalls.propose, {
+          params: { id: postId },
+          body: { ...body, clientKey: clientKeys.keyOf(body) },
+        });
+        clientKeys.done();
         storeCorrectionDraft(reader, postId, null);
         toast({ kind: "success", text: t("sent", { author: tale.author }) });
         onSent();
