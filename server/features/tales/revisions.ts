@@ -10,6 +10,7 @@ import { endClaim } from "../claims/service.ts";
 import { refuseTroll } from "../accounts/service.ts";
 import { staffQueueChanged } from "../notifications/service.ts";
 import { validContent } from "./content.ts";
+import { isSameText, isVersionDue, keepVersion, type TaleText } from "./keep-version.ts";
 import { mayRevise, maySee } from "./policy.ts";
 import { lockTale, tagIdsOf } from "./queries.ts";
 import { existingTale } from "./reading.ts";
@@ -94,14 +95,31 @@ export async function changeRevisionText(
   id: number,
   change: (content: string) => string,
 ): Promise<void> {
-  await lockToRevise(tx, actor, id);
+  const tale = await lockToRevise(tx, actor, id);
   const now = context.clock.now();
   if ((await revisionOf(tx, id)) === null) await insertFromPublished(tx, actor, id, now);
-  const { content, isFinished } = await existingRevision(tx, id);
-  await updateRevision(tx, id, { content: change(content), isFinished: false, submittedAt: null, updatedAt: now });
-  if (!isFinished) return;
+  const row = await existingRevision(tx, id);
+  const content = change(row.content);
+  await keepReplaced(tx, tale, row, { now, by: { ...row, content } });
+  await updateRevision(tx, id, { content, isFinished: false, submittedAt: null, updatedAt: now });
+  if (!row.isFinished) return;
   await endClaim(tx, { kind: "tale", id });
   staffQueueChanged(afterCommit);
+}
+
+/**
+ * The text of a revision stays as a version before it is replaced, once in a while of writing, and before it is discarded. The
+ * published text is a version already.
+ */
+async function keepReplaced(
+  tx: Executor,
+  tale: { id: number; createdAt: Date },
+  replaced: TaleText,
+  { now, by }: { now: Date; by: TaleText | null },
+): Promise<void> {
+  if (by !== null && (isSameText(replaced, by) || !(await isVersionDue(tx, tale, now)))) return;
+  if (isSameText(replaced, await existingTale(tx, tale.id))) return;
+  await keepVersion(tx, tale.id, "SAVED", replaced, now);
 }
 
 export async function readRevision({ database }: AppContext, actor: Actor, id: number): Promise<Revision> {
@@ -119,14 +137,16 @@ export async function editRevision(
   const now = context.clock.now();
   return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
-    await lockToRevise(tx, actor, id);
+    const tale = await lockToRevise(tx, actor, id);
     const row = await existingRevision(tx, id);
     refuseIfChanged(draft.expectedUpdatedAt, row, "This revision was saved somewhere else since you opened it.");
     const { categoryName, languageName } = await existingTale(tx, id);
     const isFinished = draft.isFinished === 1;
+    const content = validContent(draft.content);
+    await keepReplaced(tx, tale, row, { now, by: { title: draft.title, content, tags: draft.tags } });
     await updateRevision(tx, id, {
       title: draft.title,
-      content: validContent(draft.content),
+      content,
       tagIds: await tagIds(tx, { ...draft, categoryName, languageName }),
       level: draft.level,
       warnings: draft.warnings,
@@ -148,7 +168,10 @@ export async function removeRevision(context: AppContext, actor: Actor, id: numb
     const tale = await lockTale(tx, id);
     if (tale === null || tale.authorId !== actor.id) throw notFound();
     const row = await revisionOf(tx, id);
-    if (!(await deleteRevision(tx, id)) || !row!.isFinished) return;
+    if (row === null) return;
+    await keepReplaced(tx, tale, row, { now: context.clock.now(), by: null });
+    await deleteRevision(tx, id);
+    if (!row.isFinished) return;
     await endClaim(tx, { kind: "tale", id });
     staffQueueChanged(afterCommit);
   });

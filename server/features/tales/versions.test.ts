@@ -4,6 +4,7 @@ import { aModerator, aReader, aWriter, type Person } from "#tests/support/people
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
+import { editRevision, openRevision, removeRevision } from "./revisions.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -53,6 +54,25 @@ describe("while writing", () => {
       [2, "Dusk"],
       [1, "Too early"],
     ]);
+  });
+
+  it("The text of a revision becomes a version like that of a draft, and when the revision is given up", async () => {
+    const tale = await aPublishedTale(site, { title: "Dawn" });
+    await openRevision(tale);
+    site.clock.advance(bounds.pause);
+    await editRevision(tale, { title: "Noon" });
+    expect(await kinds(tale)).toEqual(["PUBLISHED", "SUBMITTED"]);
+    await editRevision(tale, { title: "Dusk" });
+    await editRevision(tale, { title: "Night" });
+    expect((await versions(tale, tale.writer))[0]).toMatchObject({ kind: "SAVED", title: "Noon" });
+    site.clock.advance(bounds.pause);
+    await editRevision(tale, { title: "Midnight" });
+    await removeRevision(tale);
+    const titles = (await versions(tale, tale.writer)).map(({ title }) => title);
+    expect(titles).toEqual(["Midnight", "Night", "Noon", "Dawn", "Dawn"]);
+    await openRevision(tale);
+    await removeRevision(tale);
+    expect(await kinds(tale)).toHaveLength(5);
   });
 
   it("A version has the text, the tags, the number of words and the moment", async () => {
