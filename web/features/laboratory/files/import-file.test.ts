@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { withDomParser } from "./browser-dom.fixture.ts";
@@ -52,6 +53,25 @@ describe("importing Markdown", () => {
     expect(await contentOf("a.md", "[x](javascript:alert(1)) <script>alert(1)</script>")).toBe("<p>x alert(1)</p>");
   });
 });
+
+it.each([
+  ["odt", "<blockquote><p>Una citazione.</p></blockquote>"],
+  // Word has no quotation among its built-in styles.
+  ["docx", "<p>Una citazione.</p>"],
+])(
+  "An .%s file by LibreOffice keeps title, emphasis, headings, lists, scene breaks and links",
+  async (format, quotation) => {
+    const file = readFileSync(new URL(`by-libreoffice.fixture.${format}`, import.meta.url));
+    expect(await read(`story.${format}`, new Uint8Array(file))).toEqual({
+      title: "La lampada sul molo",
+      content:
+        "<p>Nessuno l'aveva <em>accesa</em> da <strong>trent'anni</strong>, eppure ardeva.<br>«È tardi», disse.</p>" +
+        "<h2>Parte seconda</h2><p>Lista:</p><ul><li><p>uno</p></li><li><p>due <em>e mezzo</em></p></li></ul><ol><li><p>primo</p></li></ol>" +
+        `<hr>${quotation}<p>Un <a href="https://example.org/x?a=1&amp;b=2">collegamento</a> e &amp; altro.</p><p>cella</p><p>altra</p>`,
+      leftOut: ["tables"],
+    });
+  },
+);
 
 describe("importing OpenDocument", () => {
   it("Deleted text, comments, notes and pictures are not read; styles that inherit make text bold", async () => {
