@@ -45,7 +45,7 @@ export const correctionsPersonalData: PersonalDataProvider = {
         en: "Tales that name you for a correction",
         es: "Relatos que te nombran por una corrección",
         fr: "Récits qui te nomment pour une correction",
-        it: "Racconti che ti nominano per una correzione",
+        it: "Racconti che ti citano per una correzione",
         pt: "Contos que o nomeiam por uma correção",
       },
       column: taleHelpers.userId,
