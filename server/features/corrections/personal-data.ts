@@ -44,7 +44,7 @@ export const correctionsPersonalData: PersonalDataProvider = {
       title: {
         en: "Tales that name you for a correction",
         es: "Relatos que te nombran por una corrección",
-        fr: "Récits qui te nomment pour une correction",
+        fr: "Récits qui te citent pour une correction",
         it: "Racconti che ti citano per una correzione",
         pt: "Contos que o nomeiam por uma correção",
       },
