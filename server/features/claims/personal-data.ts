@@ -12,7 +12,7 @@ export const claimsPersonalData: PersonalDataProvider = {
         es: "Lo que estás decidiendo",
         fr: "Ce que tu es en train de décider",
         it: "Su che cosa stai decidendo",
-        pt: "O que está a decidir",
+        pt: "O que tem para decidir",
       },
       column: claims.holderId,
       rows: () => unpaged(claimsOfMember(context.database.db, user.id)),

@@ -46,7 +46,7 @@ export const correctionsPersonalData: PersonalDataProvider = {
         es: "Relatos que te nombran por una corrección",
         fr: "Récits qui te citent pour une correction",
         it: "Racconti che ti citano per una correzione",
-        pt: "Contos que o nomeiam por uma correção",
+        pt: "Contos que mostram o seu nome por uma correção",
       },
       column: taleHelpers.userId,
       rows: () =>
