@@ -53,10 +53,8 @@ export const kinds = {
   tales: {
     async rows(executor, window) {
       const rows = await talesInWindow(executor, window);
-      const versions = await versionsOfTales(
-        executor,
-        rows.map(({ id }) => id),
-      );
+      const [first, last] = [rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0];
+      const versions = await versionsOfTales(executor, { first, last });
       return rows.map(({ id, category, language, lastmod }) => {
         const own = talePath({ id, categoryName: category, languageName: language });
         const others = versions.get(id)?.map(talePath) ?? [];

@@ -3,7 +3,8 @@ import { instant } from "#server/platform/database/columns.ts";
 import { idsPerFile } from "../tales/tables.ts";
 
 /** The ids in one file of the sitemap. An entry of an author is dearer, because the language of their newest Tale is looked up. */
-export const idsIn = { tales: idsPerFile, news: idsPerFile, authors: 1000, series: idsPerFile };
+/** A series has one line, and the index looks for each file of series: they have as many ids as the protocol allows lines. */
+export const idsIn = { tales: idsPerFile, news: idsPerFile, authors: 1000, series: 50_000 };
 
 /**
  * The sitemap's files that have entries, for its index: one row for each file of Tales and of authors. Triggers keep it, because to

@@ -147,8 +147,11 @@ export function versionsByOthers(executor: Executor, authorId: number) {
   );
 }
 
-/** The other published versions of these Tales, for the sitemap. */
-export async function versionsOfTales(executor: Executor, taleIds: readonly number[]) {
+/**
+ * The other published versions of Tales, for the sitemap: by a range of ids, because few Tales have versions, and a look into the index
+ * for each would read more than all of those.
+ */
+export async function versionsOfTales(executor: Executor, { first, last }: { first: number; last: number }) {
   const { rows } = await executor.execute<{
     of: number;
     id: number;
@@ -161,6 +164,6 @@ export async function versionsOfTales(executor: Executor, taleIds: readonly numb
       where each.story_id = own.story_id and each.is_published and each.tale_id <> own.tale_id
       order by each.language limit ${sql.raw(String(languages.length))}
     ) as other
-    where own.tale_id = any(${sql.param([...taleIds])}::bigint[])`);
+    where own.tale_id between ${first} and ${last}`);
   return Map.groupBy(rows, (row) => row.of);
 }
