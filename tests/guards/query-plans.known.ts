@@ -54,6 +54,8 @@ export const allowedWork: Record<string, string> = {
     "Comments of the longest discussion, first page: a total counted up to the 10,000 entries that a list shows",
   "88aecb43": "Place of a comment on news: a total counted up to the 10,000 entries that a list shows",
   "920f40f3": "Page of a tag: the rows of a day, or of eight weeks before the first housekeeping",
+  "49a92fa1": "Sitemap index: a look into an index for each file of 50,000 series",
+  "92a0dccb": "Sitemap of Tales: the versions of 1,000 Tales, among the 10,000 ids of a file",
   fb34a520: "Sitemap index: a line for each file of 10,000 Tales or 1,000 accounts",
   "3b30256e": "Sitemap of authors, first file: one look into an index for each of its authors, 1,000 at a time",
   "74a851ac": "Weekly digest: the Tales of one week, once a week",

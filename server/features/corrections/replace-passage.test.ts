@@ -34,6 +34,11 @@ describe("replacing a passage", () => {
     expect(replacePassage("<p>A <em>very</em> man</p>", place(0, 2, 6), "")).toBe("<p>A  man</p>");
   });
 
+  it("A link of which nothing but a line end is left is no link any more", () => {
+    const html = '<p>One <a href="https://example.org" rel="nofollow ugc noopener">two</a></p>';
+    expect(replacePassage(html, place(0, 4, 7), "\n")).toBe("<p>One <br /></p>");
+  });
+
   it("Line ends are characters of the text", () => {
     expect(replacePassage("<p>One<br />two</p>", place(0, 3, 4), " ")).toBe("<p>One two</p>");
     expect(replacePassage("<p>One two</p>", place(0, 3, 4), "\n")).toBe("<p>One<br />two</p>");

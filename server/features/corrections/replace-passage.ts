@@ -89,7 +89,7 @@ function apply(all: readonly Piece[], { from, to, text }: Edit): boolean {
 }
 
 const emptied = /<(strong|em|a|p|h2|h3)\b[^>]*><\/\1>/g;
-const blankLink = /<a\b[^>]*>(\s*)<\/a>/g;
+const blankLink = /<a\b[^>]*>((?:\s|<br \/>|<\/?(?:strong|em)>)*)<\/a>/g;
 
 /** Elements without words have no use, and the sanitiser deletes the blanks of a link without words. */
 function withoutEmptied(html: string): string {

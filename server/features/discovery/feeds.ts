@@ -69,7 +69,7 @@ function atom(
 
 function taleItem(
   site: string,
-  { id, title, overview, category, language, author, translationOf, publishedAt, updatedAt }: FeedTale,
+  { id, title, overview, category, language, author, story, publishedAt, updatedAt }: FeedTale,
 ): Item {
   const slug = toCategorySlug(category);
   return {
@@ -78,9 +78,9 @@ function taleItem(
     link: `${site}/posts/${slug}/${id}?lang=${toLanguage(language)}`,
     description: asHtml(overview),
     author: [{ name: author, link: `${site}/profile/${author}` }],
-    ...(translationOf?.author != null && {
+    ...(story?.translationOf?.author != null && {
       // The author of the original.
-      contributor: [{ name: translationOf.author, link: `${site}/profile/${translationOf.author}` }],
+      contributor: [{ name: story.translationOf.author, link: `${site}/profile/${story.translationOf.author}` }],
     }),
     category: [{ term: slug, name: categories[toLanguage(language)][slug].title }],
     published: publishedAt,

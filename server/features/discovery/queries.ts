@@ -4,7 +4,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
-import { isPublished, series, storyColumns } from "../tales/service.ts";
+import { isPublished, series, story } from "../tales/service.ts";
 import { taleTotals, tales } from "../tales/tables.ts";
 import { idsIn, sitemapFiles } from "./tables.ts";
 
@@ -29,7 +29,7 @@ function feedTales(executor: Executor, ids: SQL) {
       category: tales.category,
       language: tales.language,
       author: users.username,
-      translationOf: storyColumns.translationOf,
+      story,
       publishedAt: sql<Date>`${tales.publicationDate}`.mapWith(tales.publicationDate),
       updatedAt: tales.updatedAt,
     })

@@ -4,9 +4,9 @@ import { users } from "../accounts/tables.ts";
 import { taleHelpers } from "./helpers-tables.ts";
 import { tales } from "./tables.ts";
 
-/** The usernames of the members who are named with a Tale. */
+/** The usernames of the members who are named with a Tale: none if its author has never said whether corrections are welcome. */
 export const helpersColumns = {
-  helpers: sql<string[]>`array(
+  helpers: sql<string[]>`case when ${tales.correctionsWelcome} is null then '{}' else array(
     select ${users.username} from ${taleHelpers} join ${users} on ${users.id} = ${taleHelpers.userId}
-    where ${taleHelpers.taleId} = ${tales.id} order by ${taleHelpers.createdAt}, ${taleHelpers.userId} limit ${sql.raw(String(bounds.namedHelpers))})`,
+    where ${taleHelpers.taleId} = ${tales.id} order by ${taleHelpers.createdAt}, ${taleHelpers.userId} limit ${sql.raw(String(bounds.namedHelpers))}) end`,
 };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
-import type { LanguageName } from "#contract/languages.ts";
+import { languageNames, languages, type LanguageName } from "#contract/languages.ts";
 import type { Level } from "#contract/level-and-warnings.ts";
 import type { Remark, ReturnReason } from "#contract/remarks.ts";
 import { instant } from "#server/platform/database/columns.ts";
@@ -50,5 +50,14 @@ export const revisions = pgTable(
     index("revisions_waiting_by_language")
       .on(table.language, table.submittedAt, table.taleId)
       .where(sql`${table.isFinished}`),
+    index("revisions_waiting_by_title")
+      .on(sql.raw(`"title" collate "und-x-icu"`), table.taleId)
+      .where(sql`${table.isFinished}`),
+    // Titles are sorted by the alphabet of their language.
+    ...languages.map((code, at) =>
+      index(`revisions_waiting_by_title_${code}`)
+        .on(sql.raw(`"title" collate "${code}-x-icu"`), table.taleId)
+        .where(sql`${table.isFinished} and ${table.language} = ${sql.raw(`'${languageNames[at]}'`)}`),
+    ),
   ],
 );

@@ -39,7 +39,7 @@ export { listedByIds, readPublished, totalsOfTale, type MarksAbove } from "./rea
 export { lockReportedTale, lockTaleToReport, reportedTale, takeOffSite, type LockedTale } from "./reported-tales.ts";
 export { talesPerState } from "./tales-per-state-queries.ts";
 export { changeTaleSettings } from "./settings.ts";
-export { storyColumns } from "./story-columns.ts";
+export { story } from "./story-columns.ts";
 export { hashesOfBlocks, lockStoryOf, refuseBlockedTranslator } from "./stories.ts";
 export { isLanguageTaken, placeInStory, updateSourceBlocks, versionsOfTales } from "./stories-queries.ts";
 export { stories, storyVersions } from "./stories-tables.ts";

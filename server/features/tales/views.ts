@@ -16,10 +16,13 @@ export function listedView(row: TaleRow): ListedTale {
     timesReturned: _times,
     visibleToStaff: _staff,
     uncountedContent,
+    story,
     ...fields
   } = row;
   return {
     ...fields,
+    versions: story?.versions ?? [],
+    translationOf: story?.translationOf ?? null,
     words: row.words ?? wordCount(uncountedContent!),
     isFinished: row.isFinished ? 1 : 0,
     published: row.publicationDate !== null,

@@ -77,11 +77,13 @@ function waitingParts(executor: Executor, list: WaitingList, mostRows: number) {
       key: sql`${revisionKey}`.as("key"),
     })
     .from(revisions)
-    .innerJoin(tales, eq(tales.id, revisions.taleId))
     .where(and(sql`${revisions.isFinished}`, isWanted(revisions), kind === "new" ? sql`false` : undefined))
     .orderBy(...orderColumns(direction, revisionKey, revisions.taleId))
-    .limit(mostRows);
-  return unionAll(newOnes, changed);
+    .limit(mostRows)
+    .$dynamic();
+  // Only these columns are of the published Tale.
+  const isOfTale = list.sortBy === "totLikes" || list.sortBy === "publicationDate";
+  return unionAll(newOnes, isOfTale ? changed.innerJoin(tales, eq(tales.id, revisions.taleId)) : changed);
 }
 
 /** The entries of the page, in its order. */

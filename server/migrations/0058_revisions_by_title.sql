@@ -1,0 +1,6 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "revisions_waiting_by_title" ON "revisions" USING btree ("title" collate "und-x-icu","tale_id") WHERE "revisions"."is_finished";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "revisions_waiting_by_title_en" ON "revisions" USING btree ("title" collate "en-x-icu","tale_id") WHERE "revisions"."is_finished" and "revisions"."language" = 'EN';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "revisions_waiting_by_title_es" ON "revisions" USING btree ("title" collate "es-x-icu","tale_id") WHERE "revisions"."is_finished" and "revisions"."language" = 'ES';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "revisions_waiting_by_title_it" ON "revisions" USING btree ("title" collate "it-x-icu","tale_id") WHERE "revisions"."is_finished" and "revisions"."language" = 'IT';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "revisions_waiting_by_title_fr" ON "revisions" USING btree ("title" collate "fr-x-icu","tale_id") WHERE "revisions"."is_finished" and "revisions"."language" = 'FR';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "revisions_waiting_by_title_pt" ON "revisions" USING btree ("title" collate "pt-x-icu","tale_id") WHERE "revisions"."is_finished" and "revisions"."language" = 'PT';
