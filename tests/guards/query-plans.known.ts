@@ -54,8 +54,8 @@ export const allowedWork: Record<string, string> = {
     "Comments of the longest discussion, first page: a total counted up to the 10,000 entries that a list shows",
   "88aecb43": "Place of a comment on news: a total counted up to the 10,000 entries that a list shows",
   "920f40f3": "Page of a tag: the rows of a day, or of eight weeks before the first housekeeping",
-  "49a92fa1": "Sitemap index: a look into an index for each file of 50,000 series",
-  "92a0dccb": "Sitemap of Tales: the versions of 1,000 Tales, among the 10,000 ids of a file",
+  "49a92fa1": "Sitemap index: one look into an index for each file of 50,000 ids of series",
+  "92a0dccb": "Sitemap of Tales, first file: at most four versions of each of its Tales, 1,000 at a time",
   fb34a520: "Sitemap index: a line for each file of 10,000 Tales or 1,000 accounts",
   "3b30256e": "Sitemap of authors, first file: one look into an index for each of its authors, 1,000 at a time",
   "74a851ac": "Weekly digest: the Tales of one week, once a week",
@@ -79,9 +79,7 @@ export const allowedWork: Record<string, string> = {
   "9048ee7d": "Tales of followed members: a few of each, and the page; the list ends after 1,000",
   "98b96033": "Tales of 2,000 followed members: a total counted up to 1,000",
   "0dffec36": "Unread of 50,000 notifications: a total counted up to the 10,000 entries that a list shows",
-  "61976d39": "Sitemap of Tales, first file: at most four versions of each of its Tales, 1,000 at a time",
   "3798e6de": "Requests to translate own Tales: a total counted up to the 10,000 entries that a list shows",
-  "2c1bdd9c": "Sitemap index: one look into an index for each file of 10,000 ids of series",
   "233979d7": "Remove an account: the other versions of one member's Tales, whose pages become stale",
 };
 
