@@ -4,3 +4,10 @@ export function codePoints(text: string): number {
   for (const _ of text) count += 1;
   return count;
 }
+
+/** The offset in UTF-16 units after so many code points; the end of a shorter text. */
+export function endOfPoints(text: string, points: number): number {
+  let at = 0;
+  for (let n = 0; n < points && at < text.length; n += 1) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
+  return at;
+}

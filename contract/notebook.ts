@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { codePoints } from "./code-points.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   booleanText,
@@ -66,7 +67,11 @@ export const notebookCalls = {
         to: place,
         note: note.optional(),
         /** The word as the caller saw it. If it is no longer at its place, the nearest place that has it is taken. */
-        quote: z.string().min(1).max(1000).optional(),
+        quote: z
+          .string()
+          .min(1)
+          .refine((quote) => codePoints(quote) <= bounds.wordMax, { error: `At most ${bounds.wordMax} characters` })
+          .optional(),
       })
       .refine(({ from, to }) => from < to && to - from <= bounds.wordMax, {
         path: ["to"],

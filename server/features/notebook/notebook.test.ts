@@ -134,6 +134,36 @@ describe("keeping a word", () => {
     expectProblem(gone, 409, "CONFLICT");
   });
 
+  it("A quote is as short as a word, and half a character is found nowhere", async () => {
+    const [reader, { id }] = [
+      await aReader(site),
+      await aPublishedTale(site, { content: `<p>${"😀".repeat(120)}</p>` }),
+    ];
+    const keepQuote = (quote: string) =>
+      reader.client.post("/v1/notebook", { body: { postId: id, block: 0, from: 0, to: 1, quote } });
+    expect((await keepQuote("😀".repeat(bounds.wordMax))).body.to).toBe(bounds.wordMax);
+    expectProblem(await keepQuote("😀".repeat(bounds.wordMax + 1)), 400, "BAD_REQUEST");
+    expectProblem(await keepQuote("😀".slice(0, 1)), 409, "CONFLICT");
+  });
+
+  it.each([
+    ["of one letter", "e".repeat(60_000)],
+    ["of titles", "Mr. ".repeat(15_000)],
+  ])("A word of a very long paragraph %s is kept as quickly as any other", async (_what, paragraph) => {
+    const [reader, { id }] = [await aReader(site), await aPublishedTale(site, { content: `<p>${paragraph}.</p>` })];
+    const keepAt = (from: number, to: number, quote?: string) =>
+      reader.client.post("/v1/notebook", { body: { postId: id, block: 0, from, to, quote } });
+    const startedAt = performance.now();
+    const answers = [
+      await keepAt(30_000, 30_002),
+      await keepAt(50, 52, paragraph.slice(0, 1)),
+      await keepAt(50, 52, paragraph.slice(0, bounds.wordMax)),
+    ];
+    // Comparing each letter or title with all others took seconds.
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(statusCounts(answers)).toEqual({ 201: 3 });
+  });
+
   it("A notebook has at most 5,000 words, also if the last ones arrive at once", async () => {
     const [reader, tale] = [await aReader(site), await anItalianTale()];
     const now = site.clock.now();

@@ -1,4 +1,4 @@
-import { codePoints } from "#contract/code-points.ts";
+import { codePoints, endOfPoints } from "#contract/code-points.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
 import { notebook as bounds } from "#contract/limits.ts";
 
@@ -22,10 +22,12 @@ interface Range {
 function sentencesOf(text: string, language: LanguageName): Range[] {
   const segmenter = new Intl.Segmenter(toLanguage(language), { granularity: "sentence" });
   const found: Range[] = [];
+  let endsWithTitle = false;
   for (const { index, segment } of segmenter.segment(text)) {
-    const last = found.at(-1);
-    if (last !== undefined && title.test(text.slice(last.start, last.end))) last.end = index + segment.length;
+    if (endsWithTitle) found.at(-1)!.end = index + segment.length;
     else found.push({ start: index, end: index + segment.length });
+    // Only this part: a text of titles alone would be searched again for each of them.
+    endsWithTitle = title.test(segment);
   }
   return found;
 }
@@ -58,19 +60,29 @@ export function passageAt(
   return { word, sentence };
 }
 
-/** The places of a quote in a block, as code points. */
-function* placesIn(text: string, quote: string): Iterable<number> {
-  for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) yield codePoints(text.slice(0, at));
+/**
+ * The place of a quote that is nearest to an offset in UTF-16 units; -1 if there is none. Not by a list of all places: a text may have
+ * a letter 60,000 times.
+ */
+function nearestIndexOf(text: string, quote: string, offset: number): number {
+  const [before, after] = [text.lastIndexOf(quote, offset), text.indexOf(quote, offset)];
+  if (before < 0 || after < 0) return Math.max(before, after);
+  return offset - before <= after - offset ? before : after;
 }
 
 /** The place itself if it has the quote, else the nearest one in the same block, else in the nearest block; null if there is none. */
-export function placeOfQuote(blocks: readonly string[], { block, from, to }: Place, quote: string): Place | null {
-  const length = [...quote].length;
-  if ([...(blocks[block] ?? "")].slice(from, to).join("") === quote) return { block, from, to };
-  const byDistance = blocks.map((_, at) => at).toSorted((a, b) => Math.abs(a - block) - Math.abs(b - block));
-  for (const at of byDistance) {
-    const [nearest] = [...placesIn(blocks[at]!, quote)].toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from));
-    if (nearest !== undefined) return { block: at, from: nearest, to: nearest + length };
+export function placeOfQuote(blocks: readonly string[], place: Place, quote: string): Place | null {
+  // Half a surrogate pair would be found within a character.
+  if (!quote.isWellFormed()) return null;
+  const byDistance = blocks
+    .map((_, at) => at)
+    .toSorted((a, b) => Math.abs(a - place.block) - Math.abs(b - place.block));
+  for (const block of byDistance) {
+    const text = blocks[block]!;
+    const nearest = nearestIndexOf(text, quote, endOfPoints(text, place.from));
+    if (nearest < 0) continue;
+    const from = codePoints(text.slice(0, nearest));
+    return { block, from, to: from + codePoints(quote) };
   }
   return null;
 }
