@@ -11,3 +11,9 @@ export function endOfPoints(text: string, points: number): number {
   for (let n = 0; n < points && at < text.length; n += 1) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
   return at;
 }
+
+/** The text between two places that count code points. Without a list of all of them: a paragraph may have 65,000. */
+export function partOf(text: string, from: number, to: number): string {
+  const rest = text.slice(endOfPoints(text, from));
+  return rest.slice(0, endOfPoints(rest, to - from));
+}

@@ -1,4 +1,4 @@
-import { codePoints } from "./code-points.ts";
+import { codePoints, partOf } from "./code-points.ts";
 import { decodeEntities } from "./tale-text.ts";
 
 /** The top-level elements of a Tale's text, by which places in it are counted. */
@@ -77,6 +77,5 @@ export function isAtItsPlace(
   blockTexts: readonly string[],
 ): boolean {
   const text = blockTexts[block];
-  if (text === undefined || from >= to || to > codePoints(text)) return false;
-  return [...text].slice(from, to).join("") === quote;
+  return text !== undefined && from < to && codePoints(quote) === to - from && partOf(text, from, to) === quote;
 }

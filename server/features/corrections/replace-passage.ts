@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from "diff";
-import { codePoints } from "#contract/code-points.ts";
+import { codePoints, partOf } from "#contract/code-points.ts";
 import { htmlOfBlocks, textsOfBlocks, type Place } from "#contract/tale-blocks.ts";
 
 /** Replaces a passage of sanitised HTML by its place in the visible text (contract/tale-blocks.ts). The markup around it stays. */
@@ -62,15 +62,19 @@ function editsOf(from: number, quote: string, replacement: string): Edit[] {
 
 /** Joins a list item with the next one. @returns whether there is a next one right after it */
 function joinItems(all: readonly Piece[], end: number): boolean {
-  const next = all.slice(end + 1).find(({ html }) => html !== "");
+  let at = end + 1;
+  while (all[at]?.html === "") at += 1;
+  const next = all[at];
   if (next?.name !== "li" || next.isEnd) return false;
   all[end]!.html = next.html = "";
   return true;
 }
 
-/** @returns whether it can be made */
-function apply(all: readonly Piece[], { from, to, text }: Edit): boolean {
-  const visible = all.flatMap(({ isVisible }, at) => (isVisible ? [at] : []));
+/**
+ * @param visible the indexes of the visible pieces, which edits behind this one don't move
+ * @returns whether it can be made
+ */
+function apply(all: readonly Piece[], visible: readonly number[], { from, to, text }: Edit): boolean {
   const removed = visible.slice(from, to);
   const before = removed.length === 0 ? all[visible[from - 1] ?? -1] : undefined;
   // A mere insertion continues the character before it, unless that is the end of an item.
@@ -107,9 +111,10 @@ export function replacePassage(html: string, { block, from, to }: Place, replace
   const text = textsOfBlocks(html)[block];
   if (blockHtml === undefined || text === undefined || from >= to || to > codePoints(text)) return null;
   const all = piecesOf(blockHtml);
-  const quote = [...text].slice(from, to).join("");
+  const quote = partOf(text, from, to);
+  const visible = [...all.keys()].filter((at) => all[at]!.isVisible);
   // From the end, so that the places of the others stay.
-  for (const edit of editsOf(from, quote, replacement).toReversed()) if (!apply(all, edit)) return null;
+  for (const edit of editsOf(from, quote, replacement).toReversed()) if (!apply(all, visible, edit)) return null;
   const edited = all.map((piece) => piece.html).join("");
   const isBlank = (textsOfBlocks(edited)[0] ?? "").trim() === "";
   const start = startOfBlock(html, block);
