@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aCorrection, aTaleToCorrect, decide, listCorrections, textToCorrect } from "#tests/support/corrections.ts";
+import {
+  aCorrection,
+  aTaleToCorrect,
+  decide,
+  listCorrections,
+  propose,
+  textToCorrect,
+  wordsFor,
+} from "#tests/support/corrections.ts";
+import { expectStatus } from "#tests/support/expected-status.ts";
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -135,6 +144,22 @@ describe("deciding", () => {
     expectProblem(await decide(tale.writer, changed), 409, "OUTDATED");
     expect((await decide(tale.writer, kept)).status).toBe(200);
     expect((await revised(tale)).content).toBe(content.replace("stoped", "stopped"));
+  });
+
+  it.each([
+    ["a deleted paragraph", ["Rain fell all night.", "He went out to the pier.", "He came back at noon."], [0, 2]],
+    ["a deleted sentence", ["Rain fell all night. ", "He went out to the pier. ", "He came back at noon. "], [0, 2]],
+    ["a paragraph that is there twice", ["Rain fell all night.", "He went out.", "The lamp burned on."], [0, 1, 1, 2]],
+  ])("A correction of %s isn't made where the next one begins with the same words", async (what, parts, kept) => {
+    const join = (texts: string[]) =>
+      what === "a deleted sentence" ? `<p>${texts.join("")}</p>` : texts.map((each) => `<p>${each}</p>`).join("\n");
+    const [helper, tale] = [await aReader(site), await aTaleToCorrect(site, { content: join(parts) })];
+    const correction = expectStatus(await propose(helper, tale, wordsFor("He", "She", join(parts))), 201);
+    await openRevision(tale);
+    const content = join(kept.map((index) => parts[index]!));
+    await editRevision(tale, { content });
+    expectProblem(await decide(tale.writer, correction), 409, "OUTDATED");
+    expect((await revised(tale)).content).toBe(content);
   });
 
   it("The place follows a revision that was published or discarded", async () => {

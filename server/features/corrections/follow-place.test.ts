@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codePoints } from "#contract/code-points.ts";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
-import { followPlace, overlaps, type Accepted } from "./follow-place.ts";
+import { overlaps, placeFollower, type Accepted } from "./follow-place.ts";
 import { replacePassage } from "./replace-passage.ts";
 
 /** The passage by its words, which the texts have once. */
@@ -18,7 +18,7 @@ const story = [
   "Somebody had painted the door green.",
 ];
 const follow = (quote: string, now: string[], accepted: Accepted[] = [], before = story) =>
-  followPlace(passageOf(before, quote), before, accepted, now);
+  placeFollower(before, accepted, now)(passageOf(before, quote));
 
 describe("following a passage", () => {
   it("A passage stays where nothing has changed", () => {
@@ -41,7 +41,7 @@ describe("following a passage", () => {
   it("Equal paragraphs are distinguished by those around them", () => {
     const refrain = ["Row, row.", "One.", "Row, row.", "Two."];
     const second = { ...passageOf(refrain, "Row"), block: 2 };
-    expect(followPlace(second, refrain, [], refrain.slice(1))).toEqual({ block: 1, from: 0, to: 3 });
+    expect(placeFollower(refrain, [], refrain.slice(1))(second)).toEqual({ block: 1, from: 0, to: 3 });
   });
 
   it("A passage that has changed, is gone, or could be another one is given up", () => {
@@ -50,7 +50,7 @@ describe("following a passage", () => {
     expect(follow("painted", [...story.slice(0, 2), "A painted boat lay there."])).toBeNull();
     expect(follow("a", [story[0]!, "a", story[2]!], [], ["b", "a", "c"])).toBeNull();
     const refrain = ["Row, row.", "One.", "Row, row.", "Two."];
-    expect(followPlace(passageOf(refrain, "Row"), refrain, [], refrain.slice(1))).toBeNull();
+    expect(placeFollower(refrain, [], refrain.slice(1))(passageOf(refrain, "Row"))).toBeNull();
   });
 
   it("A passage follows accepted corrections right next to it, and is given up if they have changed it", () => {
@@ -91,7 +91,7 @@ describe("following a passage", () => {
         });
         const accepted: Accepted[] = [];
         for (const each of corrections) {
-          const place = followPlace(each, before, accepted, textsOfBlocks(html));
+          const place = placeFollower(before, accepted, textsOfBlocks(html))(each);
           if (accepted.some((other) => overlaps(each, other))) {
             expect(place).toBeNull();
             continue;

@@ -1,4 +1,4 @@
-import { codePoints } from "#contract/code-points.ts";
+import { codePoints, endOfPoints } from "#contract/code-points.ts";
 import { isAtItsPlace, type Place } from "#contract/tale-blocks.ts";
 
 /**
@@ -25,9 +25,10 @@ const isBlank = (text: string) => text.trim() === "";
 
 /** The texts with all accepted corrections; null for an element that they have emptied, which is gone. */
 function withAccepted(texts: Texts, accepted: readonly Accepted[]): (string | null)[] {
+  const byBlock = Map.groupBy(accepted, ({ block }) => block);
   return texts.map((text, block) => {
-    const here = accepted.filter((each) => each.block === block).toSorted((one, other) => other.from - one.from);
-    if (here.length === 0) return text;
+    const here = byBlock.get(block)?.toSorted((one, other) => other.from - one.from);
+    if (here === undefined) return text;
     const points = [...text];
     for (const { from, to, replacement } of here) points.splice(from, to - from, ...replacement);
     const changed = points.join("");
@@ -61,7 +62,7 @@ const joined = (texts: Texts) => blockEnd + texts.map((text) => text + blockEnd)
 /** The offset in the joined texts. UTF-16 units. */
 function offsetOf(texts: Texts, block: number, points: number): number {
   const before = texts.slice(0, block).reduce((sum, text) => sum + text.length + 1, 1);
-  return before + [...texts[block]!].slice(0, points).join("").length;
+  return before + endOfPoints(texts[block]!, points);
 }
 
 function placeAt(texts: Texts, offset: number, quote: string): Place {
@@ -75,10 +76,19 @@ function placeAt(texts: Texts, offset: number, quote: string): Place {
   return { block, from, to: from + codePoints(quote) };
 }
 
-/** The only occurrence; -1 if there is none or another one. */
+const none = -1;
+const several = -2;
+
 function onlyIndexOf(text: string, part: string): number {
   const first = text.indexOf(part);
-  return first >= 0 && text.indexOf(part, first + 1) < 0 ? first : -1;
+  return first >= 0 && text.indexOf(part, first + 1) >= 0 ? several : first;
+}
+
+/** A range of a text. UTF-16 units. */
+interface Range {
+  text: string;
+  start: number;
+  end: number;
 }
 
 /** So much text next to a passage, in UTF-16 units, tells that it is the same one: on one side or divided on both. */
@@ -87,51 +97,88 @@ const mostContext = 3072;
 /** With the passage itself: a single letter needs more text around it. */
 const leastPart = 12;
 
-/** From and to where the passage is compared with its context. The text on one side is enough: the author may have changed the word before it. */
-function* contextsOf(text: string, start: number, end: number): Generator<[number, number]> {
-  yield [text.lastIndexOf(blockEnd, start - 1), text.indexOf(blockEnd, end) + 1];
+/** The shares of the text before and behind the passage. That on one side is enough: the author may have changed the word before it. */
+const sides = [
+  [1 / 2, 1 / 2],
+  [1, 0],
+  [0, 1],
+] as const;
+
+/** Where the range is in another text by the text next to it, if both texts have that exactly once. */
+function throughSide({ text, start, end }: Range, other: string, [left, right]: (typeof sides)[number]): number {
   for (let context = leastContext; context <= mostContext; context *= 2) {
-    yield [start - context / 2, end + context / 2];
-    yield [start - context, end];
-    yield [start, end + context];
+    const begin = Math.max(0, start - context * left);
+    const part = text.slice(begin, end + context * right);
+    if (part.length < leastPart || onlyIndexOf(text, part) === several) continue;
+    const found = onlyIndexOf(other, part);
+    if (found !== several) return found === none ? none : found + start - begin;
   }
+  return none;
 }
 
-/** The passage with its block, or with enough text around it, if that is in each of the two texts exactly once. */
-function throughContext(passage: Passage, before: Texts, now: Texts): Place | null {
-  const [old, present] = [joined(before), joined(now)];
-  const start = offsetOf(before, passage.block, passage.from);
-  for (const [from, to] of contextsOf(old, start, start + passage.quote.length)) {
-    const begin = Math.max(0, from);
-    const part = old.slice(begin, to);
-    if (part.length < leastPart || onlyIndexOf(old, part) < 0) continue;
-    const found = onlyIndexOf(present, part);
-    if (found >= 0) return placeAt(now, found + start - begin, passage.quote);
-  }
-  return null;
+/** The same by its whole block. */
+function throughBlock({ text, start, end }: Range, other: string): number {
+  const begin = text.lastIndexOf(blockEnd, start - 1);
+  const block = text.slice(begin, text.indexOf(blockEnd, end) + 1);
+  if (block.length < leastPart || onlyIndexOf(text, block) === several) return none;
+  const found = onlyIndexOf(other, block);
+  return found < 0 ? none : found + start - begin;
+}
+
+function throughSides(range: Range, other: string): number[] {
+  const found = sides.map((side) => throughSide(range, other, side)).filter((at) => at !== none);
+  return [...new Set(found)];
+}
+
+/**
+ * Where the range is in another text. Several answers are none: the author has repeated the passage. The way back must lead here, too:
+ * where a sentence was deleted, the next one may begin with the same words.
+ */
+function throughContext(range: Range, other: string): number {
+  const byBlock = throughBlock(range, other);
+  if (byBlock !== none) return byBlock;
+  const [found = none, ...more] = throughSides(range, other);
+  if (found === none) return none;
+  const back = throughSides({ text: other, start: found, end: found + range.end - range.start }, range.text);
+  return more.length > 0 || back.some((at) => at !== range.start) ? several : found;
 }
 
 const isSame = (one: Texts, other: Texts) => one.length === other.length && one.every((text, at) => text === other[at]);
 
-/**
- * @param passage in the text `before`
- * @param accepted corrections of the text `before` that were accepted since
- * @returns its place in the text `now`; null if it has changed or can't be found for sure
- */
-export function followPlace(passage: Passage, before: Texts, accepted: readonly Accepted[], now: Texts): Place | null {
-  const expected = withAccepted(before, accepted);
-  const moved = afterAccepted(passage, accepted, expected);
-  if (moved === null) return null;
-  const present = expected.filter((text) => text !== null);
-  const place = isSame(present, now)
-    ? moved
-    : (throughContext(moved, present, now) ?? throughDiscarded(passage, before, accepted, now));
-  if (place === null || !isAtItsPlace({ ...place, quote: passage.quote }, now)) return null;
-  return { block: place.block, from: place.from, to: place.to };
+/** @returns follows passages from one text into another: their places, `none`, or `several` if the texts contradict themselves */
+function between(before: Texts, now: Texts): (passage: Passage) => Place | typeof none | typeof several {
+  if (isSame(before, now)) return ({ block, from, to }) => ({ block, from, to });
+  const [text, other] = [joined(before), joined(now)];
+  return ({ block, from, quote }) => {
+    const start = offsetOf(before, block, from);
+    const found = throughContext({ text, start, end: start + quote.length }, other);
+    return found === none || found === several ? found : placeAt(now, found, quote);
+  };
 }
 
-/** The revision with the accepted corrections may have been discarded. */
-function throughDiscarded(passage: Passage, before: Texts, accepted: readonly Accepted[], now: Texts): Place | null {
-  if (accepted.length === 0) return null;
-  return isSame(before, now) ? passage : throughContext(passage, before, now);
+/**
+ * Follows passages of the text `before` into the text `now`.
+ * @param accepted corrections of the text `before` that were accepted since
+ * @returns the place of a passage; null if it has changed or can't be found for sure
+ */
+export function placeFollower(
+  before: Texts,
+  accepted: readonly Accepted[],
+  now: Texts,
+): (passage: Passage) => Place | null {
+  const expected = withAccepted(before, accepted);
+  const follow = between(
+    expected.filter((text) => text !== null),
+    now,
+  );
+  // The revision with the accepted corrections may have been discarded.
+  const followDiscarded = accepted.length === 0 ? follow : between(before, now);
+  return (passage) => {
+    const moved = afterAccepted(passage, accepted, expected);
+    if (moved === null) return null;
+    const found = follow(moved);
+    const place = found === none ? followDiscarded(passage) : found;
+    if (place === none || place === several) return null;
+    return isAtItsPlace({ ...place, quote: passage.quote }, now) ? place : null;
+  };
 }

@@ -1,17 +1,13 @@
 import { textsOfBlocks, type Place } from "#contract/tale-blocks.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { followPlace, type Accepted } from "./follow-place.ts";
+import { placeFollower } from "./follow-place.ts";
 import { acceptedIn, textById, type CorrectionRow } from "./queries.ts";
 
 /** Where pending corrections are in a text. */
 
-interface Base {
-  texts: string[];
-  accepted: Accepted[];
-}
-
-async function baseOf(executor: Executor, textId: number): Promise<Base> {
-  return { texts: textsOfBlocks(await textById(executor, textId)), accepted: await acceptedIn(executor, textId) };
+async function followerFrom(executor: Executor, textId: number, now: readonly string[]) {
+  const before = textsOfBlocks(await textById(executor, textId));
+  return placeFollower(before, await acceptedIn(executor, textId), now);
 }
 
 /**
@@ -25,13 +21,13 @@ export async function placesIn(
   content: string,
 ): Promise<Map<number, Place | null>> {
   const now = textsOfBlocks(content);
-  const bases = new Map<number, Base>();
+  const followers = new Map<number, ReturnType<typeof placeFollower>>();
   const places = new Map<number, Place | null>();
   for (const row of pending) {
     if (row.textId === null) continue;
-    const base = bases.get(row.textId) ?? (await baseOf(executor, row.textId));
-    bases.set(row.textId, base);
-    places.set(row.id, followPlace(row, base.texts, base.accepted, now));
+    const follow = followers.get(row.textId) ?? (await followerFrom(executor, row.textId, now));
+    followers.set(row.textId, follow);
+    places.set(row.id, follow(row));
   }
   return places;
 }
