@@ -53,6 +53,18 @@ describe("replacing a passage", () => {
     expect(replacePassage("<p>One</p>", place(1, 0, 1), "e")).toBeNull();
   });
 
+  it("Words that are in a list but in none of its items can be replaced, the white space between items can't", () => {
+    const list = "<ol><li>One</li>\nbut two<li>three</li></ol>";
+    expect(replacePassage(list, place(0, 5, 8), "and")).toBe(list.replace("but", "and"));
+    expect(replacePassage(list, place(0, 4, 5), "and")).toBeNull();
+  });
+
+  it("A line break between two paragraphs can be deleted, not replaced by words", () => {
+    const html = "<p>One.</p><br /><p>Two.</p>";
+    expect(replacePassage(html, place(1, 0, 1), "")).toBe("<p>One.</p><p>Two.</p>");
+    expect(replacePassage(html, place(1, 0, 1), "and")).toBeNull();
+  });
+
   const words = fc.stringMatching(/^[ab é&<>"😀\n]{1,12}$/u);
   const inline = fc.tuple(fc.constantFrom("", "em", "strong", "a"), words).map(([tag, text]) => {
     const escaped = text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]!);

@@ -12,7 +12,7 @@ interface Piece {
   isEnd: boolean;
   /** Counts as a code point of the visible text. */
   isVisible: boolean;
-  /** Directly in a list, where a text would be in no item. */
+  /** Directly in a list. New words in the white space there would be in no item. */
   isBetweenItems: boolean;
 }
 
@@ -81,7 +81,7 @@ function apply(all: readonly Piece[], visible: readonly number[], { from, to, te
   const isAfter = before !== undefined && before.name !== "li";
   const target = isAfter ? before : all[visible[from] ?? -1];
   if (target === undefined) return false;
-  if (text.trim() !== "" && target.isBetweenItems && target.name === null) return false;
+  if (text.trim() !== "" && target.isBetweenItems && target.html.trim() === "") return false;
   // From the end, so that the beginning of the next item is still there for the last line end.
   for (const at of removed.toReversed()) {
     const piece = all[at]!;
@@ -104,12 +104,15 @@ function withoutEmptied(html: string): string {
 /**
  * @param html sanitised
  * @param replacement empty: the passage is deleted, and with it a block that has nothing else
- * @returns the HTML; null if the place doesn't exist, or if the text can't be without the end of the list item that the passage includes
+ * @returns the HTML; null if the place doesn't exist, or if the passage is the end of the last item of a list, white space between items
+ * or a line break between paragraphs, in whose place there can be no words
  */
 export function replacePassage(html: string, { block, from, to }: Place, replacement: string): string | null {
   const blockHtml = htmlOfBlocks(html)[block];
   const text = textsOfBlocks(html)[block];
   if (blockHtml === undefined || text === undefined || from >= to || to > codePoints(text)) return null;
+  // Words in the place of a line break between two paragraphs would be in no block.
+  if (blockHtml.startsWith("<br") && replacement.trim() !== "") return null;
   const all = piecesOf(blockHtml);
   const quote = partOf(text, from, to);
   const visible = [...all.keys()].filter((at) => all[at]!.isVisible);

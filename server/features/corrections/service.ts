@@ -96,7 +96,10 @@ export function proposeCorrection(
     if (!isAtItsPlace({ ...place, quote }, textsOfBlocks(tale.content)))
       throw new ApiError("OUTDATED", { detail: "This passage is not at its place in the text. Load the Tale again." });
     if (replacePassage(tale.content, place, replacement) === null)
-      throw invalidField("to", "A correction ends before the end of the last item of a list.");
+      throw invalidField(
+        "to",
+        "This passage has a line end that can't be changed, such as that of the last item of a list.",
+      );
     await refuseTooMany(tx, taleId, actor.id);
     const id = await insertCorrection(tx, {
       taleId,
