@@ -8,21 +8,34 @@ import { hashesOfBlocks, placeInStory, readOwnSource, updateSourceBlocks } from 
 
 /** The text from which a member translates, next to the draft, with what has changed there in between. */
 
-/** The elements of the present text that the translator does not know, and how many known ones are gone. */
-export function changesOf(known: readonly string[], present: readonly string[]) {
-  const changedBlocks: number[] = [];
-  let removedBlocks = 0;
-  let at = 0;
-  for (const part of diffArrays([...known], [...present])) {
-    if (part.removed) {
-      removedBlocks += part.value.length;
-      continue;
-    }
-    if (part.added) changedBlocks.push(...part.value.map((_hash, index) => at + index));
-    at += part.value.length;
+/** The time of a comparison grows with the square of the moved elements: 5,000 of them would take seconds. */
+const mostMoves = 500;
+
+/** Which elements of the present text are not among the known ones in their order. With too many moved elements, the order doesn't count. */
+function changedBlocksOf(known: readonly string[], present: readonly string[]): number[] {
+  const [before, now] = [new Set(known), new Set(present)];
+  // New and removed elements have no counterpart, so that only moved ones need a comparison.
+  const kept = [...present.keys()].filter((at) => before.has(present[at]!));
+  const parts = diffArrays(
+    known.filter((hash) => now.has(hash)),
+    kept.map((at) => present[at]!),
+    { maxEditLength: mostMoves },
+  );
+  const unchanged = new Set(kept);
+  let next = 0;
+  for (const { added, removed, value } of parts ?? []) {
+    if (removed) continue;
+    if (added) for (const at of kept.slice(next, next + value.length)) unchanged.delete(at);
+    next += value.length;
   }
-  return { changedBlocks, removedBlocks: Math.max(0, removedBlocks - changedBlocks.length) };
+  return [...present.keys()].filter((at) => !unchanged.has(at));
 }
+
+/** The elements of the present text that the translator does not know, and how many known ones are gone. */
+export const changesOf = (known: readonly string[], present: readonly string[]) => ({
+  changedBlocks: changedBlocksOf(known, present),
+  removedBlocks: Math.max(0, known.length - present.length),
+});
 
 /** @throws {ApiError} NOT_FOUND for another member's Tale, and without a published source */
 async function sourceOf(
