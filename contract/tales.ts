@@ -90,8 +90,11 @@ export const talesCalls = {
     body: taleDraft.extend({
       /** Idempotency key, created by the client once per new Tale: a retry after a lost response returns the same Tale. */
       clientKey: z.uuid().optional(),
-      /** A published Tale in another language, of which this one is a translation. */
-      translationOf: id.optional(),
+      /** A published Tale in another language, of which this one is a translation. Null, as replies have it: an original. */
+      translationOf: id
+        .nullable()
+        .transform((original) => original ?? undefined)
+        .optional(),
     }),
     reply: { status: 201, body: ownTale },
     errors: ["NOT_FOUND", "TRANSLATION_CLOSED", "VERSION_EXISTS", "BLOCKED", "TROLL"],

@@ -207,6 +207,15 @@ describe("deciding", () => {
     expect((await revised(tale)).content).toContain("nights");
   });
 
+  it("A correction that would leave too short a text is in conflict, and can be rejected", async () => {
+    const [helper, tale] = [await aReader(site), await aTaleToCorrect(site, { content: "<p>Nobody had lit it.</p>" })];
+    const place = { block: 0, from: 0, to: 10, quote: "Nobody had" };
+    const { body } = await propose(helper, tale, { ...place, replacement: "" });
+    expectProblem(await decide(tale.writer, body), 409, "CONFLICT");
+    expectProblem(await readRevision(tale), 404, "NOT_FOUND");
+    expect((await decide(tale.writer, body, "REJECTED")).status).toBe(200);
+  });
+
   it("A Tale that was taken off the site takes no acceptance", async () => {
     const [helper, tale] = [await aReader(site), await aTaleToCorrect(site)];
     const correction = await aCorrection(helper, tale, ["nihgts", "nights"]);

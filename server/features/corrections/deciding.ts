@@ -14,14 +14,24 @@ import { lockCorrection, pagesNaming, viewNow } from "./service.ts";
 
 /** The author's decisions about corrections. */
 
-/** @throws {ApiError} OUTDATED if the passage has changed or can't be found for sure */
+/** The text as it is stored; null if it is too short or too long with the correction. */
+function withinLimits(corrected: string): string | null {
+  try {
+    return validContent(corrected);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "BAD_REQUEST") return null;
+    throw error;
+  }
+}
+
+/** @throws {ApiError} CONFLICT if the text would not be a valid one; OUTDATED if the passage has changed or can't be found for sure */
 async function correctedText(tx: Transaction, row: CorrectionRow, content: string): Promise<string> {
   const place = (await placesIn(tx, [row], content)).get(row.id) ?? null;
   const corrected = place === null ? null : replacePassage(content, place, row.replacement);
   if (corrected === null) throw new ApiError("OUTDATED", { detail: "The passage of this correction has changed." });
-  const valid = validContent(corrected);
+  const valid = withinLimits(corrected);
   // The sanitiser must not change anything else.
-  if (textsOfBlocks(valid).join("\0") !== textsOfBlocks(corrected).join("\0"))
+  if (valid === null || textsOfBlocks(valid).join("\0") !== textsOfBlocks(corrected).join("\0"))
     throw new ApiError("CONFLICT", {
       detail: "This correction can't be made by itself. Change the passage in the revision.",
     });

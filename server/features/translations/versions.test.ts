@@ -41,6 +41,11 @@ const asVersion = ({ id, categoryName, languageName, title, author }: any) => ({
 });
 
 describe("settings", () => {
+  it("A Tale with null as its original is one itself", async () => {
+    const draft = await aDraft(site, { translationOf: null });
+    expect(draft.translationOf).toBeNull();
+  });
+
   it("A Tale carries its settings, which its author changes in any state without touching the date of its last change", async () => {
     const draft = await aDraft(site);
     expect(draft).toMatchObject({ translations: "ask", correctionsWelcome: false, versions: [], translationOf: null });
