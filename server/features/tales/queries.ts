@@ -14,8 +14,9 @@ import { partColumns } from "./tale-parts.ts";
 
 /** SQL of single Tales and of tags. */
 
+/** A look into the index for each of a Tale's few tags. For a join PostgreSQL would read all tags, because there are few of them, too. */
 const tagNames = sql<string[]>`array(
-  select ${tags.name} from ${taleTags} join ${tags} on ${tags.id} = ${taleTags.tagId}
+  select (select ${tags.name} from ${tags} where ${tags.id} = ${taleTags.tagId}) from ${taleTags}
   where ${taleTags.taleId} = ${tales.id} order by ${taleTags.position})`;
 
 /** The columns of a Tale in a list: everything but its content. */
