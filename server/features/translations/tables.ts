@@ -31,6 +31,8 @@ export const translationRequests = pgTable(
     uniqueIndex("translation_requests_open")
       .on(table.taleId, table.requesterId, table.language)
       .where(sql`${table.status} <> 'REJECTED'`),
+    // For the foreign key: the index before has a condition.
+    index("translation_requests_of_tale").on(table.taleId),
     index("translation_requests_received").on(table.authorId, table.id),
     index("translation_requests_sent").on(table.requesterId, table.id),
     check(

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "translation_requests_of_tale" ON "translation_requests" USING btree ("tale_id");
