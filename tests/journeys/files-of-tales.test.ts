@@ -179,6 +179,8 @@ it(
     await button(question(page), t("laboratory:import.replace")).click();
     await imported(page, "other.txt");
     await page.getByText(t("laboratory:import.replaced")).waitFor();
+    await button(page, t("site:buttons.close")).click();
+    await page.getByText(t("laboratory:import.replaced")).waitFor({ state: "detached" });
     // The Tale has a title: that of the file becomes a heading.
     await expect.poll(() => text.getByRole("heading").allTextContents()).toEqual(["The sea"]);
     expect(await title.inputValue()).toBe("The lamp");

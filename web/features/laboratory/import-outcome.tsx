@@ -10,7 +10,7 @@ export function ImportOutcome({ fileImport }: { fileImport: FileImport }) {
   const { state, finish, forget } = fileImport;
   return (
     <>
-      <Outcome state={state} />
+      <Outcome state={state} onClose={forget} />
       {state.kind === "question" && (
         <ReplaceQuestion
           fileName={state.imported.fileName}
@@ -23,12 +23,13 @@ export function ImportOutcome({ fileImport }: { fileImport: FileImport }) {
   );
 }
 
-function Outcome({ state }: { state: ImportState }) {
-  const { t } = useTranslation("laboratory");
+function Outcome({ state, onClose }: { state: ImportState; onClose: () => void }) {
+  const { t } = useTranslation(["laboratory", "site"]);
+  const close = <Button onClick={onClose}>{t("site:buttons.close")}</Button>;
   if (state.kind === "problem")
     return (
       <InSight>
-        <Notice kind="error" title={t("import.failed", { name: state.fileName })}>
+        <Notice kind="error" title={t("import.failed", { name: state.fileName })} action={close}>
           <p>{t(`import.problems.${state.reason}`)}</p>
         </Notice>
       </InSight>
@@ -37,7 +38,7 @@ function Outcome({ state }: { state: ImportState }) {
   const { imported, replaced } = state;
   return (
     <InSight>
-      <Notice kind="success" title={t("import.done", { name: imported.fileName })}>
+      <Notice kind="success" title={t("import.done", { name: imported.fileName })} action={close}>
         {replaced && <p>{t("import.replaced")}</p>}
         {imported.leftOut.map((part) => (
           <p key={part}>{t(`import.leftOut.${part}`)}</p>
