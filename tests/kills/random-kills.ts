@@ -16,7 +16,7 @@ import { repeat, type World } from "./writes.ts";
 
 /**
  * `npm run test:kills -- 500 [--seed 7] [--only "power"]`: so many rounds of members who write everything at once, each ended by an accident at a random
- * moment. After each round the database is compared with what the members were answered. docs/losing-nothing.md
+ * moment. After each round the database is compared with what the members were answered. Ctrl+C ends it after a round. docs/losing-nothing.md
  */
 
 const [rounds = 20, seed = Date.now() % 100_000] = [
@@ -131,6 +131,10 @@ async function sendMails(): Promise<void> {
   countDropped(server);
 }
 
+/** Ctrl+C ends a run after its round, with the comparison of all rows and mails. */
+let isOver = false;
+process.once("SIGINT", () => void (isOver = true));
+
 const startedAt = Date.now();
 let failures: string[] = [];
 const first = await start();
@@ -138,7 +142,8 @@ const world = await createWorld(first.url, first.admin, random, mails.received);
 first.server.child.kill("SIGTERM");
 await first.server.exited;
 try {
-  for (let number = 1; number <= rounds && failures.length === 0; number += 1) failures = await round(world, number);
+  for (let number = 1; number <= rounds && !isOver && failures.length === 0; number += 1)
+    failures = await round(world, number);
   if (failures.length === 0) failures = await database((databaseUrl) => differences(databaseUrl, world));
   if (failures.length === 0) {
     await sendMails();
