@@ -18,6 +18,8 @@ export async function differences(url: string, world: World, compared = new Set<
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    // PostgreSQL is killed before it counts its rows by itself, and would read a whole table for each Tale.
+    await client.query("analyze");
     const { rows } = await client.query<{ id: string }>("select tale_id as id from tale_search");
     const found = [
       ...(await ofCreations(client, world)),
