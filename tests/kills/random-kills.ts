@@ -132,8 +132,8 @@ async function sendMails(): Promise<void> {
 }
 
 /** Ctrl+C ends a run after its round, with the comparison of all rows and mails. */
-let isOver = false;
-process.once("SIGINT", () => void (isOver = true));
+const ending = new AbortController();
+process.once("SIGINT", () => ending.abort());
 
 const startedAt = Date.now();
 let failures: string[] = [];
@@ -142,7 +142,7 @@ const world = await createWorld(first.url, first.admin, random, mails.received);
 first.server.child.kill("SIGTERM");
 await first.server.exited;
 try {
-  for (let number = 1; number <= rounds && !isOver && failures.length === 0; number += 1)
+  for (let number = 1; number <= rounds && !ending.signal.aborted && failures.length === 0; number += 1)
     failures = await round(world, number);
   if (failures.length === 0) failures = await database((databaseUrl) => differences(databaseUrl, world));
   if (failures.length === 0) {

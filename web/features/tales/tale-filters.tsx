@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { CategorySlug } from "#contract/categories.ts";
-import { languageNames, ownNames, toLanguage, toLanguageName, type Language } from "#contract/languages.ts";
-import { levels, warnings } from "#contract/level-and-warnings.ts";
+import { toLanguageName, type Language } from "#contract/languages.ts";
+import { warnings } from "#contract/level-and-warnings.ts";
 import { tale as bounds } from "#contract/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { categoryAddress, type CategoryListState } from "./category-address.ts";
+import { Choices, LanguageChoices, LevelChoices } from "./filter-choices.tsx";
 import { FiltersDisclosure } from "./filters-disclosure.tsx";
 
 interface TaleFiltersProps {
@@ -35,28 +36,8 @@ export function TaleFilters({ category, language, state }: TaleFiltersProps) {
       >
         {sort !== "chronological" && <input type="hidden" name="sort" value={sort} />}
         {tag !== null && <input type="hidden" name="tag" value={tag} />}
-        <Choices legend={t("filters.languages")}>
-          {languageNames.map((name) => (
-            <Checkbox
-              key={name}
-              name="languageName"
-              value={name}
-              label={<span lang={toLanguage(name)}>{ownNames[toLanguage(name)]}</span>}
-              defaultChecked={chosenLanguages.includes(name)}
-            />
-          ))}
-        </Choices>
-        <Choices legend={t("filters.level")}>
-          {levels.map((level) => (
-            <Checkbox
-              key={level}
-              name="level"
-              value={level}
-              label={t(`levelAndWarnings:levels.${level}`)}
-              defaultChecked={state.levels.includes(level)}
-            />
-          ))}
-        </Choices>
+        <LanguageChoices chosen={chosenLanguages} />
+        <LevelChoices chosen={state.levels} />
         <Choices legend={t("filters.length")}>
           {times
             .toSorted((one, other) => one - other)
@@ -90,15 +71,6 @@ export function TaleFilters({ category, language, state }: TaleFiltersProps) {
         </div>
       </Form>
     </FiltersDisclosure>
-  );
-}
-
-function Choices({ legend, children }: { legend: string; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="font-semibold">{legend}</legend>
-      {children}
-    </fieldset>
   );
 }
 

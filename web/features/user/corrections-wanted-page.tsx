@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form, useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { languageNames, ownNames, toLanguage } from "#contract/languages.ts";
-import { levels } from "#contract/level-and-warnings.ts";
+import { languageNames, ownNames, toLanguage, type LanguageName } from "#contract/languages.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { searchCalls } from "#contract/search.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
@@ -11,10 +10,10 @@ import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { areSame, listChoices, withoutWarning } from "../reading-settings/list-choices.ts";
+import { LanguageChoices, LevelChoices } from "../tales/filter-choices.tsx";
 import { FiltersDisclosure } from "../tales/filters-disclosure.tsx";
 import { TaleRow } from "../tales/tale-row.tsx";
 import { correctionsWantedPath } from "./addresses.ts";
@@ -102,7 +101,7 @@ export function Component() {
 interface FiltersProps {
   filters: WantedFilters;
   /** The languages of the list without a filter. */
-  read: readonly string[];
+  read: readonly LanguageName[];
 }
 
 function Filters({ filters, read }: FiltersProps) {
@@ -111,30 +110,8 @@ function Filters({ filters, read }: FiltersProps) {
   return (
     <FiltersDisclosure>
       <Form method="get" action={correctionsWantedPath} className="grid gap-x-10 gap-y-4 pt-2 pb-6 sm:grid-cols-2">
-        <fieldset className="min-w-0">
-          <legend className="font-semibold">{t("filters.languages")}</legend>
-          {languageNames.map((name) => (
-            <Checkbox
-              key={name}
-              name="languageName"
-              value={name}
-              label={<span lang={toLanguage(name)}>{ownNames[toLanguage(name)]}</span>}
-              defaultChecked={languages.includes(name)}
-            />
-          ))}
-        </fieldset>
-        <fieldset className="min-w-0">
-          <legend className="font-semibold">{t("filters.level")}</legend>
-          {levels.map((level) => (
-            <Checkbox
-              key={level}
-              name="level"
-              value={level}
-              label={t(`levelAndWarnings:levels.${level}`)}
-              defaultChecked={filters.levels.includes(level)}
-            />
-          ))}
-        </fieldset>
+        <LanguageChoices chosen={languages} />
+        <LevelChoices chosen={filters.levels} />
         <div className="col-span-full">
           <Button type="submit">{t("filters.apply")}</Button>
         </div>

@@ -1,17 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import type { Correction } from "#contract/corrections.ts";
 import { toLanguage } from "#contract/languages.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
-import { useLanguage } from "#web/platform/language.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Fact, Facts } from "#web/ui/facts.tsx";
-import { LocalDate } from "#web/ui/local-date.tsx";
 import { CorrectedPassage } from "../../corrections/corrected-passage.tsx";
-import { profileAddress } from "../../profiles/profile-address.ts";
 import { correctionsPath } from "../addresses.ts";
+import { ReasonAndHelper } from "./reason-and-helper.tsx";
 import type { Decision } from "./use-decisions.ts";
 
 interface DecidedCorrectionsProps {
@@ -34,7 +30,6 @@ export function DecidedCorrections({
   href,
 }: DecidedCorrectionsProps) {
   const { t } = useTranslation("corrections");
-  const { language } = useLanguage();
   if (corrections.length === 0)
     return (
       <EmptyState action={<ButtonLink to={correctionsPath(tale.id)}>{t("list.toWaiting")}</ButtonLink>}>
@@ -55,21 +50,7 @@ export function DecidedCorrections({
               quote={quote}
               replacement={replacement}
             />
-            {explanation !== null && (
-              <p dir="auto" className="mt-2 max-w-[40em] whitespace-pre-line wrap-anywhere">
-                {explanation}
-              </p>
-            )}
-            <Facts className="mt-1">
-              <Fact>
-                <Link to={profileAddress(author)} translate="no" className="link inline-block py-1">
-                  {author}
-                </Link>
-              </Fact>
-              <Fact className="py-1">
-                <LocalDate date={decidedAt ?? createdAt} language={language} />
-              </Fact>
-            </Facts>
+            <ReasonAndHelper explanation={explanation} author={author} date={decidedAt ?? createdAt} />
           </li>
         ))}
       </ul>

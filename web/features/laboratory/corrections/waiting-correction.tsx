@@ -1,17 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import type { Correction } from "#contract/corrections.ts";
 import type { Language } from "#contract/languages.ts";
-import { useLanguage } from "#web/platform/language.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
-import { LocalDate } from "#web/ui/local-date.tsx";
 import { CorrectedPassage } from "../../corrections/corrected-passage.tsx";
 import type { PassageContext } from "../../corrections/passage-context.ts";
-import { profileAddress } from "../../profiles/profile-address.ts";
+import { ReasonAndHelper } from "./reason-and-helper.tsx";
 import { itemAttribute } from "./use-selected-item.ts";
 import type { Decision } from "./use-decisions.ts";
 
@@ -33,7 +29,6 @@ interface WaitingCorrectionProps {
 export function WaitingCorrection(props: WaitingCorrectionProps) {
   const { correction, language, context, isSelected, overlaps, obstacle, busy, problem, onDecide } = props;
   const { t } = useTranslation("corrections");
-  const readerLanguage = useLanguage().language;
   const { id, author, quote, replacement, explanation, createdAt } = correction;
   const passageId = `correction-${id}`;
   return (
@@ -56,21 +51,7 @@ export function WaitingCorrection(props: WaitingCorrectionProps) {
           context={context}
         />
       </div>
-      {explanation !== null && (
-        <p dir="auto" className="mt-3 max-w-[40em] whitespace-pre-line wrap-anywhere">
-          {explanation}
-        </p>
-      )}
-      <Facts className="mt-2">
-        <Fact>
-          <Link to={profileAddress(author)} translate="no" className="link inline-block py-1">
-            {author}
-          </Link>
-        </Fact>
-        <Fact className="py-1">
-          <LocalDate date={createdAt} language={readerLanguage} />
-        </Fact>
-      </Facts>
+      <ReasonAndHelper explanation={explanation} author={author} date={createdAt} />
       {overlaps && (
         <p className="mt-1 flex items-center gap-2 text-sm">
           <Icon name="info" className="size-4 shrink-0" />
