@@ -2,8 +2,10 @@ import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "#server/platform/database/columns.ts";
 import { idsPerFile } from "../tales/tables.ts";
 
-/** The ids in one file of the sitemap. An entry of an author is dearer, because the language of their newest Tale is looked up. */
-/** A series has one line, and the index looks for each file of series: they have as many ids as the protocol allows lines. */
+/**
+ * The ids in one file of the sitemap. An entry of an author is dearer, because the language of their newest Tale is looked up.
+ * A series has one line, and the index looks for each file of series: they have as many ids as the protocol allows lines.
+ */
 export const idsIn = { tales: idsPerFile, news: idsPerFile, authors: 1000, series: 50_000 };
 
 /**
