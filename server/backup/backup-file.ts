@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { ReadableStream as WebStream } from "node:stream/web";
 import { pipeline } from "node:stream/promises";
 import { pack, type Pack } from "tar-stream";
+import { syncFolder } from "#server/platform/sync-folder.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupKey } from "./backup-key.ts";
 
@@ -100,11 +101,4 @@ async function createPart(part: string): Promise<FileHandle> {
       { cause: error },
     );
   }
-}
-
-/** Makes the rename survive a power failure. Windows can't open a folder, and needs no such call. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }

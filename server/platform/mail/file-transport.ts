@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { createPrivateFolder } from "../private-folder.ts";
+import { syncFolder } from "../sync-folder.ts";
 import { message, type Attempt, type Mail, type BelongsTo, type Transport } from "./transport.ts";
 
 /** Writes mails as files if no mail server is configured. */
@@ -28,6 +29,7 @@ export function fileTransport(folder: string, from: string, siteUrl: string, log
     const unfinished = join(folder, `.${name}`);
     await writeFile(unfinished, bytes as Buffer, { flush: true, mode: 0o600 });
     await rename(unfinished, join(folder, name));
+    await syncFolder(folder);
     log.info({ file: join(folder, name), link: ownLink(mail, siteUrl) }, "mail written");
   }
   return Object.assign(write, { forget: (isTheirs: BelongsTo) => forgetFiles(folder, isTheirs) });

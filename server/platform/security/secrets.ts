@@ -1,8 +1,9 @@
 import { createHash, createHmac, createSecretKey, randomBytes, randomFillSync, timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createPrivateFolder } from "../private-folder.ts";
+import { syncFolder } from "../sync-folder.ts";
 
 /** The site's secret: from the configuration, or made once and kept in the data folder. */
 export async function siteSecret(dataDir: string, configured?: string): Promise<string> {
@@ -24,6 +25,7 @@ async function writeSecret(file: string, secret: string): Promise<void> {
   try {
     await writeFile(temporaryFile, secret, { flag: "wx", mode: 0o600, flush: true });
     await link(temporaryFile, file);
+    await syncFolder(dirname(file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {

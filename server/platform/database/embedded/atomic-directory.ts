@@ -1,5 +1,6 @@
-import { mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { syncFolder } from "../../sync-folder.ts";
 import { isRunning } from "./processes.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function createAtomically(target: string, fill: (stage: string) => 
     await rm(stage, { recursive: true, force: true });
     if (!(await exists(target))) throw error;
   }
-  await syncDirectory(dirname(target));
+  await syncFolder(dirname(target));
 }
 
 export async function exists(path: string): Promise<boolean> {
@@ -36,11 +37,4 @@ async function removeAbandoned(target: string): Promise<void> {
     // Directories of another account may not be removable; they do no harm.
     await rm(join(dirname(target), entry), { recursive: true, force: true }).catch(() => {});
   }
-}
-
-/** Makes the rename survive a power failure. Windows cannot open a directory, and needs no such call. */
-async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(directory);
-  await handle.sync().finally(() => handle.close());
 }
