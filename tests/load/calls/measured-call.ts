@@ -8,6 +8,7 @@ export type CallerName =
   | "visitor"
   | "member"
   | "author"
+  | "novelist"
   | "notified"
   | "collector"
   | "follower"
@@ -32,10 +33,12 @@ export async function signInCallers(landmarks: Landmarks, signIn: (id: number) =
     mostKept,
     mostFollowed,
     mostCorrected,
+    popularTale,
   } = landmarks;
   return {
     member: await signIn(ordinaryMember.id),
     author: await signIn(busiestAuthor.id),
+    novelist: await signIn(popularTale.authorId),
     notified: await signIn(mostNotified.id),
     collector: await signIn(mostFavourites.id),
     follower: await signIn(mostFollowing.id),

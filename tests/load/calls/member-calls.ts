@@ -26,7 +26,7 @@ export const memberCalls: CallList = ({
     get("Versions of a Tale", "moderator", "/v1/posts/:id/versions", {}, ordinaryTale),
     get("Version of a Tale", "moderator", "/v1/posts/:id/versions/:number", {}, { ...ordinaryTale, number: 2 }),
     // Of the only own Tale that the landmarks know; its statements are those of any other.
-    get("Members who like an own Tale", "author", "/v1/posts/:id/likes", {}, invitedTale),
+    get("Members who like an own Tale", "novelist", "/v1/posts/:id/likes", {}, invitedTale),
     get("Whether a Tale is a favourite", "member", "/v1/posts/bookmark/check", { postId: popularTale.id }),
     get("Comments with own likes", "member", "/v0/comments/:id", { pageSize: 20 }, longestDiscussion),
     ...pages("Own Tales", "author", "/v1/own-posts", { ...own, total: busiestAuthor.total }),
@@ -45,7 +45,7 @@ export const memberCalls: CallList = ({
     get("Tales of an ordinary member's follows", "member", "/v1/following", { pageSize: pageSizes.taleList }),
     ...pages("Followed members", "follower", "/v1/follows", { ...own, total: mostFollowing.total }),
     get("Blocked members", "member", "/v1/blocks", own),
-    get("Links to a Tale", "author", "/v1/posts/:id/invitations", {}, invitedTale),
+    get("Links to a Tale", "novelist", "/v1/posts/:id/invitations", {}, invitedTale),
     get("Requests to translate own Tales", "author", "/v1/translation-requests", { ...own, direction: "received" }),
     get(
       "100 corrections of an own Tale",
@@ -55,7 +55,7 @@ export const memberCalls: CallList = ({
       mostCorrected,
     ),
     get("Own corrections of a Tale", "member", "/v1/posts/:id/corrections", {}, popularTale),
-    get("Own series", "author", "/v1/series/:id", {}, longestSeries),
+    get("Own series", "novelist", "/v1/series/:id", {}, longestSeries),
     get("Own reports", "member", "/v1/my-reports"),
     get("Followed tags", "follower", "/v1/follows-tag", own),
     get("Whether a member is followed", "member", "/v1/follows/check", { username: busiestAuthor.username }),
@@ -98,7 +98,7 @@ export const memberCalls: CallList = ({
     get("Check of trophies for popular Tales", "author", "/v1/trophies/check-posts-with-preferred"),
     get("Check of trophies for favourites", "collector", "/v1/trophies/check-posts-preferred"),
     get("Check of trophies for languages", "author", "/v1/trophies/check-posts-by-language"),
-    { ...get("Archive of personal data", "author", "/v1/user/data"), most: 3 },
+    { ...get("Archive of personal data, with 600 Tales", "novelist", "/v1/user/data"), most: 3 },
     { ...get("Archive with 50,000 notifications", "notified", "/v1/user/data"), most: 3 },
   ];
 };

@@ -3,7 +3,7 @@ import { get, pages, type CallList } from "./measured-call.ts";
 
 /** JSON calls of moderators and administrators. */
 export const staffCalls: CallList = (landmarks) => {
-  const { totals, ordinaryMember, newsPost, submittedTale, advert } = landmarks;
+  const { totals, newestMember, newsPost, submittedTale, advert } = landmarks;
   const {
     pendingReport,
     decidedMemberReport,
@@ -29,7 +29,7 @@ export const staffCalls: CallList = (landmarks) => {
     get("Submitted Tale", "moderator", "/v1/posts/:id", {}, submittedTale),
     get("Tags with their totals", "moderator", "/v1/tags", { categoryName: "HORROR", languageName: "EN" }),
     ...pages("Members", "moderator", "/v1/users", members),
-    get("Search of members: a name", "moderator", "/v1/users", { ...members, query: ordinaryMember.username }),
+    get("Search of members: a name", "moderator", "/v1/users", { ...members, query: newestMember.username }),
     get("Search of members: a frequent part", "moderator", "/v1/users", { query: "una", pageSize: pageSizes.members }),
     get("Search of members: nobody", "moderator", "/v1/users", { query: "zzzz", pageSize: pageSizes.members }),
     get("Search of members: two letters", "moderator", "/v1/users", { query: "7a", pageSize: pageSizes.members }),
@@ -45,7 +45,7 @@ export const staffCalls: CallList = (landmarks) => {
     ...pages("Reports of Tales", "moderator", "/v1/tale-reports", { ...reports, total: totals.reports / 30 }),
     get("Report of a Tale", "moderator", "/v1/tale-reports/:id", {}, pendingTaleReport),
     get("The desk", "moderator", "/v1/desk"),
-    get("The desk in a language", "moderator", "/v1/desk", { languageName: "PT" }),
+    get("The desk in a language", "moderator", "/v1/desk", { languageName: "EN" }),
     get("The desk of a category", "moderator", "/v1/desk", { category: "HORROR" }),
     get("The desk: reports of Tales", "moderator", "/v1/desk", { kind: "tale" }),
     get("The desk about a member", "moderator", "/v1/desk", { member: mostReported.username }),

@@ -4,7 +4,8 @@ import { get, pages, type CallList } from "./measured-call.ts";
 /** JSON calls that need no session. */
 export const visitorCalls: CallList = (landmarks) => {
   const { popularTale, ordinaryTale, longestDiscussion, newsPost, popularTag, totals } = landmarks;
-  const { busiestAuthor, mostFavourites, longestThread, lastComment, newsComment, ordinaryMember } = landmarks;
+  const { busiestAuthor, mostFavourites, longestThread, lastComment, newsComment, ordinaryMember, searchedTale } =
+    landmarks;
   const horror = { category: "HORROR", languageName: "EN", total: totals.englishHorror, pageSize: pageSizes.taleList };
   const tagged = {
     category: popularTag.category,
@@ -73,7 +74,9 @@ export const visitorCalls: CallList = (landmarks) => {
       query: "silence violin",
       languageName: "EN",
     }),
+    get("Search for two rare words", "visitor", "/v0/search", { query: searchedTale.rareWords }),
     get("Search for a phrase", "visitor", "/v0/search", { query: '"the house"', languageName: "EN" }),
+    get("Search for a phrase of rare words", "visitor", "/v0/search", { query: `"${searchedTale.rareWords}"` }),
     get("Search with filters alone", "visitor", "/v0/search", {
       category: popularTag.category,
       tag: popularTag.name,
@@ -94,7 +97,7 @@ export const visitorCalls: CallList = (landmarks) => {
     }),
     get("Search for a misspelt word", "visitor", "/v0/search", { query: "princes dragno", languageName: "EN" }),
     get("Suggestions for one letter", "visitor", "/v0/search/suggest", { query: "l", languageName: "EN" }),
-    get("Suggestions for two words", "visitor", "/v0/search/suggest", { query: "the lam" }),
+    get("Suggestions for two words", "visitor", "/v0/search/suggest", { query: searchedTale.beginningOfTitle }),
     get("Random Tales", "visitor", "/v0/random-posts", { languageName: "EN", total: 4 }),
     get("Random Tales in a small language", "visitor", "/v0/random-posts", { languageName: "PT", total: 12 }),
     get("Random Tales in three languages", "visitor", "/v0/random-posts", {

@@ -3,12 +3,12 @@ import type { Plan, Step } from "./plan.ts";
 
 /** Corrections by readers: a few of each twentieth Tale that welcomes them, and one Tale with as many waiting as there may be. */
 export function correctionSteps({ now, whole, member, moderators }: Plan): Step[] {
-  const full = `(select min(id) from tales where publication_date is not null and content ~ '^<p>[^<]{200}' and author_id > ${moderators})`;
+  const full = `(select min(id) from tales where publication_date is not null and content ~ '^<p>[^<]{200}' and words between 400 and 700 and author_id > ${moderators})`;
   return [
     {
       name: "corrected texts",
       sql: `insert into corrected_texts (tale_id, content) select id, content from tales
-        where publication_date is not null and content ~ '^<p>[^<]{200}' and (id = ${full} or (corrections_welcome and id % 20 = 0)) order by id`,
+        where publication_date is not null and (id = ${full} or (corrections_welcome and id % 20 = 0)) and content ~ '^<p>[^<]{200}' order by id`,
     },
     {
       name: "corrections",

@@ -11,7 +11,7 @@ export function moderationSteps(plan: Plan): Step[] {
   const { tales, members, now, opened, fraction, whole } = plan;
   const commentReports = Math.ceil(tales / 60) + 40;
   const memberReports = Math.ceil(tales / 300) + 10;
-  const taleReports = Math.ceil(tales / 500) + 40;
+  const taleReports = Math.ceil(tales / 500) + 400;
   const someReason = `(1 + ${whole("n", "reason", 10)})::integer`;
   const decider = `${moderator} + ${whole("n", "decider", plan.moderators - 1)}`;
   /** Reports of one comment in thirty, and of one member in a hundred, wait. */
@@ -54,7 +54,7 @@ export function moderationSteps(plan: Plan): Step[] {
           t.id, t.title, regexp_replace(t.content, '<[^>]+>', '', 'g'), 'I have read this elsewhere.', t.language, t.category
         from (
           select n, 1 + ${whole("n", "reporter of a tale", members)} as reporter,
-            1 + floor(power(${fraction("n", "reported tale")}, 2) * (select max(id) - 1 from tales))::bigint as tale_id, n <= 5 or n % 40 = 0 as is_pending
+            1 + floor(power(${fraction("n", "reported tale")}, 2) * (select max(id) - 1 from tales))::bigint as tale_id, n <= 130 or n % 40 = 0 as is_pending
           from generate_series(1, ${taleReports}) as n
         ) as filed
         join tales as t on t.id = tale_id

@@ -1,18 +1,21 @@
 import type { Plan, Step } from "./plan.ts";
 
-/** Stories in two languages: each author's first published Tale in English or Italian is a translation from the other one, for which its translator asked. */
-export function storySteps({ now }: Plan): Step[] {
+/**
+ * Stories in two languages: one of 25 published Tales in English or Italian is a translation from the other one, for which its
+ * translator asked. Translations and originals are spread over all Tales, so that each page and file has as many on a site of any size.
+ */
+export function storySteps({ now, fraction }: Plan): Step[] {
   const pairs = `(with published as (
-      select id, author_id, title, category, language, min(id) over (partition by author_id) = id as is_first from tales where publication_date is not null
+      select id, author_id, title, category, language, ${fraction("id", "translation")} < 0.04 as is_translation from tales where publication_date is not null
     ), ranked as (
-      select *, row_number() over (partition by category, language, is_first order by id) as rank from published
+      select *, row_number() over (partition by category, language, is_translation order by ${fraction("id", "pair of a story")}) as rank from published
     )
     select original.id as original_id, original.author_id, original.title, original.language, original.category,
       translation.id as translation_id, translation.author_id as translator_id, translation.language as into_language
-    from ranked as translation join ranked as original on not original.is_first and original.rank = translation.rank and original.category = translation.category
+    from ranked as translation join ranked as original on not original.is_translation and original.rank = translation.rank and original.category = translation.category
       and original.language = case translation.language when 'EN' then 'IT' when 'IT' then 'EN' end
       and original.author_id <> translation.author_id
-    where translation.is_first)`;
+    where translation.is_translation)`;
   return [
     {
       name: "stories",

@@ -6,17 +6,18 @@ import { moderator } from "./members.ts";
 import { contentOf, textsOf } from "./texts.ts";
 import type { Plan, Step } from "./plan.ts";
 
-/** Tales: 94 % published, 5 % drafts, the others submitted. Their totals are known before, so that no row is written twice. */
+/** Tales: 94 % published, 5 % drafts, the others submitted, or more if the staff had less to do. Their totals are known before, so that no row is written twice. */
 
 const languageNames = ["EN", "EN", "EN", "EN", "ES", "ES", "ES", "IT", "IT", "FR", "FR", "PT"];
 
 /**
  * All that other tables need to know about the Tales. The Tale with rank 1 is the most popular one, by one of the first members:
- * they have more other Tales than a page shows, on a site of any size. `opened` and `now` are three years apart, and an author
+ * they have about 600 other Tales, on a site of any size. `opened` and `now` are three years apart, and an author
  * joined before their Tales.
  */
 export function plannedTales(plan: Plan): Step {
   const { tales, seed, members, now, opened, fraction, oneOf, zipf } = plan;
+  const submitted = Math.max(0.007, Math.min(0.07, 700 / tales));
   return {
     name: "plan of the Tales",
     sql: `create unlogged table filling.tales as
@@ -27,11 +28,11 @@ export function plannedTales(plan: Plan): Step {
         case when state <> 'published' then 0 when rank = 1 then ${plan.longestDiscussion.threads}
           else ${zipf("rank", "threads", 3.3, 0.6, tales)} end as threads
       from (
-        select id, rank, case when rank = 1 then (${authorOfMostPopular(plan)})
+        select id, rank, case when rank = 1 or id % ${Math.max(20, Math.floor(tales / 600))} = 0 then (${authorOfMostPopular(plan)})
             else 1 + floor(power(${fraction("id", "author")}, 2) * ${members / 2} * (id / ${tales}::float8))::bigint end as author_id,
           ${oneOf("id", "category", categoryNames)} as category, ${oneOf("id", "language of a Tale", languageNames)} as language,
-          case when rank <= 100 or ${fraction("id", "state")} < 0.94 then 'published'
-            when ${fraction("id", "state")} < 0.99 then 'draft'
+          case when rank <= 100 or ${fraction("id", "state")} < ${0.947 - submitted} then 'published'
+            when ${fraction("id", "state")} < ${0.997 - submitted} then 'draft'
             when ${fraction("id", "state")} < 0.997 then 'submitted' else 'returned' end as state,
           ${opened} + (${now} - interval '7 days' - ${opened}) * (id / ${tales}::float8) as created_at, ${textsOf(plan)}
         from (select rank, (rank * ${stride(tales)} + ${seed}) % ${tales} + 1 as id from generate_series(1::bigint, ${tales}) as rank) as ranked

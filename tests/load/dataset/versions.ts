@@ -43,7 +43,7 @@ export function versionSteps({ now, fraction }: Plan): Step[] {
     {
       name: "invitations",
       sql: `insert into invitations (tale_id, author_id, token, created_at)
-        select min(id), author_id, 'invitation-' || min(id), ${now} - interval '1 day' from tales group by author_id order by 1`,
+        select min(id), author_id, 'invitation-' || min(id), ${now} - interval '1 day' from tales where words between 400 and 700 group by author_id order by 1`,
     },
     {
       name: "series",
