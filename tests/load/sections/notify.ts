@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { createClient } from "#tests/support/client.ts";
 import { ableMembers } from "../able-members.ts";
 import { bareNotify, delayColumns } from "../bare-notify.ts";
@@ -11,6 +10,7 @@ import { administrator, emailOf } from "../dataset/members.ts";
 import { connectMember, type Connected } from "../live-delivery.ts";
 import { backendCpu, cpuOf } from "../process-cost.ts";
 import { round } from "../report-table.ts";
+import { watchWaits } from "../watch-waits.ts";
 
 /**
  * Whether NOTIFY is what limits several processes on one database: changes with messages a second, how long a message takes to the other
@@ -18,6 +18,8 @@ import { round } from "../report-table.ts";
  */
 
 const processes = [1, 2, 8];
+/** Of one process (docs/several-processes.md), and of all that measures next to them. */
+const connections = { ofProcess: 19, others: 10 };
 const writers = 16;
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const publications = 100;
@@ -92,35 +94,6 @@ async function probe(sites: readonly BenchSite[], admin: SignedIn, receiver: Sig
       await probing;
       for (const { socket } of live) socket.close();
       return { delays, missed: state.missed, closed: state.closed };
-    },
-  };
-}
-
-/** How often a connection of the site waits for the lock of NOTIFY, or for the disk. @param url of another database */
-async function watchWaits(url: string, database: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const waits = { samples: 0, notify: 0, disk: 0 };
-  const state = { isOver: false };
-  const watching = (async () => {
-    for (; !state.isOver; await pause(20)) {
-      const { rows } = await client.query<{ notify: number; disk: number }>(
-        `select count(*) filter (where wait_event_type = 'Lock' and wait_event = 'object')::integer as notify,
-          count(*) filter (where wait_event in ('WALSync', 'WALWrite', 'WalSync', 'WalWrite'))::integer as disk
-        from pg_stat_activity where datname = $1 and state = 'active'`,
-        [database],
-      );
-      waits.samples += 1;
-      waits.notify += rows[0]!.notify;
-      waits.disk += rows[0]!.disk;
-    }
-  })();
-  return {
-    async stop() {
-      state.isOver = true;
-      await watching;
-      await client.end();
-      return { notify: waits.notify / waits.samples, disk: waits.disk / waits.samples };
     },
   };
 }
@@ -234,9 +207,25 @@ async function measure(bench: Bench, count: number): Promise<string[][]> {
   return rows;
 }
 
+/** Refused connections would be measured as missed messages. */
+async function affordable({ server, print }: Bench): Promise<number[]> {
+  const [row] = await query<{ most: number }>(
+    server.adminUrl("postgres"),
+    "select current_setting('max_connections')::integer as most",
+  );
+  const needed = (count: number) => count * connections.ofProcess + connections.others;
+  const counts = processes.filter((count) => needed(count) <= row!.most);
+  if (counts.length < processes.length)
+    print(
+      `Not measured: ${needed(processes.at(-1)!)} connections for ${processes.at(-1)} processes; this server has ${row!.most} (max_connections).`,
+    );
+  return counts;
+}
+
 export const notifySection: Section = async (bench) => {
   const rows: string[][] = [];
-  for (const count of processes) {
+  const counts = await affordable(bench);
+  for (const count of counts) {
     bench.print(`Messages between ${count} processes…`);
     rows.push(...(await measure(bench, count)));
   }
@@ -247,6 +236,6 @@ export const notifySection: Section = async (bench) => {
   ]);
   bench.table(
     `The floor: a row and its commit by bare pg, ${writers} connections`,
-    await bareNotify(bench.server.adminUrl(bench.database.name), { writers, seconds, listeners: processes }),
+    await bareNotify(bench.server.adminUrl(bench.database.name), { writers, seconds, listeners: counts }),
   );
 };
