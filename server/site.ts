@@ -7,7 +7,7 @@ import { prepareDataFolder } from "./data-folder.ts";
 import { addDemoContent } from "./demo-content.ts";
 import { createFirstAdministrator, type FirstAdministrator } from "./features/accounts/first-administrator.ts";
 import { startBackfill } from "./features/search/backfill.ts";
-import { createStandardTags } from "./features/tales/standard-tags.ts";
+import { createStandardTags } from "./features/tales/tags/standard-tags.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { openReads, type ReplicaTimes } from "./open-reads.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";

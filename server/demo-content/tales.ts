@@ -2,7 +2,7 @@ import { toCategoryName, type CategoryName, type CategorySlug } from "#contract/
 import type { Level, Warning } from "#contract/level-and-warnings.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import type { TranslationRight } from "#contract/translation-parts.ts";
-import { columnsOfContent } from "../features/tales/content.ts";
+import { columnsOfContent } from "../features/tales/content/stored-content.ts";
 import { insertTale, setTags, tagsOf } from "../features/tales/queries.ts";
 import type { Executor } from "../platform/database/database.ts";
 import { sanitizeContent } from "../platform/safe-html.ts";

@@ -1,5 +1,5 @@
 import { toLanguageName } from "#contract/languages.ts";
-import { insertVersion, lockOriginal, storyOfOriginal } from "../features/tales/stories-queries.ts";
+import { insertVersion, lockOriginal, storyOfOriginal } from "../features/tales/stories/queries.ts";
 import type { Executor } from "../platform/database/database.ts";
 import type { Tale } from "./tales.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
-import { createStandardTags } from "#server/features/tales/standard-tags.ts";
+import { createStandardTags } from "#server/features/tales/tags/standard-tags.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { connect } from "#server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";

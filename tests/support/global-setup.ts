@@ -2,7 +2,7 @@ import { chmod, rm } from "node:fs/promises";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { createStandardTags } from "#server/features/tales/standard-tags.ts";
+import { createStandardTags } from "#server/features/tales/tags/standard-tags.ts";
 import { connect } from "#server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
 import { migrate } from "#server/platform/database/migrate.ts";

@@ -18,7 +18,7 @@ import {
   publishRevision,
   readRevision,
   removeRevision,
-} from "../tales/revisions.fixture.ts";
+} from "../tales/revisions/revisions.fixture.ts";
 
 let site: TestSite;
 let reviewer: Person;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { textOfVersion } from "../tales/keep-version.ts";
+import { textOfVersion } from "../tales/versions/keep-version.ts";
 import type { TestSite } from "#tests/support/site.ts";
 
 /** Every row of every table, as text; bytes as text too, and compressed texts. */

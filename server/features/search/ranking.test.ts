@@ -8,7 +8,7 @@ import { readTales } from "#server/demo-content/tales.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { insertPublishedTales } from "#tests/support/tales.ts";
-import { columnsOfContent } from "../tales/content.ts";
+import { columnsOfContent } from "../tales/content/stored-content.ts";
 import { setTags, tagsOf } from "../tales/queries.ts";
 import { miniSearch, orama, type Engine } from "./other-engines.fixture.ts";
 import { rankedQueries } from "./ranking-queries.fixture.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { series as bounds } from "#contract/limits.ts";
-import { series as seriesTable } from "#server/features/tales/series-tables.ts";
+import { series as seriesTable } from "#server/features/tales/series/tables.ts";
 import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSeries, orderTales } from "#tests/support/series.ts";

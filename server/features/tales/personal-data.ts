@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { mayTakeLong } from "#server/platform/database/database.ts";
 import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { ownRevisionsOf, remarkLines } from "./revisions-export.ts";
-import { revisions } from "./revisions-tables.ts";
-import { ownVersionsOf } from "./versions-export.ts";
-import { taleHtmlFile, taleFilePath, versionHtmlFile } from "./tale-export.ts";
+import { ownRevisionsOf, remarkLines } from "./personal-data/revisions-export.ts";
+import { revisions } from "./revisions/tables.ts";
+import { ownVersionsOf } from "./personal-data/versions-export.ts";
+import { taleHtmlFile, taleFilePath, versionHtmlFile } from "./personal-data/tale-export.ts";
 import {
   bookmarksAfter,
   deleteTales,
@@ -15,18 +15,18 @@ import {
   subtractBookmarks,
   subtractLikes,
   type OwnTaleRow,
-} from "./personal-data-queries.ts";
+} from "./personal-data/queries.ts";
 import {
   countRowsOf,
   deleteSomeTales,
   eraseSomeBookmarks,
   eraseSomeLikes,
   hideTalesOf,
-} from "./closed-account-queries.ts";
+} from "./personal-data/closed-account-queries.ts";
 import { cacheTagsOf, cacheTagsOfLikes } from "./cache-tags.ts";
-import { cacheTagsOfVersionsByOthers } from "./stories.ts";
+import { cacheTagsOfVersionsByOthers } from "./stories/stories.ts";
 import { tales } from "./tables.ts";
-import { bookmarks, taleLikes } from "./reactions-tables.ts";
+import { bookmarks, taleLikes } from "./reactions/tables.ts";
 
 /** A member's Tales in every state, and their likes and favourites. */
 export const talesPersonalData: PersonalDataProvider = {

@@ -8,7 +8,7 @@ import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { users } from "../accounts/tables.ts";
-import { revisions } from "./revisions-tables.ts";
+import { revisions } from "./revisions/tables.ts";
 import { tags, taleTags, tales } from "./tables.ts";
 import { partColumns } from "./tale-parts.ts";
 

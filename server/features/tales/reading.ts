@@ -20,12 +20,12 @@ import {
   unpublishedByAuthor,
   type CategoryList,
   type ListOptions,
-} from "./list-queries.ts";
+} from "./lists/queries.ts";
 import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent } from "./queries.ts";
-import { randomPublished } from "./random-queries.ts";
-import { reactionsOf } from "./reactions-queries.ts";
-import { reviewerFields } from "./reviewing.ts";
-import { hasRevision } from "./revisions-queries.ts";
+import { randomPublished } from "./lists/random-queries.ts";
+import { reactionsOf } from "./reactions/queries.ts";
+import { reviewerFields } from "./review/reviewing.ts";
+import { hasRevision } from "./revisions/queries.ts";
 import { listOf, listedView, ownTaleView, ownView, withContent } from "./views.ts";
 
 /** Reading one Tale, and lists of Tales. */

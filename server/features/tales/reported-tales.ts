@@ -5,11 +5,11 @@ import type { AfterCommit, Executor } from "#server/platform/database/database.t
 import { endClaim } from "../claims/service.ts";
 import { staffQueueChanged } from "../notifications/service.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
-import { cacheTagsOfOtherVersions } from "./stories.ts";
-import { keepVersion } from "./keep-version.ts";
+import { cacheTagsOfOtherVersions } from "./stories/stories.ts";
+import { keepVersion } from "./versions/keep-version.ts";
 import { lockTale, taleById, updateTale } from "./queries.ts";
-import { deleteRevision, revisionOf } from "./revisions-queries.ts";
-import { cacheTagsOfNeighbours } from "./series-queries.ts";
+import { deleteRevision, revisionOf } from "./revisions/queries.ts";
+import { cacheTagsOfNeighbours } from "./series/queries.ts";
 
 /** Reported Tales for the feature `moderation`, in its transactions. */
 

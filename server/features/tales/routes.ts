@@ -7,7 +7,14 @@ import type { taleVersionsCalls } from "#contract/tale-versions.ts";
 import type { talesCalls } from "#contract/tales.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { bookmarkTale, likeTale, listBookmarks, listLikes, ownReactions, removeBookmark } from "./reactions.ts";
+import {
+  bookmarkTale,
+  likeTale,
+  listBookmarks,
+  listLikes,
+  ownReactions,
+  removeBookmark,
+} from "./reactions/reactions.ts";
 import {
   listRandomTales,
   listCategory,
@@ -22,15 +29,15 @@ import {
   type MarksAbove,
 } from "./reading.ts";
 import { createTale, editTale, removeTale } from "./service.ts";
-import type { HasAcceptedRequest } from "./stories.ts";
-import { publishTale, sendTaleBack, type AnnounceTale } from "./reviewing.ts";
-import { claimTale, releaseTale } from "./claiming.ts";
-import { readReviewTimes } from "./review-times.ts";
-import { editRevision, openRevision, readRevision, removeRevision } from "./revisions.ts";
-import { publishRevision, sendRevisionBack } from "./reviewing-revisions.ts";
-import { listVersions, readVersion, restoreVersion } from "./versions.ts";
-import { listWaiting } from "./waiting.ts";
-import { createTag, listCountedTags, removeTag, renameTag } from "./tags-admin.ts";
+import type { HasAcceptedRequest } from "./stories/stories.ts";
+import { publishTale, sendTaleBack, type AnnounceTale } from "./review/reviewing.ts";
+import { claimTale, releaseTale } from "./review/claiming.ts";
+import { readReviewTimes } from "./review/review-times.ts";
+import { editRevision, openRevision, readRevision, removeRevision } from "./revisions/revisions.ts";
+import { publishRevision, sendRevisionBack } from "./review/reviewing-revisions.ts";
+import { listVersions, readVersion, restoreVersion } from "./versions/versions.ts";
+import { listWaiting } from "./review/waiting.ts";
+import { createTag, listCountedTags, removeTag, renameTag } from "./tags/admin.ts";
 
 /**
  * The parameters are passed by app.ts, because the features `reading`, `mutes`, `follows` and `translations` are above this one.

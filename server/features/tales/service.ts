@@ -11,46 +11,51 @@ import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
 import { endClaim } from "../claims/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
-import { columnsOfContent, validContent } from "./content.ts";
-import { isSameText, isVersionDue, keepVersion } from "./keep-version.ts";
+import { columnsOfContent, validContent } from "./content/stored-content.ts";
+import { isSameText, isVersionDue, keepVersion } from "./versions/keep-version.ts";
 import { mayDelete, mayEdit } from "./policy.ts";
 import { deleteTale, insertTale, lockTale, setTags, taleByClientKey, updateTale } from "./queries.ts";
 import { existingTale } from "./reading.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
-import { cacheTagsOfOtherVersions, refuseTakenLanguage, startVersion, type HasAcceptedRequest } from "./stories.ts";
+import {
+  cacheTagsOfOtherVersions,
+  refuseTakenLanguage,
+  startVersion,
+  type HasAcceptedRequest,
+} from "./stories/stories.ts";
 import { ownTaleView } from "./views.ts";
-import { tagIds } from "./sent-tags.ts";
-import { refuseFullReviewQueue } from "./review-queue-limit.ts";
-import { cacheTagsOfNeighbours } from "./series-queries.ts";
+import { tagIds } from "./tags/sent-tags.ts";
+import { refuseFullReviewQueue } from "./review/review-queue-limit.ts";
+import { cacheTagsOfNeighbours } from "./series/queries.ts";
 
 // For the features above.
 export { commentableTales } from "./commentable-queries.ts";
-export { validContent } from "./content.ts";
+export { validContent } from "./content/stored-content.ts";
 export { bitsOf, comparedBits, correctionsBit, warningBits } from "./warnings-column.ts";
-export { taleLikes } from "./reactions-tables.ts";
+export { taleLikes } from "./reactions/tables.ts";
 export { isPublished, isSubmitted, selectTales } from "./queries.ts";
-export { formerlyPublishedTales } from "./formerly-published-tables.ts";
+export { formerlyPublishedTales } from "./lists/formerly-published-tables.ts";
 export { taleHelpers } from "./helpers-tables.ts";
-export { changeRevisionText } from "./revisions.ts";
-export { revisions } from "./revisions-tables.ts";
-export { lockTalesForSeries, lockTalesOf } from "./series-queries.ts";
-export { series, seriesTales } from "./series-tables.ts";
+export { changeRevisionText } from "./revisions/revisions.ts";
+export { revisions } from "./revisions/tables.ts";
+export { lockTalesForSeries, lockTalesOf } from "./series/queries.ts";
+export { series, seriesTales } from "./series/tables.ts";
 export { listedByIds, readPublished, totalsOfTale, type MarksAbove } from "./reading.ts";
 export { lockReportedTale, lockTaleToReport, reportedTale, takeOffSite, type LockedTale } from "./reported-tales.ts";
-export { talesPerState } from "./tales-per-state-queries.ts";
+export { talesPerState } from "./lists/tales-per-state-queries.ts";
 export { changeTaleSettings } from "./settings.ts";
-export { story } from "./story-columns.ts";
-export { hashesOfBlocks, lockStoryOf, refuseBlockedTranslator } from "./stories.ts";
-export { isLanguageTaken, placeInStory, updateSourceBlocks, versionsOfTales } from "./stories-queries.ts";
-export { stories, storyVersions } from "./stories-tables.ts";
-export { listWaiting } from "./waiting.ts";
+export { story } from "./stories/columns.ts";
+export { hashesOfBlocks, lockStoryOf, refuseBlockedTranslator } from "./stories/stories.ts";
+export { isLanguageTaken, placeInStory, updateSourceBlocks, versionsOfTales } from "./stories/queries.ts";
+export { stories, storyVersions } from "./stories/tables.ts";
+export { listWaiting } from "./review/waiting.ts";
 export { lockTale } from "./queries.ts";
-export { authorsText } from "./revisions-queries.ts";
+export { authorsText } from "./revisions/queries.ts";
 export { lockOwnTale, readInAnyState, readOwnSource } from "./own-tale.ts";
 export { trophyProgress } from "./trophy-progress.ts";
 export { listedView, listOf } from "./views.ts";
 
-/** Creating, editing and deleting Tales. Reading is in reading.ts, review is in reviewing.ts. */
+/** Creating, editing and deleting Tales. Reading is in reading.ts, review is in review/reviewing.ts. */
 
 const details: Partial<Record<ErrorCode, string>> = {
   FORBIDDEN: "This Tale is somebody else's.",

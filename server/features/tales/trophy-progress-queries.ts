@@ -2,7 +2,7 @@ import { and, count, eq, gt, ne } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { isPublished } from "./queries.ts";
 import { authorTotals, tales } from "./tables.ts";
-import { bookmarks } from "./reactions-tables.ts";
+import { bookmarks } from "./reactions/tables.ts";
 
 /** SQL of what earns trophies. Favourites of one's own Tales do not count. */
 

@@ -1,5 +1,5 @@
 import { series } from "#contract/limits.ts";
-import { compressText, differenceFrom } from "#server/features/tales/version-texts.ts";
+import { compressText, differenceFrom } from "#server/features/tales/versions/version-texts.ts";
 import type { Plan, Step } from "./plan.ts";
 
 /** Versions: two of each published Tale, one of each submitted one, ten of each draft. All have the same text. */

@@ -1,0 +1,93 @@
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { deleteTales, lockTales, subtractBookmarks, subtractLikes } from "./queries.ts";
+import { tales } from "../tables.ts";
+import { bookmarks, taleLikes } from "../reactions/tables.ts";
+
+/** SQL that erases the Tales, likes and favourites of a closed account in batches. */
+
+const marksAtOnce = 200;
+/** Tales are deleted with their comments, likes and favourites. Nobody sees them any more, so nobody waits for their locks. */
+const rowsAtOnce = 2000;
+
+/** Rows that fall with one of the member's Tales, the Tale included. */
+const rowsOfTale = sql<number>`1 + ${tales.totLikes} + ${tales.totComments} + ${tales.totBookmarks}`;
+
+export async function countRowsOf(executor: Executor, userId: number, enough: number): Promise<number> {
+  const own = executor
+    .select({ total: rowsOfTale.as("total") })
+    .from(tales)
+    .where(eq(tales.authorId, userId));
+  const liked = executor.select({ id: taleLikes.taleId }).from(taleLikes).where(eq(taleLikes.userId, userId));
+  const marked = executor.select({ id: bookmarks.id }).from(bookmarks).where(eq(bookmarks.userId, userId));
+  const { rows } = await executor.execute<{ total: number }>(sql`
+    select (select coalesce(sum(total), 0)::bigint from (${own.limit(enough)}) own)
+      + (select count(*) from (${liked.limit(enough)}) liked)
+      + (select count(*) from (${marked.limit(enough)}) marked) as total`);
+  return rows[0]!.total;
+}
+
+/** Makes the member's Tales drafts, which only their author could see. @returns those that were published */
+export async function hideTalesOf(executor: Executor, userId: number) {
+  const published = await executor
+    .select({ id: tales.id, categoryName: tales.category, languageName: tales.language })
+    .from(tales)
+    .where(and(eq(tales.authorId, userId), isNotNull(tales.publicationDate)))
+    .orderBy(asc(tales.id));
+  await executor
+    .update(tales)
+    .set({ publicationDate: null, submittedAt: null, isFinished: false, visibleToStaff: false })
+    .where(and(eq(tales.authorId, userId), or(eq(tales.isFinished, true), eq(tales.visibleToStaff, true))));
+  return published;
+}
+
+/** @returns the Tales whose likes have changed; null when there is no like left */
+export async function eraseSomeLikes(executor: Executor, userId: number) {
+  const some = await executor
+    .select({ id: taleLikes.taleId })
+    .from(taleLikes)
+    .where(eq(taleLikes.userId, userId))
+    .limit(marksAtOnce);
+  if (some.length === 0) return null;
+  const ids = some.map(({ id }) => id);
+  await lockTales(executor, ids);
+  const given = and(eq(taleLikes.userId, userId), inArray(taleLikes.taleId, ids));
+  const liked = await subtractLikes(executor, userId, given);
+  await executor.delete(taleLikes).where(given);
+  return liked;
+}
+
+/** @returns whether there were any */
+export async function eraseSomeBookmarks(executor: Executor, userId: number): Promise<boolean> {
+  const some = await executor
+    .select({ id: bookmarks.taleId })
+    .from(bookmarks)
+    .where(eq(bookmarks.userId, userId))
+    .limit(marksAtOnce);
+  if (some.length === 0) return false;
+  const ids = some.map(({ id }) => id);
+  await lockTales(executor, ids);
+  const given = and(eq(bookmarks.userId, userId), inArray(bookmarks.taleId, ids));
+  await subtractBookmarks(executor, userId, given);
+  await executor.delete(bookmarks).where(given);
+  return true;
+}
+
+/** @returns the ids of the deleted Tales */
+export async function deleteSomeTales(executor: Executor, userId: number): Promise<number[]> {
+  const some = await executor
+    .select({ id: tales.id, total: rowsOfTale.mapWith(Number) })
+    .from(tales)
+    .where(eq(tales.authorId, userId))
+    .orderBy(asc(tales.id))
+    .limit(rowsAtOnce / 10);
+  let rows = 0;
+  const ids: number[] = [];
+  for (const { id, total } of some) {
+    if (ids.length > 0 && rows + total > rowsAtOnce) break;
+    rows += total;
+    ids.push(id);
+  }
+  if (ids.length > 0) await deleteTales(executor, inArray(tales.id, ids));
+  return ids;
+}

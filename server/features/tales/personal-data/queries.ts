@@ -1,0 +1,116 @@
+import { and, asc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../../accounts/tables.ts";
+import { rowsPerPage } from "../../personal-data/service.ts";
+import { listColumns } from "../queries.ts";
+import { tales } from "../tables.ts";
+import { bookmarks, taleLikes } from "../reactions/tables.ts";
+
+/** SQL of the personal data in Tales, likes and favourites. */
+
+/** Few at a time, because each Tale has up to 256 KiB of content. */
+const talesAtOnce = 8;
+const own = (userId: number, after: number) => and(eq(tales.authorId, userId), gt(tales.id, after));
+
+export const ownTalesAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({
+      id: tales.id,
+      title: tales.title,
+      content: tales.content,
+      categoryName: tales.category,
+      languageName: tales.language,
+      tags: listColumns.tags,
+      isFinished: tales.isFinished,
+      submittedAt: tales.submittedAt,
+      publicationDate: tales.publicationDate,
+      returnNote: tales.returnNote,
+      returnReason: tales.returnReason,
+      remarks: tales.remarks,
+      revisedAt: tales.revisedAt,
+      level: tales.level,
+      warnings: tales.warnings,
+      translations: listColumns.translations,
+      correctionsWelcome: listColumns.correctionsWelcome,
+      totLikes: tales.totLikes,
+      totComments: tales.totComments,
+      totBookmarks: tales.totBookmarks,
+      createdAt: tales.createdAt,
+      updatedAt: tales.updatedAt,
+    })
+    .from(tales)
+    // Drizzle omits the table's name from columns if there is no join, but the subquery of the tags needs it.
+    .innerJoin(users, eq(users.id, tales.authorId))
+    .where(own(userId, after))
+    .orderBy(asc(tales.id))
+    .limit(talesAtOnce);
+
+export type OwnTaleRow = Awaited<ReturnType<typeof ownTalesAfter>>[number];
+
+const marked = { taleId: tales.id, title: tales.title, author: users.username };
+
+export const likesAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ ...marked, createdAt: taleLikes.createdAt })
+    .from(taleLikes)
+    .innerJoin(tales, eq(tales.id, taleLikes.taleId))
+    .innerJoin(users, eq(users.id, tales.authorId))
+    .where(and(eq(taleLikes.userId, userId), gt(taleLikes.taleId, after)))
+    .orderBy(asc(taleLikes.taleId))
+    .limit(rowsPerPage);
+
+export const bookmarksAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ ...marked, id: bookmarks.id, createdAt: bookmarks.createdAt })
+    .from(bookmarks)
+    .innerJoin(tales, eq(tales.id, bookmarks.taleId))
+    .innerJoin(users, eq(users.id, tales.authorId))
+    .where(and(eq(bookmarks.userId, userId), gt(bookmarks.id, after)))
+    .orderBy(asc(bookmarks.id))
+    .limit(rowsPerPage);
+
+/** Locks the member's own Tales and those that they like or bookmarked, in the order of their ids. */
+export async function lockAffected(executor: Executor, userId: number): Promise<void> {
+  await executor.execute(sql`
+    select ${tales.id} from ${tales} where ${tales.id} in (
+      select ${tales.id} from ${tales} where ${tales.authorId} = ${userId}
+      union select ${taleLikes.taleId} from ${taleLikes} where ${taleLikes.userId} = ${userId}
+      union select ${bookmarks.taleId} from ${bookmarks} where ${bookmarks.userId} = ${userId})
+    order by ${tales.id} for update`);
+}
+
+const taleColumns = { id: tales.id, categoryName: tales.category, languageName: tales.language };
+
+/** Locks these Tales, in the order of their ids. */
+export async function lockTales(executor: Executor, ids: readonly number[]): Promise<void> {
+  await executor
+    .select({ id: tales.id })
+    .from(tales)
+    .where(inArray(tales.id, [...ids]))
+    .orderBy(asc(tales.id))
+    .for("no key update");
+}
+
+/** Subtracts likes of the member from the totals of others' Tales. @param given which likes @returns those Tales */
+export const subtractLikes = (executor: Executor, userId: number, given: SQL | undefined) =>
+  executor
+    .update(tales)
+    .set({ totLikes: sql`${tales.totLikes} - 1` })
+    .from(taleLikes)
+    .where(and(eq(taleLikes.taleId, tales.id), given, ne(tales.authorId, userId)))
+    .returning(taleColumns);
+
+/** The same for favourites. It returns nothing, because no rendered page shows their number. */
+export async function subtractBookmarks(executor: Executor, userId: number, given: SQL | undefined): Promise<void> {
+  await executor
+    .update(tales)
+    .set({ totBookmarks: sql`${tales.totBookmarks} - 1` })
+    .from(bookmarks)
+    .where(and(eq(bookmarks.taleId, tales.id), given, ne(tales.authorId, userId)));
+}
+
+export const deleteTales = (executor: Executor, where: SQL) =>
+  executor
+    .delete(tales)
+    .where(where)
+    .returning({ ...taleColumns, publicationDate: tales.publicationDate });

@@ -1,0 +1,103 @@
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { PageRequest } from "#server/platform/database/paging.ts";
+import { notFound } from "#server/platform/api-error.ts";
+import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
+import { ownerIfVisible, refuseTroll } from "../../accounts/service.ts";
+import { firstLikePost, notify } from "../../notifications/service.ts";
+import { awardTrophies } from "../../trophies/service.ts";
+import { cacheTagsOfLikes } from "../cache-tags.ts";
+import { commentableTales } from "../commentable-queries.ts";
+import {
+  addBookmark,
+  bookmarkedBy,
+  deleteBookmark,
+  likesOf,
+  likesTotalOf,
+  lockPublished,
+  reactionsOf,
+  setLike,
+  type LockedTale,
+} from "./queries.ts";
+import type { ListOptions } from "../lists/queries.ts";
+import { trophyProgress } from "../trophy-progress.ts";
+import { listedView, listOf } from "../views.ts";
+
+/** Likes of Tales, which the author sees, and favourites, which are private bookmarks. */
+
+async function published(tx: Executor, id: number): Promise<LockedTale> {
+  const tale = await lockPublished(tx, id);
+  if (tale === null) throw notFound();
+  return tale;
+}
+
+export async function likeTale(context: AppContext, actor: Actor, id: number, wantsLike: boolean | undefined) {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    const tale = await published(tx, id);
+    const { isNew, ...answer } = await setLike(tx, {
+      taleId: id,
+      userId: actor.id,
+      wantsLike,
+      createdAt: context.clock.now(),
+    });
+    await spendBudget(context, tx, "likes", actor.id);
+    if (isNew) await notify(context, tx, afterCommit, firstLikePost(tale, actor));
+    context.pages.invalidate(afterCommit, cacheTagsOfLikes(tale), "changed");
+    return answer;
+  });
+}
+
+export async function bookmarkTale(context: AppContext, actor: Actor, id: number): Promise<void> {
+  await inTransaction(context.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    const tale = await published(tx, id);
+    if (!(await addBookmark(tx, id, actor.id, context.clock.now()))) return;
+    if (tale.authorId === actor.id) return;
+    await awardTrophies(context, tx, afterCommit, trophyProgress, [
+      { userId: actor.id, kinds: ["favourites"] },
+      { userId: tale.authorId, kinds: ["favourited"] },
+    ]);
+  });
+}
+
+export async function removeBookmark(context: AppContext, actor: Actor, id: number): Promise<void> {
+  await inTransaction(context.database, async (tx) => {
+    await published(tx, id);
+    await deleteBookmark(tx, id, actor.id);
+  });
+}
+
+/** Whether the actor likes and bookmarked a Tale. @throws {ApiError} NOT_FOUND if it is not published */
+export async function ownReactions(context: AppContext, actor: Actor, id: number) {
+  const { db } = context.database;
+  const [tale, marks] = await Promise.all([commentableTales.find(db, id), reactionsOf(db, id, actor.id)]);
+  if (tale === null) throw notFound();
+  return marks;
+}
+
+/**
+ * The members who like a Tale in any state, for its author alone. Members with a block between them and the author are listed like all
+ * others: a gap would tell who blocks whom. @throws {ApiError} NOT_FOUND
+ */
+export async function listLikes({ database: { db } }: AppContext, actor: Actor, id: number, request: PageRequest) {
+  const total = await likesTotalOf(db, id, actor.id);
+  if (total === null) throw notFound();
+  const { rows } = await likesOf(db, id, total, request);
+  return {
+    users: rows.map(({ likedAt, ...member }) => ({ ...member, likedAt: likedAt?.toISOString() ?? null })),
+    totalUsers: total,
+  };
+}
+
+/** Empty if the owner keeps them private, except for the owner. */
+export async function listBookmarks(
+  context: AppContext,
+  actor: Actor | null,
+  options: ListOptions & { username: string },
+) {
+  const owner = await ownerIfVisible(context, actor, options.username, "tales");
+  if (owner === null) return { posts: [], totalPosts: 0, private: true as const };
+  return listOf(listedView, await bookmarkedBy(context.database.db, owner.id, options));
+}

@@ -1,0 +1,43 @@
+import type { Claim } from "#contract/claims.ts";
+import { ApiError, notFound, refuseUnless } from "#server/platform/api-error.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import { hasOtherActiveStaff, requireStaffRole } from "../../accounts/service.ts";
+import { releaseClaim, takeClaim } from "../../claims/service.ts";
+import { staffQueueChanged } from "../../notifications/service.ts";
+import { mayDecide, maySee } from "../policy.ts";
+import { lockTale } from "../queries.ts";
+import { isRevisionWaiting } from "../revisions/queries.ts";
+
+/** Claims of Tales. One covers a Tale and its revision. */
+
+/** @throws {ApiError} NOT_FOUND; CONFLICT if nothing of it waits; OWN_TALE; CLAIMED */
+export async function claimTale(context: AppContext, reviewer: Actor, id: number): Promise<Claim> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    const tale = await lockTale(tx, id);
+    if (tale === null || maySee(reviewer, tale) !== null) throw notFound();
+    await requireStaffRole(tx, reviewer, "moderator");
+    const waits = tale.publicationDate === null ? tale.isFinished : await isRevisionWaiting(tx, id);
+    if (!waits) throw new ApiError("CONFLICT", { detail: "Nothing of this Tale is waiting for review." });
+    const isOwn = tale.authorId === reviewer.id;
+    refuseUnless(
+      mayDecide(reviewer, tale, isOwn && (await hasOtherActiveStaff(tx, reviewer.id, context.clock.now()))),
+      {
+        OWN_TALE: "You wrote this Tale, so another reviewer decides about it.",
+      },
+    );
+    const claim = await takeClaim(context, tx, reviewer, { kind: "tale", id });
+    staffQueueChanged(afterCommit);
+    return claim;
+  });
+}
+
+/** Nothing happens without a claim. @throws {ApiError} CLAIMED if it is another member's */
+export async function releaseTale(context: AppContext, reviewer: Actor, id: number): Promise<void> {
+  await inTransaction(context.database, async (tx, afterCommit) => {
+    await lockTale(tx, id);
+    await releaseClaim(context, tx, reviewer, { kind: "tale", id });
+    staffQueueChanged(afterCommit);
+  });
+}

@@ -1,0 +1,20 @@
+import { memberBudgets, SECOND } from "#contract/limits.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { budgetExhausted } from "#server/platform/throttle/member-budgets.ts";
+import { lockUser } from "../../accounts/service.ts";
+import { countSubmittedBy } from "../queries.ts";
+
+/**
+ * Rejects the submission that this transaction has just written if the author has too many waiting Tales and revisions. The author's row is
+ * locked, so that concurrent submissions count each other. Retry-After is a guess, as nobody knows when a reviewer decides.
+ * @throws {ApiError} RATE_LIMITED
+ */
+export async function refuseFullReviewQueue(context: AppContext, tx: Executor, authorId: number): Promise<void> {
+  if (!context.config.MEMBER_BUDGETS) return;
+  const { most, retryAfter } = memberBudgets.waitingTales;
+  await lockUser(tx, authorId);
+  if ((await countSubmittedBy(tx, authorId, most + 1)) <= most) return;
+  const detail = `${most} of your Tales are waiting for review, the most there may be. Hand in another one when one of them has been decided about.`;
+  throw budgetExhausted("waitingTales", detail, retryAfter / SECOND);
+}

@@ -1,0 +1,114 @@
+import { messages } from "#content/messages/all-languages.ts";
+import { toLanguage } from "#contract/languages.ts";
+import type { SentLevelAndWarnings } from "#contract/level-and-warnings.ts";
+import type { Revision } from "#contract/revisions.ts";
+import type { Returned } from "#contract/tales.ts";
+import type { PublishedTale } from "#contract/tale-shapes.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { interpolate } from "#server/platform/interpolate.ts";
+import { notFound, refuseUnless } from "#server/platform/api-error.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import { hasOtherActiveStaff, languagesOf, requireStaffRole } from "../../accounts/service.ts";
+import { recordAction } from "../../audit-log/service.ts";
+import { endClaim, refuseIfClaimed } from "../../claims/service.ts";
+import { adminMessageAboutTale, notify, staffQueueChanged, taleReturned } from "../../notifications/service.ts";
+import { cacheTagsOf } from "../cache-tags.ts";
+import { cacheTagsOfOtherVersions } from "../stories/stories.ts";
+import { columnsOfContent } from "../content/stored-content.ts";
+import { correctionDetail, correctionOf } from "./correction.ts";
+import { keepVersion } from "../versions/keep-version.ts";
+import { mayDecide } from "../policy.ts";
+import { lockTale, setTags, taleById, updateTale } from "../queries.ts";
+import { validRemarks } from "./valid-remarks.ts";
+import { noteDecision } from "./review-times-queries.ts";
+import { deleteRevision, updateRevision } from "../revisions/queries.ts";
+import { existingRevision, revisionView, waitingRevision } from "../revisions/revisions.ts";
+import { listedView, withContent } from "../views.ts";
+
+/** Review of a revision: it is published in place of the Tale's text, or sent back. */
+
+/** @throws {ApiError} NOT_FOUND; CONFLICT; CLAIMED; OWN_TALE */
+async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, id: number) {
+  const tale = await lockTale(tx, id);
+  if (tale === null) throw notFound();
+  await requireStaffRole(tx, reviewer, "moderator");
+  const row = await waitingRevision(tx, id);
+  const hasColleague =
+    tale.authorId === reviewer.id && (await hasOtherActiveStaff(tx, reviewer.id, context.clock.now()));
+  refuseUnless(mayDecide(reviewer, tale, hasColleague), {
+    OWN_TALE: "You wrote this Tale, so another reviewer decides about it.",
+  });
+  await refuseIfClaimed(context, tx, reviewer, { kind: "tale", id });
+  return { tale, row };
+}
+
+export async function publishRevision(
+  context: AppContext,
+  reviewer: Actor,
+  id: number,
+  sent: SentLevelAndWarnings,
+): Promise<PublishedTale> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    const { tale, row } = await lockToReview(context, tx, reviewer, id);
+    const now = context.clock.now();
+    const before = (await taleById(tx, id))!;
+    const correction = correctionOf(row, sent);
+    const { level, warnings } = { ...row, ...(correction === null ? {} : sent) };
+    await updateTale(tx, id, {
+      title: row.title,
+      ...columnsOfContent(row.content),
+      level,
+      warnings,
+      returnReason: null,
+      remarks: null,
+      revisedAt: now,
+      updatedAt: now,
+    });
+    if (row.tagIds.length > 0) await setTags(tx, id, row.tagIds);
+    await deleteRevision(tx, id);
+    await endClaim(tx, { kind: "tale", id });
+    await noteDecision(tx, { language: row.language, submittedAt: row.submittedAt!, decidedAt: now });
+    const published = (await taleById(tx, id))!;
+    await keepVersion(tx, id, "PUBLISHED", published, now);
+    const detail = ["revision", ...(correction === null ? [] : [correctionDetail(correction)])].join(", ");
+    await recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id }, detail });
+    const [author] = await languagesOf(tx, [tale.authorId]);
+    const message = interpolate(messages[toLanguage(author!.language)].revision.published, { title: published.title });
+    await notify(context, tx, afterCommit, adminMessageAboutTale({ id, authorId: tale.authorId }, message));
+    staffQueueChanged(afterCommit);
+    // Other versions name its title.
+    const others = before.title === published.title ? [] : await cacheTagsOfOtherVersions(tx, id);
+    const tags = new Set([...cacheTagsOf(before), ...cacheTagsOf(published), ...others]);
+    context.pages.invalidate(afterCommit, [...tags], "changed");
+    return withContent(listedView)(published);
+  });
+}
+
+export async function sendRevisionBack(
+  context: AppContext,
+  reviewer: Actor,
+  id: number,
+  { note, reason, remarks = [] }: Returned,
+): Promise<Revision> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    const { tale, row } = await lockToReview(context, tx, reviewer, id);
+    const now = context.clock.now();
+    await updateRevision(tx, id, {
+      isFinished: false,
+      submittedAt: null,
+      returnNote: note,
+      returnReason: reason ?? null,
+      remarks: validRemarks(remarks, row.content),
+      timesReturned: row.timesReturned + 1,
+      updatedAt: now,
+    });
+    await endClaim(tx, { kind: "tale", id });
+    await noteDecision(tx, { language: row.language, submittedAt: row.submittedAt!, decidedAt: now });
+    await keepVersion(tx, id, "RETURNED", row, now, { note, reason: reason ?? null, remarks });
+    await recordAction(context, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
+    await notify(context, tx, afterCommit, taleReturned({ id, title: row.title, authorId: tale.authorId }, note));
+    staffQueueChanged(afterCommit);
+    return revisionView(await existingRevision(tx, id));
+  });
+}

@@ -1,0 +1,170 @@
+import type { ErrorCode } from "#contract/errors.ts";
+import type { SentLevelAndWarnings } from "#contract/level-and-warnings.ts";
+import { isReviewer } from "#contract/roles.ts";
+import type { Returned } from "#contract/tales.ts";
+import type { OwnTale, PublishedTale } from "#contract/tale-shapes.ts";
+import {
+  inTransaction,
+  type AfterCommit,
+  type Executor,
+  type Transaction,
+} from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
+import { hasOtherActiveStaff, languagesOf, requireStaffRole } from "../../accounts/service.ts";
+import { lastActor, recordAction } from "../../audit-log/service.ts";
+import {
+  notify,
+  postPublished,
+  adminMessageAboutTale,
+  taleReturned,
+  staffQueueChanged,
+} from "../../notifications/service.ts";
+import { endClaim, refuseIfClaimed } from "../../claims/service.ts";
+import { awardTrophies } from "../../trophies/service.ts";
+import { correctionDetail, correctionMessage, correctionOf } from "./correction.ts";
+import { keepVersion } from "../versions/keep-version.ts";
+import { mayDecide, mayReview, type TaleState } from "../policy.ts";
+import { lockTale, taleById, updateTale } from "../queries.ts";
+import { cacheTagsOf } from "../cache-tags.ts";
+import { cacheTagsOfOtherVersions, lockLanguageOfStory } from "../stories/stories.ts";
+import { noteDecision } from "./review-times-queries.ts";
+import { cacheTagsOfNeighbours } from "../series/queries.ts";
+import { validRemarks } from "./valid-remarks.ts";
+import { trophyProgress } from "../trophy-progress.ts";
+import { listedView, ownTaleView, withContent } from "../views.ts";
+
+/** Review: a waiting Tale is published or sent back. */
+
+const details: Partial<Record<ErrorCode, string>> = {
+  PUBLISHED: "This Tale is already published: nobody can change it any more.",
+  CONFLICT: "This Tale is not waiting for review any more.",
+  OWN_TALE: "You wrote this Tale, so another reviewer decides about it.",
+};
+
+/** Looks for a colleague only if the Tale is the reviewer's own. */
+async function reviewError(
+  context: AppContext,
+  executor: Executor,
+  reviewer: Actor,
+  tale: TaleState,
+): Promise<ErrorCode | null> {
+  const state = mayReview(reviewer, tale);
+  if (state !== null || tale.authorId !== reviewer.id) return state;
+  return mayDecide(reviewer, tale, await hasOtherActiveStaff(executor, reviewer.id, context.clock.now()));
+}
+
+/** The additional field of a Tale for reviewers: whether they may publish it or send it back now. */
+export async function reviewerFields(
+  context: AppContext,
+  actor: Actor,
+  tale: TaleState,
+): Promise<{ decidable?: boolean }> {
+  if (!isReviewer(actor.role)) return {};
+  return { decidable: (await reviewError(context, context.database.db, actor, tale)) === null };
+}
+
+/** Locks a Tale that waits for review. @throws {ApiError} NOT_FOUND; OWN_TALE; PUBLISHED or CONFLICT, with the reviewer who decided first */
+async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, id: number) {
+  const tale = await lockTale(tx, id);
+  if (tale === null) throw notFound();
+  await requireStaffRole(tx, reviewer, "moderator");
+  const answer = await reviewError(context, tx, reviewer, tale);
+  if (answer !== "PUBLISHED" && answer !== "CONFLICT") {
+    refuseUnless(answer, details);
+    await refuseIfClaimed(context, tx, reviewer, { kind: "tale", id });
+    return tale;
+  }
+  // A draft without a note was withdrawn by its author, not sent back.
+  const action = answer === "PUBLISHED" ? "publish" : tale.returnNote === null ? null : "return";
+  const decidedBy = action === null ? undefined : await lastActor(tx, "tale", id, [action]);
+  throw new ApiError(answer, { detail: details[answer], decidedBy });
+}
+
+/** Tells the followers of a new Tale's author. app.ts passes it, because the feature `follows` is above this one. */
+export type AnnounceTale = (
+  context: AppContext,
+  tx: Transaction,
+  afterCommit: AfterCommit,
+  tale: { id: number; authorId: number },
+) => Promise<void>;
+
+/** @param sent the reviewer's correction, about which the author gets a message */
+export async function publishTale(
+  context: AppContext,
+  reviewer: Actor,
+  id: number,
+  sent: SentLevelAndWarnings,
+  announce: AnnounceTale,
+): Promise<PublishedTale> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    const waiting = await lockToReview(context, tx, reviewer, id);
+    const { authorId } = waiting;
+    await lockLanguageOfStory(tx, waiting);
+    staffQueueChanged(afterCommit);
+    const now = context.clock.now();
+    const correction = correctionOf(waiting, sent);
+    await updateTale(tx, id, {
+      ...(correction === null ? {} : sent),
+      publicationDate: now,
+      returnReason: null,
+      remarks: null,
+      updatedAt: now,
+    });
+    await endClaim(tx, { kind: "tale", id });
+    await noteDecision(tx, { language: waiting.language, submittedAt: waiting.submittedAt ?? now, decidedAt: now });
+    const detail = correction === null ? undefined : correctionDetail(correction);
+    await recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id }, detail });
+    const row = (await taleById(tx, id))!;
+    await keepVersion(tx, id, "PUBLISHED", row, now);
+    const published = withContent(listedView)(row);
+    await notify(context, tx, afterCommit, postPublished({ ...published, authorId }));
+    await announce(context, tx, afterCommit, { id, authorId });
+    if (correction !== null && authorId !== reviewer.id) {
+      const [author] = await languagesOf(tx, [authorId]);
+      const message = correctionMessage(author!.language, published.title, correction);
+      await notify(context, tx, afterCommit, adminMessageAboutTale({ id, authorId }, message));
+    }
+    await awardTrophies(context, tx, afterCommit, trophyProgress, [
+      { userId: authorId, kinds: ["published", "languages"] },
+    ]);
+    const neighbours = await cacheTagsOfNeighbours(tx, row.series);
+    const stale = [...cacheTagsOf(published), ...(await cacheTagsOfOtherVersions(tx, id)), ...neighbours];
+    context.pages.invalidate(afterCommit, stale, "changed");
+    return published;
+  });
+}
+
+export async function sendTaleBack(
+  context: AppContext,
+  reviewer: Actor,
+  id: number,
+  { note, reason, remarks = [] }: Returned,
+): Promise<OwnTale> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    const waiting = await lockToReview(context, tx, reviewer, id);
+    const { authorId, timesReturned, language } = waiting;
+    const { content } = (await taleById(tx, id))!;
+    staffQueueChanged(afterCommit);
+    const updatedAt = context.clock.now();
+    await updateTale(tx, id, {
+      isFinished: false,
+      visibleToStaff: true,
+      submittedAt: null,
+      returnNote: note,
+      returnReason: reason ?? null,
+      remarks: validRemarks(remarks, content),
+      timesReturned: (timesReturned ?? 0) + 1,
+      updatedAt,
+    });
+    await endClaim(tx, { kind: "tale", id });
+    await noteDecision(tx, { language, submittedAt: waiting.submittedAt ?? updatedAt, decidedAt: updatedAt });
+    await recordAction(context, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
+    const row = (await taleById(tx, id))!;
+    await keepVersion(tx, id, "RETURNED", row, updatedAt, { note, reason: reason ?? null, remarks });
+    const returnedTale = ownTaleView(row);
+    await notify(context, tx, afterCommit, taleReturned({ ...returnedTale, authorId }, note));
+    return returnedTale;
+  });
+}

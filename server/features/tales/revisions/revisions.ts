@@ -1,0 +1,185 @@
+import type { Revision } from "#contract/revisions.ts";
+import type { TaleTextDraft } from "#contract/tales.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
+import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { Actor, MadeOrFound } from "#server/platform/http/calls.ts";
+import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
+import { isReviewer } from "#contract/roles.ts";
+import { endClaim } from "../../claims/service.ts";
+import { refuseTroll } from "../../accounts/service.ts";
+import { staffQueueChanged } from "../../notifications/service.ts";
+import { validContent } from "../content/stored-content.ts";
+import { isSameText, isVersionDue, keepVersion, type TaleText } from "../versions/keep-version.ts";
+import { mayRevise, maySee } from "../policy.ts";
+import { lockTale, tagIdsOf } from "../queries.ts";
+import { existingTale } from "../reading.ts";
+import { refuseFullReviewQueue } from "../review/review-queue-limit.ts";
+import { deleteRevision, insertRevision, revisionOf, updateRevision, type RevisionRow } from "./queries.ts";
+import { tagIds } from "../tags/sent-tags.ts";
+
+/** The author's side of a revision. Deciding about it is in review/reviewing-revisions.ts. */
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+export function revisionView({ taleId, tagIds: _ids, timesReturned: _times, ...row }: RevisionRow): Revision {
+  return {
+    ...row,
+    postId: taleId,
+    isFinished: row.isFinished ? 1 : 0,
+    remarks: row.remarks ?? [],
+    submittedAt: iso(row.submittedAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Locks a published Tale of the actor, to revise it. @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT for an unpublished Tale */
+async function lockToRevise(tx: Executor, actor: Actor, id: number) {
+  const tale = await lockTale(tx, id);
+  if (tale === null || maySee(actor, tale) !== null) throw notFound();
+  refuseUnless(mayRevise(actor, tale), {
+    FORBIDDEN: "This Tale is somebody else's.",
+    CONFLICT: "This Tale is not published: change it itself.",
+  });
+  return tale;
+}
+
+/** @throws {ApiError} NOT_FOUND */
+export async function existingRevision(executor: Executor, id: number): Promise<RevisionRow> {
+  const row = await revisionOf(executor, id);
+  if (row === null) throw notFound();
+  return row;
+}
+
+export async function openRevision(context: AppContext, actor: Actor, id: number): Promise<MadeOrFound<Revision>> {
+  return inTransaction(context.database, async (tx) => {
+    await refuseTroll(tx, actor);
+    await lockToRevise(tx, actor, id);
+    const open = await revisionOf(tx, id);
+    if (open !== null) return { isNew: false, reply: revisionView(open) };
+    await insertFromPublished(tx, actor, id, context.clock.now());
+    return { isNew: true, reply: revisionView(await existingRevision(tx, id)) };
+  });
+}
+
+/** Opens a revision with the published text. */
+async function insertFromPublished(tx: Executor, { id: authorId }: Actor, id: number, now: Date): Promise<void> {
+  const { title, content, level, warnings, categoryName, languageName } = await existingTale(tx, id);
+  await insertRevision(tx, {
+    taleId: id,
+    authorId,
+    title,
+    content,
+    level,
+    warnings,
+    tagIds: await tagIdsOf(tx, id),
+    category: categoryName,
+    language: languageName,
+    isFinished: false,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/**
+ * Changes the text of a Tale's revision for its author. A revision is opened if there is none, and withdrawn if it waits for review.
+ * @param change the new text for the present one
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT for an unpublished Tale
+ */
+export async function changeRevisionText(
+  context: AppContext,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  actor: Actor,
+  id: number,
+  change: (content: string) => string,
+): Promise<void> {
+  const tale = await lockToRevise(tx, actor, id);
+  const now = context.clock.now();
+  if ((await revisionOf(tx, id)) === null) await insertFromPublished(tx, actor, id, now);
+  const row = await existingRevision(tx, id);
+  const content = change(row.content);
+  await keepReplaced(tx, tale, row, { now, by: { ...row, content } });
+  await updateRevision(tx, id, { content, isFinished: false, submittedAt: null, updatedAt: now });
+  if (!row.isFinished) return;
+  await endClaim(tx, { kind: "tale", id });
+  staffQueueChanged(afterCommit);
+}
+
+/**
+ * The text of a revision stays as a version before it is replaced, once in a while of writing, and before it is discarded. The
+ * published text is a version already.
+ */
+async function keepReplaced(
+  tx: Executor,
+  tale: { id: number; createdAt: Date },
+  replaced: TaleText,
+  { now, by }: { now: Date; by: TaleText | null },
+): Promise<void> {
+  if (by !== null && (isSameText(replaced, by) || !(await isVersionDue(tx, tale, now)))) return;
+  if (isSameText(replaced, await existingTale(tx, tale.id))) return;
+  await keepVersion(tx, tale.id, "SAVED", replaced, now);
+}
+
+export async function readRevision({ database }: AppContext, actor: Actor, id: number): Promise<Revision> {
+  const [tale, row] = [await existingTale(database.db, id), await existingRevision(database.db, id)];
+  if (tale.authorId !== actor.id && !(isReviewer(actor.role) && row.isFinished)) throw notFound();
+  return revisionView(row);
+}
+
+export async function editRevision(
+  context: AppContext,
+  actor: Actor,
+  id: number,
+  draft: TaleTextDraft & { expectedUpdatedAt?: string | undefined },
+): Promise<Revision> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    const tale = await lockToRevise(tx, actor, id);
+    const row = await existingRevision(tx, id);
+    refuseIfChanged(draft.expectedUpdatedAt, row, "This revision was saved somewhere else since you opened it.");
+    const { categoryName, languageName } = await existingTale(tx, id);
+    const isFinished = draft.isFinished === 1;
+    const content = validContent(draft.content);
+    await keepReplaced(tx, tale, row, { now, by: { title: draft.title, content, tags: draft.tags } });
+    await updateRevision(tx, id, {
+      title: draft.title,
+      content,
+      tagIds: await tagIds(tx, { ...draft, categoryName, languageName }),
+      level: draft.level,
+      warnings: draft.warnings,
+      isFinished,
+      submittedAt: isFinished ? (row.submittedAt ?? now) : null,
+      ...(isFinished ? { returnNote: null } : {}),
+      updatedAt: now,
+    });
+    if (isFinished && !row.isFinished) await refuseFullReviewQueue(context, tx, actor.id);
+    if (isFinished !== row.isFinished) staffQueueChanged(afterCommit);
+    if (row.isFinished && !isFinished) await endClaim(tx, { kind: "tale", id });
+    return revisionView(await existingRevision(tx, id));
+  });
+}
+
+/** Nothing happens if there is none. @throws {ApiError} NOT_FOUND for another member's Tale */
+export async function removeRevision(context: AppContext, actor: Actor, id: number): Promise<void> {
+  await inTransaction(context.database, async (tx, afterCommit) => {
+    const tale = await lockTale(tx, id);
+    if (tale === null || tale.authorId !== actor.id) throw notFound();
+    const row = await revisionOf(tx, id);
+    if (row === null) return;
+    await keepReplaced(tx, tale, row, { now: context.clock.now(), by: null });
+    await deleteRevision(tx, id);
+    if (!row.isFinished) return;
+    await endClaim(tx, { kind: "tale", id });
+    staffQueueChanged(afterCommit);
+  });
+}
+
+/** @throws {ApiError} CONFLICT if no revision waits */
+export async function waitingRevision(tx: Executor, id: number): Promise<RevisionRow> {
+  const row = await revisionOf(tx, id);
+  if (row?.isFinished === true) return row;
+  throw new ApiError("CONFLICT", { detail: "No revision of this Tale is waiting for review." });
+}

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { languages } from "#contract/languages.ts";
+import type { StoryCredit, StoryVersion, TranslationRight } from "#contract/translation-parts.ts";
+import { users } from "../../accounts/tables.ts";
+import { stories, storyVersions } from "./tables.ts";
+import { tales } from "../tables.ts";
+
+/** The columns of contract/translation-parts.ts. A story has at most one published version for each language. */
+
+/** Its limit and its order are those of a unique index, so that nothing is sorted; PostgreSQL does not know that there are so few. */
+const versions = sql`coalesce((
+  select json_agg(json_build_object('id', other.tale_id, 'categoryName', other.category, 'languageName', other.language,
+    'title', version.title, 'author', writer.username))
+  from (
+    select tale_id, category, language from ${storyVersions} as each
+    where each.story_id = own.story_id and each.is_published and each.tale_id <> own.tale_id
+    order by each.language limit ${sql.raw(String(languages.length))}
+  ) as other
+  join ${tales} as version on version.id = other.tale_id
+  join ${users} as writer on writer.id = version.author_id), '[]')`;
+
+const translationOf = sql`(
+  select json_build_object('id', original.tale_id, 'title', story.title, 'author', writer.username, 'languageName', story.language)
+  from ${stories} as story
+  left join ${storyVersions} as original on original.tale_id = story.original_id and original.is_published
+  left join ${users} as writer on writer.id = story.author_id
+  where story.id = own.story_id and story.original_id is distinct from own.tale_id)`;
+
+/** Null for a Tale without versions in other languages. */
+export interface StoryOfTale {
+  versions: StoryVersion[];
+  translationOf: StoryCredit | null;
+}
+
+/** Both in one column: few Tales have a story, and one look into its index tells. */
+export const story = sql<StoryOfTale | null>`(
+  select json_build_object('versions', ${versions}, 'translationOf', ${translationOf})
+  from ${storyVersions} as own where own.tale_id = ${tales.id})`;
+
+export const storyColumns = {
+  translations: sql<TranslationRight>`coalesce(${tales.translations}, 'ask')`,
+  correctionsWelcome: sql<boolean>`coalesce(${tales.correctionsWelcome}, false)`,
+  story,
+};

@@ -1,0 +1,97 @@
+import type { OwnTale } from "#contract/tale-shapes.ts";
+import { versionKinds, versionsForStaff, type ListedVersion, type WholeVersion } from "#contract/tale-versions.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { notFound, refuseUnless } from "#server/platform/api-error.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
+import { refuseTroll } from "../../accounts/service.ts";
+import { columnsOfContent, validContent } from "../content/stored-content.ts";
+import { keepVersion, textOfVersion } from "./keep-version.ts";
+import { mayEdit, seesVersions } from "../policy.ts";
+import { lockTale, setTags, tagsOf, updateTale } from "../queries.ts";
+import { existingTale } from "../reading.ts";
+import { versionOf, versionsOf } from "./queries.ts";
+import { ownTaleView } from "../views.ts";
+
+/** Earlier texts of a Tale: listed, read and taken back. Writing them is in keep-version.ts. */
+
+type VersionRow = Awaited<ReturnType<typeof versionsOf>>[number];
+
+const listedView = ({ number, kind, title, words, createdAt, note, reason }: VersionRow): ListedVersion => ({
+  number,
+  kind,
+  title,
+  words,
+  createdAt: createdAt.toISOString(),
+  note,
+  reason,
+});
+
+/** The kinds that the actor sees. @throws {ApiError} NOT_FOUND if none */
+async function visibleKinds(context: AppContext, actor: Actor, id: number) {
+  const seen = seesVersions(actor, await existingTale(context.database.db, id));
+  if (seen === "none") throw notFound();
+  return seen === "all" ? versionKinds : versionsForStaff;
+}
+
+export async function listVersions(
+  context: AppContext,
+  actor: Actor,
+  id: number,
+): Promise<{ versions: ListedVersion[] }> {
+  const kinds = await visibleKinds(context, actor, id);
+  return { versions: (await versionsOf(context.database.db, id, kinds)).map(listedView) };
+}
+
+export async function readVersion(
+  context: AppContext,
+  actor: Actor,
+  { id, number }: { id: number; number: number },
+): Promise<WholeVersion> {
+  const row = await versionOf(context.database.db, id, number, await visibleKinds(context, actor, id));
+  if (row === null) throw notFound();
+  return { ...listedView(row), tags: row.tags, content: textOfVersion(row), remarks: row.remarks ?? [] };
+}
+
+/** Tags that were renamed or deleted since stay away; if none is left, the Tale keeps those that it has. */
+export async function restoreVersion(
+  context: AppContext,
+  actor: Actor,
+  { id, number }: { id: number; number: number },
+  expectedUpdatedAt: string | undefined,
+): Promise<OwnTale> {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (tx) => {
+    await refuseTroll(tx, actor);
+    const locked = await lockTale(tx, id);
+    if (locked === null) throw notFound();
+    refuseUnless(mayEdit(actor, locked), {
+      FORBIDDEN: "This Tale is somebody else's.",
+      PUBLISHED: "This Tale is already published: nobody can change it any more.",
+    });
+    const version = await versionOf(tx, id, number, versionKinds);
+    if (version === null) throw notFound();
+    refuseIfChanged(expectedUpdatedAt, locked, "This Tale was saved somewhere else since you opened it.");
+    const replaced = await existingTale(tx, id);
+    await keepVersion(tx, id, "SAVED", replaced, now);
+    const content = validContent(textOfVersion(version));
+    await updateTale(tx, id, {
+      title: version.title,
+      ...columnsOfContent(content),
+      visibleToStaff: false,
+      updatedAt: now,
+    });
+    const idByName = new Map(
+      (await tagsOf(tx, replaced.categoryName, replaced.languageName)).map(({ id: tagId, tagName }) => [
+        tagName,
+        tagId,
+      ]),
+    );
+    const tags = version.tags.flatMap((name) => idByName.get(name) ?? []);
+    if (tags.length > 0) await setTags(tx, id, tags);
+    const restored = await existingTale(tx, id);
+    await keepVersion(tx, id, "RESTORED", restored, now);
+    return ownTaleView(restored);
+  });
+}
