@@ -43,7 +43,7 @@ import { translationsCalls } from "./translations.ts";
 import { trophiesCalls } from "./trophies.ts";
 import { staffQueueCalls } from "./staff-queue.ts";
 
-/** The whole API, by area. A call has a route exactly if it is listed here; a call without a handler in `server/app.ts` does not compile. */
+/** The whole API, by area. A call has a route exactly if it is listed here; a call without a handler in `server/features.ts` does not compile. */
 export const api = {
   accounts: accountsCalls,
   sessions: sessionsCalls,

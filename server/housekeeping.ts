@@ -1,5 +1,5 @@
 import { HOUR, mailFiles } from "#contract/limits.ts";
-import { personalDataProviders } from "./app.ts";
+import { personalDataProviders } from "./features.ts";
 import { removeExpired } from "./features/accounts/service.ts";
 import { storeFinishedDays } from "./features/moderation/daily-totals.ts";
 import { removeUnactivatedAccounts } from "./features/personal-data/service.ts";

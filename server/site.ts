@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { MINUTE, SECOND } from "#contract/limits.ts";
-import { createApp, jobs as declaredJobs, schedules } from "./app.ts";
+import { createApp } from "./app.ts";
+import { jobs as declaredJobs, schedules } from "./features.ts";
 import type { Config } from "./config.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { addDemoContent } from "./demo-content.ts";

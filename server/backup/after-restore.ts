@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { sessions } from "#server/features/accounts/tables.ts";
 import { weeklyDigest } from "#server/features/digest/weekly-digest.ts";
-import { schedules } from "#server/app.ts";
+import { schedules } from "#server/features.ts";
 import { unnamedObjects } from "#server/platform/images/tables.ts";
 import { skipRunsBefore } from "#server/platform/jobs/schedule.ts";
 import { deleteRepeatedMails } from "#server/platform/mail/queries.ts";

@@ -1,6 +1,6 @@
 import { getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { personalDataProviders } from "#server/app.ts";
+import { personalDataProviders } from "#server/features.ts";
 import { downloadArchive, emptyArchiveRequest } from "#server/features/personal-data/downloaded-archive.fixture.ts";
 import { aPopulatedAccount, type PopulatedAccount } from "#server/features/personal-data/populated-account.fixture.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { schedules } from "#server/app.ts";
+import { schedules } from "#server/features.ts";
 import { userById } from "#server/features/accounts/queries.ts";
 import { startHousekeeping } from "#server/housekeeping.ts";
 import { openSession } from "#server/features/accounts/sessions.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "#content/in-language.ts";
 import { languages, type Language } from "#contract/languages.ts";
-import { personalDataProviders } from "#server/app.ts";
+import { personalDataProviders } from "#server/features.ts";
 import { emptyArchiveRequest } from "#server/features/personal-data/downloaded-archive.fixture.ts";
 import { textFiles } from "#tests/support/text-files.ts";
 

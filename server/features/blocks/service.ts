@@ -16,7 +16,7 @@ export { blockedAmong, isBlocking, lockAgainstBlocks } from "./queries.ts";
 
 /** Blocks between members. The features with the refused actions call `refuseBlocked`. */
 
-/** Ends the follows between two members. app.ts passes it, because the feature `follows` is above this one. */
+/** Ends the follows between two members. server/features.ts passes it, because the feature `follows` is above this one. */
 export type EndFollows = (
   context: AppContext,
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { Handlers } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { changeNews, createNews, listNews, readNews, readNewsAs, removeNews, type IsMuted } from "./service.ts";
 
-/** @param isMuted whether a member has muted a discussion; app.ts passes it, because the feature `mutes` is above this one */
+/** @param isMuted whether a member has muted a discussion; server/features.ts passes it, because the feature `mutes` is above this one */
 export function newsRoutes(context: AppContext, isMuted: IsMuted): Handlers<typeof newsCalls> {
   return {
     list: (call) => listNews(context, call.query),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { schedules } from "#server/app.ts";
+import { schedules } from "#server/features.ts";
 import { startDueJobs } from "#server/platform/jobs/schedule.ts";
 import { DAY } from "#contract/limits.ts";
 import { aReader, type Person } from "#tests/support/people.ts";

@@ -15,7 +15,7 @@ import {
 } from "./own-notifications.ts";
 import type { SubjectsOf } from "./subjects.ts";
 
-/** @param subjectsOf what notifications are about, as their receiver sees it now; app.ts passes it */
+/** @param subjectsOf what notifications are about, as their receiver sees it now; server/features.ts passes it */
 export function notificationsRoutes(context: AppContext, subjectsOf: SubjectsOf): Handlers<typeof notificationsCalls> {
   return {
     list: (call) => listNotifications(context, call.actor, call.query),

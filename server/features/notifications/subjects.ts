@@ -13,7 +13,7 @@ export interface ListedRow extends Notification {
 /** As the receiver may see it now. */
 export type Subject = Pick<ListedNotification, "subject" | "quote" | "more">;
 
-/** The subjects of a receiver's notifications, by their ids. app.ts passes it, because the features with the texts are above this one. */
+/** The subjects of a receiver's notifications, by their ids. server/features.ts passes it, because the features with the texts are above this one. */
 export type SubjectsOf = (
   executor: Executor,
   receiverId: number,

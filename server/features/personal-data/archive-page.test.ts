@@ -2,7 +2,7 @@ import { parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { languages, toLanguageName, type Language } from "#contract/languages.ts";
-import { personalDataProviders } from "#server/app.ts";
+import { personalDataProviders } from "#server/features.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";

@@ -7,7 +7,7 @@ import type { ArchiveFieldName } from "./archive-texts.ts";
 
 /**
  * A feature that stores personal data. It adds its part to the archive that members download, and erases it when their account is
- * removed. `app.ts` lists all providers.
+ * removed. `server/features.ts` lists all providers.
  */
 export interface PersonalDataProvider {
   /** The feature's parts of the archive. */

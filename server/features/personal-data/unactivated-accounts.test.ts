@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY, HOUR, SECOND, signUps } from "#contract/limits.ts";
-import { personalDataProviders } from "#server/app.ts";
+import { personalDataProviders } from "#server/features.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";

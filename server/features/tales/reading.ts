@@ -57,7 +57,7 @@ export async function listedByIds(context: AppContext, ids: readonly number[]): 
 }
 
 /**
- * A member's place in a Tale, mark to read it later, kept words, and whether its discussion is muted. app.ts passes it, because the
+ * A member's place in a Tale, mark to read it later, kept words, and whether its discussion is muted. server/features.ts passes it, because the
  * features `reading`, `notebook` and `mutes` are above this one.
  */
 export type MarksAbove = (
@@ -72,7 +72,7 @@ export type MarksAbove = (
   keptWords: NotebookEntry[];
 }>;
 
-/** Whether a member follows the author of a Tale. app.ts passes it, because the feature `follows` is above this one. */
+/** Whether a member follows the author of a Tale. server/features.ts passes it, because the feature `follows` is above this one. */
 export type FollowsAuthor = (executor: Executor, taleId: number, userId: number) => Promise<boolean>;
 
 /** Everything that a member has marked a Tale with. */

@@ -40,7 +40,7 @@ import { listWaiting } from "./review/waiting.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags/admin.ts";
 
 /**
- * The parameters are passed by app.ts, because the features `reading`, `mutes`, `follows` and `translations` are above this one.
+ * The parameters are passed by server/features.ts, because the features `reading`, `mutes`, `follows` and `translations` are above this one.
  * @param marksAbove what a member has marked a Tale with there
  * @param followsAuthor whether a member follows the author of a Tale
  * @param announce tells the author's followers of a new Tale

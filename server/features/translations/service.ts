@@ -8,7 +8,7 @@ import { refuseTroll } from "../accounts/service.ts";
 import { changeTaleSettings } from "../tales/service.ts";
 import { requestsOf, type RequestRow } from "./queries.ts";
 
-// For app.ts.
+// For server/features.ts.
 export { isAccepted as hasAcceptedRequest } from "./queries.ts";
 
 /** The settings of a Tale for translations and corrections, and lists of requests. Making and deciding requests is in requests.ts. */

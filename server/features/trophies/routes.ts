@@ -4,7 +4,7 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { trophiesIn } from "./catalogue.ts";
 import { checkTrophies, trophiesOfUser, type TrophyProgress } from "./service.ts";
 
-/** @param progress counts what members have done; app.ts passes it, because the feature `tales` is above this one */
+/** @param progress counts what members have done; server/features.ts passes it, because the feature `tales` is above this one */
 export function trophiesRoutes(context: AppContext, progress: TrophyProgress): Handlers<typeof trophiesCalls> {
   return {
     list: async (call) => ({ trophies: trophiesIn(call.query.languageName) }),

@@ -82,7 +82,7 @@ async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, 
   throw new ApiError(answer, { detail: details[answer], decidedBy });
 }
 
-/** Tells the followers of a new Tale's author. app.ts passes it, because the feature `follows` is above this one. */
+/** Tells the followers of a new Tale's author. server/features.ts passes it, because the feature `follows` is above this one. */
 export type AnnounceTale = (
   context: AppContext,
   tx: Transaction,

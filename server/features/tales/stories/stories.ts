@@ -26,7 +26,7 @@ import {
 /** Versions of one story in several languages: which Tale may become one, and which cached pages show the others. */
 
 /**
- * Whether the author of a Tale has accepted a member's request to translate it into a language. app.ts passes it, because the
+ * Whether the author of a Tale has accepted a member's request to translate it into a language. server/features.ts passes it, because the
  * feature `translations` is above this one.
  */
 export type HasAcceptedRequest = (
