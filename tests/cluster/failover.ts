@@ -6,7 +6,7 @@ import pg from "pg";
 import { differences } from "../kills/checks.ts";
 import { admin, createWorld, keepWorking, logIn } from "../kills/members.ts";
 import { randomFrom } from "../kills/random.ts";
-import { repeat } from "../kills/writes.ts";
+import { repeat } from "../kills/creations.ts";
 import { aMailServer } from "../support/mail-server.ts";
 import { balancerOf, frontBalancer, ports } from "./balancer.ts";
 import { startDatabaseNodes } from "./database-nodes.ts";

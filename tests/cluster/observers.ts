@@ -1,6 +1,6 @@
 import { Client as StompClient } from "@stomp/stompjs";
 import { setTimeout as pause } from "node:timers/promises";
-import type { World } from "../kills/writes.ts";
+import type { World } from "../kills/world.ts";
 
 /** Clients that watch the site through the balancer while parts of it fail. */
 

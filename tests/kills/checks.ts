@@ -1,9 +1,10 @@
 import pg from "pg";
 import { inconsistencies } from "../load/dataset/consistency.ts";
 import type { ReceivedMail } from "../support/mail-server.ts";
-import type { World } from "./writes.ts";
+import type { World } from "./world.ts";
 import { unknownValue } from "./model.ts";
-import { creating, settings, storedText } from "./writes.ts";
+import { creating, storedText } from "./creations.ts";
+import { settings } from "./settings.ts";
 
 /** Compares the database with what clients were answered. */
 

@@ -3,7 +3,11 @@ import { createClient, type Client } from "../support/client.ts";
 import type { ReceivedMail } from "../support/mail-server.ts";
 import { createModel } from "./model.ts";
 import type { Random } from "./random.ts";
-import { change, create, decideOne, firstWord, reviewOne, settings, upload, type World } from "./writes.ts";
+import { create } from "./creations.ts";
+import { decideOne, reviewOne } from "./decisions.ts";
+import { change, settings } from "./settings.ts";
+import { upload } from "./upload.ts";
+import { firstWord, type World } from "./world.ts";
 
 /** The members who write, and their work. */
 

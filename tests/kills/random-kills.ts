@@ -12,7 +12,8 @@ import { anUnreliableMailServer } from "./mail-trouble.ts";
 import { admin, createWorld, keepWorking, logIn, writerLogin } from "./members.ts";
 import { powerLoss } from "./power-loss.ts";
 import { randomFrom } from "./random.ts";
-import { repeat, type World } from "./writes.ts";
+import { repeat } from "./creations.ts";
+import type { World } from "./world.ts";
 
 /**
  * `npm run test:kills -- 500 [--seed 7] [--only "power"]`: so many rounds of members who write everything at once, each ended by an accident at a random
