@@ -2,32 +2,19 @@ import type { Page } from "playwright-core";
 import { expect, it, vi } from "vitest";
 import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
-import { describes, fill, send } from "#tests/support/forms.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
+import { describes } from "#tests/support/forms.ts";
+import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, password, type Person } from "#tests/support/people.ts";
-import type { BrowserOptions } from "#tests/support/browser-session.ts";
+import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
+import { openSettings, topicHeading, topicLink } from "#tests/support/settings-page.ts";
 
-/** The settings of a member, and the pages that they look up. */
+/** The settings of a member. */
 
 const t = translator("en");
-const newPassword = "changed99";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const topicLink = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: t("settings:title") }).getByRole("link", { name });
-const topicHeading = (page: Page, name: string) => page.getByRole("main").getByRole("heading", { level: 2, name });
-const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const topicOf = (page: Page) => new URL(page.url()).searchParams.get("topic");
-
-/** Opens a topic of a member's settings. */
-async function at({ openBrowser }: Journey, topic: string, person: Person, visitor: BrowserOptions = {}) {
-  const browser = await openBrowser({ as: person, ...visitor });
-  await browser.page.goto(`/user/settings?topic=${topic}`);
-  await waitUntilLoaded(browser.page);
-  return browser;
-}
 
 it(
   "On a phone a topic replaces the list of settings, and Back returns to it",
@@ -63,7 +50,7 @@ it(
   "Every topic of the settings is accessible and fits a phone",
   { tags: "variation" },
   journey(async (on) => {
-    const { page } = await at(on, "theme", await aReader(on.site), { width: 360 });
+    const { page } = await openSettings(on, "theme", await aReader(on.site), { width: 360 });
     const faults: Record<string, string[]> = {};
     // Pages that the tour does not visit.
     for (const topic of ["theme", "reading", "notifications", "donation", "email", "sessions", "data"]) {
@@ -84,7 +71,7 @@ it(
   "Apply changes the theme of the pages at once and in every browser, not before",
   journey(async (on) => {
     const person = await aReader(on.site);
-    const { page } = await at(on, "theme", person);
+    const { page } = await openSettings(on, "theme", person);
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     const radio = (name: string) => page.getByRole("radio", { name });
     await radio(t("reading-settings:theme.dark")).check();
@@ -108,7 +95,7 @@ it(
   "A member chooses languages and warnings; no language at all can't be applied",
   journey(async (on) => {
     const person = await aReader(on.site);
-    const { page } = await at(on, "reading", person, { width: 360 });
+    const { page } = await openSettings(on, "reading", person, { width: 360 });
     const apply = button(page, t("reading-settings:apply"));
     await page.getByRole("checkbox", { name: "English" }).uncheck();
     expect(await describes(apply)).toContain(t("reading-settings:languages.none"));
@@ -128,7 +115,7 @@ it(
   "A hidden part is not public any more; of quick changes the last one counts",
   journey(async (on) => {
     const person = await aReader(on.site, { firstname: "Zoë" });
-    const { page, requests } = await at(on, "privacy", person);
+    const { page, requests } = await openSettings(on, "privacy", person);
     const stranger = on.site.visitor();
     const publicProfile = async () =>
       (await stranger.get("/v0/profile", { query: { username: person.username } })).body;
@@ -169,7 +156,7 @@ it(
   { tags: "variation" },
   journey(async (on) => {
     const person = await aReader(on.site);
-    const { page, expectFailure } = await at(on, "privacy", person);
+    const { page, expectFailure } = await openSettings(on, "privacy", person);
     const tales = page.getByRole("switch", { name: t("settings:privacy.tales.show") });
     await page.route("**/v1/privacy?*", (route) => route.abort("connectionrefused"));
     expectFailure("failed PATCH /v1/privacy");
@@ -192,7 +179,7 @@ it(
   journey(async (on) => {
     const commentBannedUntil = new Date(Date.now() + 86_400_000);
     const person = await aReader(on.site, { banLevel: 2, banPoints: 1, commentBannedUntil });
-    const { page } = await at(on, "ban", person);
+    const { page } = await openSettings(on, "ban", person);
     const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(commentBannedUntil);
     await page.getByText(t("settings:ban.noComments", { date })).waitFor();
     await page.getByText(t("settings:ban.pointsLeft", { points: 1, of: 3 })).waitFor();
@@ -201,109 +188,5 @@ it(
     const currentTier = page.getByRole("listitem").filter({ hasText: t("settings:ban.here") });
     expect(await currentTier.textContent()).toContain("1–3");
     expect(await topicLink(page, t("settings:topics.ban")).textContent()).toContain(t("settings:ban.runs"));
-  }),
-);
-
-it(
-  "After a password change another browser asks for the new one and goes on",
-  journey(async (on) => {
-    const person = await aReader(on.site);
-    const { page } = await at(on, "password", person, { width: 360 });
-    const otherBrowser = await on.openBrowser({});
-    await otherBrowser.page.goto("/login");
-    await fill(otherBrowser.page, {
-      [t("accounts:fields.email")]: person.email,
-      [t("accounts:fields.password")]: password,
-    });
-    await send(otherBrowser.page, t("accounts:login.submit"));
-    await otherBrowser.page.waitForURL(`${on.site.url}/`);
-    await otherBrowser.page.goto("/user/settings?topic=privacy");
-    await waitUntilLoaded(otherBrowser.page);
-
-    const labels = [
-      t("settings:password.old"),
-      t("accounts:fields.newPassword"),
-      t("accounts:fields.confirmPassword"),
-    ] as const;
-    const type = (values: readonly string[]) =>
-      fill(page, Object.fromEntries(labels.map((label, at) => [label, values[at]!])));
-    const submit = page.locator("form").getByRole("button", { name: t("settings:password.submit") });
-    const sure = page.getByRole("alertdialog", { name: t("settings:password.sure") });
-    expect(await describes(submit)).toContain("6 to 10");
-    await type([password, password, password]);
-    expect(await describes(submit)).toContain(t("settings:password.areTheSame"));
-    await page.getByText(t("settings:password.same"), { exact: true }).waitFor();
-    // A screen-reader user may press a disabled button.
-    await submit.click({ force: true });
-    expect(await sure.count()).toBe(0);
-
-    await type(["wrong123", newPassword, newPassword]);
-    await page.keyboard.press("Enter");
-    await sure.getByRole("button", { name: t("settings:password.submit") }).click();
-    await page.getByText(t("settings:password.wrongOld")).waitFor();
-    const old = field(page, labels[0]);
-    await expectFocus(old);
-    expect([await old.inputValue(), await field(page, labels[1]).inputValue()]).toEqual(["", newPassword]);
-
-    await old.fill(password);
-    await submit.click();
-    await sure.getByRole("button", { name: t("settings:password.submit") }).click();
-    await page.getByText(t("settings:password.changed")).waitFor();
-    expect(await old.inputValue()).toBe("");
-
-    otherBrowser.expectFailure("401 GET /v1/privacy");
-    await otherBrowser.page.getByRole("switch", { name: t("settings:privacy.tales.show") }).click();
-    const dialog = otherBrowser.page.getByRole("dialog", { name: t("site:loginAgain.title") });
-    await fill(dialog, { [t("site:loginAgain.email")]: person.email, [t("site:loginAgain.password")]: newPassword });
-    await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
-    await dialog.waitFor({ state: "hidden" });
-    await vi.waitFor(
-      async () => expect((await person.client.get("/v1/privacy")).body).toBe("profile-trophies"),
-      10_000,
-    );
-  }),
-);
-
-it(
-  "An account without a password gets a link for a first one",
-  { tags: "variation" },
-  journey(async (on) => {
-    const person = await aReader(on.site, { passwordHash: null });
-    const { page, expectFailure } = await at(on, "password", person);
-    await button(page, t("settings:password.mail")).click();
-    await page.getByText(t("accounts:request.sent")).waitFor();
-    expect(await on.site.mailedLink(person.email)).toContain("/resetting/");
-    expectFailure("400 POST /auth/reset-password-request");
-    await button(page, t("settings:password.mail")).click();
-    await page.getByText(t("accounts:request.alreadySent")).waitFor();
-  }),
-);
-
-it(
-  "Help opens one answer at a time, by keyboard too, and each has an address",
-  { tags: "variation" },
-  journey(async (on) => {
-    const { page } = await on.openBrowser({ as: await aReader(on.site), width: 360 });
-    await page.goto("/user/help#trophies");
-    await heading(page, t("help:title"));
-    const isHelpShown = (question: "trophies" | "bans" | "privacy") =>
-      page.locator(`details#${question}`).evaluate((details) => (details as HTMLDetailsElement).open);
-    const question = (id: "trophies" | "bans" | "privacy") =>
-      page.locator("summary").filter({ hasText: t(`help:questions.${id}.title`) });
-    await expectFocus(question("trophies"));
-    await question("bans").focus();
-    await page.keyboard.press("Enter");
-    await vi.waitFor(async () => expect(new URL(page.url()).hash).toBe("#bans"), 10_000);
-    // The address changes a moment before the page does.
-    await vi.waitFor(
-      async () => expect([await isHelpShown("bans"), await isHelpShown("trophies")]).toEqual([true, false]),
-      10_000,
-    );
-    await page.keyboard.press("Space");
-    await vi.waitFor(async () => expect(new URL(page.url()).hash).toBe(""), 10_000);
-    await vi.waitFor(async () => expect(await isHelpShown("bans")).toBe(false), 10_000);
-    await question("privacy").click();
-    await page.getByRole("link", { name: "privacy settings" }).click();
-    await topicHeading(page, t("settings:topics.privacy")).waitFor();
   }),
 );
