@@ -17,3 +17,31 @@ export function partOf(text: string, from: number, to: number): string {
   const rest = text.slice(endOfPoints(text, from));
   return rest.slice(0, endOfPoints(rest, to - from));
 }
+
+/** Code points of a text and their offsets in UTF-16 units, for a text in which there are many places. */
+export interface Points {
+  /** The offset after so many code points; the end of a shorter text. */
+  offsetAt(point: number): number;
+  /** How many code points begin before this offset. */
+  pointAt(offset: number): number;
+}
+
+export function pointsOf(text: string): Points {
+  if (!/[\ud800-\udbff]/.test(text))
+    return { offsetAt: (point) => Math.min(point, text.length), pointAt: (offset) => Math.min(offset, text.length) };
+  const offsets = new Uint32Array(codePoints(text) + 1);
+  for (let n = 0; n + 1 < offsets.length; n += 1)
+    offsets[n + 1] = offsets[n]! + (text.codePointAt(offsets[n]!)! > 0xffff ? 2 : 1);
+  return {
+    offsetAt: (point) => offsets[Math.min(point, offsets.length - 1)]!,
+    pointAt(offset) {
+      let [low, high] = [0, offsets.length - 1];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (offsets[middle]! < offset) low = middle + 1;
+        else high = middle;
+      }
+      return low;
+    },
+  };
+}

@@ -162,6 +162,34 @@ describe("deciding", () => {
     expect((await revised(tale)).content).toBe(content);
   });
 
+  it("Twenty places in a paragraph of one-letter words follow a new first word", async () => {
+    const letters = Array.from(
+      { length: 4000 },
+      (_, n) => "abcde"[Math.floor(10_000 * Math.abs(Math.sin(n))) % 5],
+    ).join(" ");
+    const tale = await aTaleToCorrect(site, { content: `<p>${letters}</p>` });
+    const helper = await aReader(site);
+    for (let n = 0; n < 20; n += 1) {
+      const from = 200 * n + 100;
+      const body = { block: 0, from, to: from + 1, quote: letters[from], replacement: "x" };
+      expectStatus(await propose(helper, tale, body), 201);
+    }
+    const { client } = tale.writer;
+    expectStatus(await client.post(`/v1/posts/${tale.id}/revision`), 201);
+    const revision = expectStatus(await client.get(`/v1/posts/${tale.id}/revision`), 200);
+    const content = revision.content.replace("<p>", "<p>Once ");
+    const { title, tags } = revision;
+    expectStatus(
+      await client.put(`/v1/posts/${tale.id}/revision`, { body: { title, content, tags, isFinished: 0 } }),
+      200,
+    );
+    const { corrections } = await listCorrections(tale.writer, tale, { pageSize: 100 });
+    const moved = corrections.map(({ from, place }: { from: number; place: { from: number } | null }) =>
+      place === null ? null : place.from - from,
+    );
+    expect(moved).toEqual(Array.from({ length: 20 }, () => "Once ".length));
+  });
+
   it("The place follows a revision that was published or discarded", async () => {
     const [helper, tale] = [await aReader(site), await aTaleToCorrect(site)];
     const sent = [];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codePoints } from "#contract/code-points.ts";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
-import { overlaps, placeFollower, type Accepted } from "./follow-place.ts";
+import { followPlaces, overlaps, type Accepted } from "./follow-place.ts";
 import { replacePassage } from "./replace-passage.ts";
 
 /** The passage by its words, which the texts have once. */
@@ -17,8 +17,12 @@ const story = [
   "She counted the steps, as she always did, and stopped at ninety.",
   "Somebody had painted the door green.",
 ];
+type Follow = Parameters<typeof followPlaces>;
+const followOne = (before: Follow[0]["before"], accepted: readonly Accepted[], now: readonly string[]) => {
+  return (passage: Follow[1][number]) => followPlaces({ before, accepted, now }, [passage])[0]!;
+};
 const follow = (quote: string, now: string[], accepted: Accepted[] = [], before = story) =>
-  placeFollower(before, accepted, now)(passageOf(before, quote));
+  followOne(before, accepted, now)(passageOf(before, quote));
 
 describe("following a passage", () => {
   it("A passage stays where nothing has changed", () => {
@@ -41,7 +45,7 @@ describe("following a passage", () => {
   it("Equal paragraphs are distinguished by those around them", () => {
     const refrain = ["Row, row.", "One.", "Row, row.", "Two."];
     const second = { ...passageOf(refrain, "Row"), block: 2 };
-    expect(placeFollower(refrain, [], refrain.slice(1))(second)).toEqual({ block: 1, from: 0, to: 3 });
+    expect(followOne(refrain, [], refrain.slice(1))(second)).toEqual({ block: 1, from: 0, to: 3 });
   });
 
   it("A passage that has changed, is gone, or could be another one is given up", () => {
@@ -50,7 +54,7 @@ describe("following a passage", () => {
     expect(follow("painted", [...story.slice(0, 2), "A painted boat lay there."])).toBeNull();
     expect(follow("a", [story[0]!, "a", story[2]!], [], ["b", "a", "c"])).toBeNull();
     const refrain = ["Row, row.", "One.", "Row, row.", "Two."];
-    expect(placeFollower(refrain, [], refrain.slice(1))(passageOf(refrain, "Row"))).toBeNull();
+    expect(followOne(refrain, [], refrain.slice(1))(passageOf(refrain, "Row"))).toBeNull();
   });
 
   it("A passage follows accepted corrections right next to it, and is given up if they have changed it", () => {
@@ -69,6 +73,19 @@ describe("following a passage", () => {
   it("A passage is found again in the published text after the revision was discarded", () => {
     const accepted = [{ ...passageOf(story, "She"), replacement: "Maria" }];
     expect(follow("counted", story, accepted)).toEqual({ block: 1, from: 4, to: 11 });
+  });
+
+  it("Passages of a long text that repeats itself are followed together as each one alone", () => {
+    const before = [`${"a ".repeat(3000)}b ${"a ".repeat(3000)}c`, "a ".repeat(30), "😀 a b ".repeat(20)];
+    const now = [`xx${before[0]!.slice(3)}`, ...before.slice(1)];
+    const passages = Array.from({ length: 60 }, (_, n) => {
+      const [block, from] = [n % 3, 2 * n];
+      return { block, from, to: from + 1, quote: [...before[block]!][from] ?? "a" };
+    });
+    const near = passageOf(before, "b");
+    const together = followPlaces({ before, accepted: [], now }, [...passages, near]);
+    expect(together).toEqual([...passages, near].map(followOne(before, [], now)));
+    expect(together.at(-1)).toEqual({ block: 0, from: 5999, to: 6000 });
   });
 
   const block = fc.stringMatching(/^[ab é😀.]{3,40}$/u).filter((text) => text.trim() !== "");
@@ -91,7 +108,7 @@ describe("following a passage", () => {
         });
         const accepted: Accepted[] = [];
         for (const each of corrections) {
-          const place = placeFollower(before, accepted, textsOfBlocks(html))(each);
+          const place = followOne(before, accepted, textsOfBlocks(html))(each);
           if (accepted.some((other) => overlaps(each, other))) {
             expect(place).toBeNull();
             continue;
