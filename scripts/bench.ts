@@ -11,6 +11,7 @@ import { floorSection } from "#tests/load/sections/floor.ts";
 import { hotTaleSection } from "#tests/load/sections/hot-tale.ts";
 import { jobsSection } from "#tests/load/sections/jobs.ts";
 import { lighthouseSection } from "#tests/load/sections/lighthouse.ts";
+import { malformedSection } from "#tests/load/sections/malformed.ts";
 import { notifySection } from "#tests/load/sections/notify.ts";
 import { searchSection } from "#tests/load/sections/search.ts";
 import { socketsSection } from "#tests/load/sections/sockets.ts";
@@ -26,8 +27,9 @@ import { buildIfNeeded } from "./build-if-needed.ts";
 const usage = `npm run bench -- [options]
   --tales N        fills a database with N Tales and everything that belongs to them (default 10000); above 10000 it also
                    fills one with 10000 and compares
-  --seed N         other popular Tales and members (default 1)
+  --seed N         other popular Tales and members, and other malformed requests (default 1)
   --only a,b       only these sections: SECTIONS, or none
+                   malformed: odd requests to every call, page and document, and long texts; none may get 5xx or cost 100 ms
   --sockets N      live connections (default 1000)
   --database URL   an outside PostgreSQL (a superuser's URL); without it the embedded one is started
   --folder DIR     where the embedded one keeps its data
@@ -44,6 +46,7 @@ const sections: Record<string, Section> = {
   zipf: zipfSection,
   "hot-tale": hotTaleSection,
   bodies: bodiesSection,
+  malformed: malformedSection,
   sockets: socketsSection,
   workers: workersSection,
   notify: notifySection,
