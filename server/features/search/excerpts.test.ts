@@ -31,6 +31,14 @@ it("The excerpt is the passage with most words of the query, in pieces of plain 
   expect([...whole(found)].length).toBeLessThan(bounds.excerpt + 40);
 });
 
+it("In a long text of one word, the excerpt is the passage that has the other word, too", async () => {
+  const otters = "otter ".repeat(5000);
+  await aPublishedTale(site, { title: "In the reeds", content: `<p>${otters}badger ${otters}</p>` });
+  const found = await excerpt("otter badger");
+  expect(new Set(hits(found))).toEqual(new Set(["otter", "badger"]));
+  expect(hits(found).length).toBeGreaterThan(10);
+});
+
 it("Accented and inflected words are hits", async () => {
   await aPublishedTale(site, {
     title: "Le silence",

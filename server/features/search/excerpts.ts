@@ -38,11 +38,11 @@ interface Text {
   text: string;
 }
 
-/** The words of a text that may be words of the query. */
+/** The words of a text that may be words of the query. Each different word is folded once: a long text may repeat one 30,000 times. */
 function candidates({ text, language }: Text, words: readonly KnownWord[]): Set<string> {
   const beginnings = words.flatMap(({ stems }) => (stems[language] ?? []).map((stem) => stem.slice(0, sharedLetters)));
   const found = new Set<string>();
-  for (const [token] of text.matchAll(word)) {
+  for (const token of new Set(text.match(word))) {
     const plain = folded(token);
     if (beginnings.some((beginning) => plain.startsWith(beginning))) found.add(token.toLowerCase());
   }
@@ -50,24 +50,47 @@ function candidates({ text, language }: Text, words: readonly KnownWord[]): Set<
 }
 
 function tokensOf({ text }: Text, hitsOf: (token: string) => number[]): Token[] {
-  return [...text.matchAll(word)].flatMap((match) => {
-    const hits = hitsOf(match[0].toLowerCase());
-    return hits.length === 0 ? [] : [{ from: match.index, to: match.index + match[0].length, hits }];
-  });
+  const known = new Map<string, number[]>();
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(word)) {
+    const [token] = match;
+    let hits = known.get(token);
+    if (hits === undefined) known.set(token, (hits = hitsOf(token.toLowerCase())));
+    if (hits.length > 0) tokens.push({ from: match.index, to: match.index + token.length, hits });
+  }
+  return tokens;
 }
 
-/** The hits of the passage with the most different words, then the most hits, then the first. */
-function bestPassage(tokens: readonly Token[]): Token[] {
-  let best: Token[] = [];
-  let bestScore = 0;
-  for (const [at, first] of tokens.entries()) {
-    const until = first.from + bounds.excerpt * 0.75;
-    const passage: Token[] = [];
-    for (let n = at; n < tokens.length && tokens[n]!.to <= until; n += 1) passage.push(tokens[n]!);
-    const score = new Set(passage.flatMap(({ hits }) => hits)).size * 1000 + passage.length;
-    if (score > bestScore) [best, bestScore] = [passage, score];
+/** Which words of the query a passage has, and how often. */
+class Hits {
+  readonly #counts: number[] = [];
+  different = 0;
+
+  change({ hits }: Token, by: 1 | -1) {
+    for (const hit of hits) {
+      const before = this.#counts[hit] ?? 0;
+      this.#counts[hit] = before + by;
+      if (before + by === 0) this.different -= 1;
+      else if (before === 0) this.different += 1;
+    }
   }
-  return best;
+}
+
+/** The hits of the passage with the most different words, then the most hits, then the first. Reads each hit twice, however many there are. */
+function bestPassage(tokens: readonly Token[]): readonly Token[] {
+  const hits = new Hits();
+  let best = { from: 0, to: 0, score: 0 };
+  let to = 0;
+  for (const [from, first] of tokens.entries()) {
+    const until = first.from + bounds.excerpt * 0.75;
+    while (to < tokens.length && tokens[to]!.to <= until) hits.change(tokens[to++]!, 1);
+    const score = hits.different * 1000 + (to - from);
+    if (score > best.score) best = { from, to, score };
+    // A word that is longer than a passage was not added.
+    if (to > from) hits.change(first, -1);
+    else to = from + 1;
+  }
+  return tokens.slice(best.from, best.to);
 }
 
 const blank = /\s/;
