@@ -5,6 +5,8 @@
 
 /** Work that may grow, because it is rare, or bounded by something that the planner doesn't know. */
 export const allowedWork: Record<string, string> = {
+  "49531314":
+    "Archive of personal data: the sessions of one member, which end after 24 hours without use, from an index",
   "8566f11e": "Archive of personal data: a member has at most 200 series of at most 200 Tales",
   "596f0e83": "5,000 kept words: the exact total of one member's words, at most 5,000, from an index",
   "237d35eb": "Due ones of 5,000 kept words: the exact total of one member's words, at most 5,000, from an index",
