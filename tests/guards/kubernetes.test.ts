@@ -203,8 +203,8 @@ it("A disruption and a roll-out leave a pod, and pods get the time that they nee
 
 it("PostgreSQL has connections for the most pods, one of them new, and confirms a change with a copy", () => {
   const { max_connections: most } = cluster.spec.postgresql!.parameters as Record<string, string>;
-  // 19 for each process (docs/several-processes.md); copies, backups and the operator need some, too.
-  expect(Number(most)).toBeGreaterThan((scaling.maxReplicas + 1) * 19 + 20);
+  // 20 for each process with a replica (docs/several-processes.md); copies, backups and the operator need some, too.
+  expect(Number(most)).toBeGreaterThan((scaling.maxReplicas + 1) * 20 + 20);
   expect(cluster.spec.instances).toBe(3);
   expect(cluster.spec.postgresql!.synchronous).toEqual({ method: "any", number: 1, dataDurability: "required" });
   expect(cluster.spec.imageName).toMatch(/:18\.\d+/);
