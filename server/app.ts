@@ -52,7 +52,7 @@ function replicaSources(context: AppContext, primary: ReturnType<typeof handlers
   return { reads, primary, replica: handlersOf({ ...context, database: reads.replica.database }) };
 }
 
-/** The whole product as one Fastify app, for main.ts and for tests. */
+/** The whole product as one Fastify app, for site.ts. */
 export async function createApp(context: AppContext, isStopping: () => boolean): Promise<App> {
   const { config, log, securityLog } = context;
   // With EmailJS configured, the page sends the contact form there.

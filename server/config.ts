@@ -103,7 +103,7 @@ export const environment = z.object({
   SOCIAL_INSTAGRAM: webAddress.optional(),
   SOCIAL_FACEBOOK: webAddress.optional(),
   SOCIAL_YOUTUBE: webAddress.optional(),
-  // Further ones follow as OIDC_2_…, OIDC_3_… (social-settings.ts).
+  // Further ones follow as OIDC_2_…, OIDC_3_… (social-login-settings.ts).
   ...socialSettings,
   SESSION_SECRET: z.string().min(32, { error: "needs at least 32 characters" }).optional(),
   VAPID_PUBLIC_KEY: z
@@ -169,7 +169,6 @@ export type Config = Omit<
 /** Names the wrong environment variables. The message is shown to the operator without a stack trace. */
 export class ConfigError extends Error {}
 
-/** Both parts of the pair are required. With only one of them, the site would silently use another pair. */
 /** Without an outside database there is nothing to go round. */
 const directUrlError = ({ DATABASE_URL, DATABASE_DIRECT_URL }: z.output<typeof environment>) =>
   DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
@@ -181,6 +180,7 @@ const replicaUrlError = ({ DATABASE_URL, DATABASE_REPLICA_URL }: z.output<typeof
     ? "DATABASE_REPLICA_URL: is a standby of DATABASE_URL, which is not set"
     : null;
 
+/** Both parts of the pair are required. With only one of them, the site would silently use another pair. */
 function vapidError({
   VAPID_PUBLIC_KEY: publicKey,
   VAPID_PRIVATE_KEY: privateKey,

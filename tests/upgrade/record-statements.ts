@@ -6,7 +6,7 @@ import { aTemporaryFolder } from "../support/temporary-folder.ts";
 import { checkOutLastRelease, startLastRelease } from "./last-release.ts";
 import { aCast, admin, aTalesLife, otherWork, readingRound } from "./work.ts";
 
-/** `npm run test:upgrade -- --record`: what the last release sends to its database, for tests/faults/upgrade.test.ts. */
+/** `npm run test:upgrade -- --record`: what the last release sends to its database, for upgrade-of-release.test.ts. */
 
 interface Line {
   mark?: true;

@@ -52,7 +52,7 @@ interface Options {
 }
 
 /**
- * pg's pool with additions for bad networks: a deadline for every statement (connection.ts), a check of connections
+ * pg's pool with additions for bad networks: a deadline for every statement (database-connection.ts), a check of connections
  * that were idle, and a way to close everything. An ordinary SQL error keeps its connection.
  */
 export class Pool extends pg.Pool {
