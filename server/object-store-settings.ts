@@ -25,7 +25,7 @@ export const objectStoreSettings = {
     .optional(),
   S3_PREFIX: z
     .string()
-    .regex(/^([\w.-]+\/)*$/, { error: "must look like fabula/ or be empty" })
+    .regex(/^([\w.-]+\/)*$/, { error: "must look like fabula/" })
     .default("pictures/"),
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,

@@ -71,6 +71,25 @@ describe("a create that is repeated, as its answer was lost", () => {
     expect(await drafts(writer)).toBe(1);
   });
 
+  it("A repeated create returns its Tale although a tag was renamed in between", async () => {
+    const writer = await aWriter(site);
+    const { client: staff } = await aModerator(site);
+    const place = { categoryName: "HORROR", languageName: "EN" };
+    await staff.post("/v1/tags", { body: { ...place, tagName: "Old lamps" } });
+    const create = () => writer.client.post("/v1/posts", { body });
+    const body = form({ clientKey: randomUUID(), ...place, tags: ["Old lamps"] });
+    const first = await create();
+    await staff.put("/v1/tags", { query: { ...place, tagName: "Old lamps", newTagName: "New lamps" } });
+    const second = await create();
+    expect([second.status, second.body.id, second.body.tags]).toEqual([201, first.body.id, ["New lamps"]]);
+    expectProblem(
+      await writer.client.post("/v1/posts", { body: { ...body, clientKey: randomUUID() } }),
+      400,
+      "BAD_REQUEST",
+      "tags",
+    );
+  });
+
   it("Concurrent creates with the same client key make one Tale", async () => {
     const writer = await aWriter(site);
     const body = form({ clientKey: randomUUID() });

@@ -6,7 +6,7 @@ import { createIdempotently } from "#server/platform/idempotency/create-idempote
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
-import { notFound, refuseUnless } from "#server/platform/api-error.ts";
+import { ApiError, notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
 import { endClaim } from "../claims/service.ts";
 import { recordAction } from "../audit-log/service.ts";
@@ -59,7 +59,7 @@ export { listedView, listOf } from "./views.ts";
 
 const details: Partial<Record<ErrorCode, string>> = {
   FORBIDDEN: "This Tale is somebody else's.",
-  PUBLISHED: "This Tale is already published: nobody can change it any more.",
+  PUBLISHED: "This Tale is published: only its revision can be changed.",
 };
 
 /** The columns that a sent form sets. */
@@ -89,15 +89,26 @@ export async function createTale(
   const columns = columnsOf(draft, now);
   return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
-    const tags = await tagIds(tx, draft);
     const { clientKey, translationOf } = draft;
-    // A retry may come when the first call's Tale could not be made any more.
-    const earlier =
-      translationOf === undefined || clientKey === undefined ? null : await taleByClientKey(tx, actor.id, clientKey);
-    if (earlier !== null) return ownTaleView(earlier);
+    const start = async () => ({
+      tags: await tagIds(tx, draft),
+      addToStory:
+        translationOf === undefined
+          ? undefined
+          : await startVersion(tx, actor, translationOf, draft, hasAcceptedRequest),
+    });
+    const started = await start().catch(async (refusal: unknown) => {
+      // A repeated call may come when its Tale could not be made any more: its tag was renamed, the original taken off the site.
+      const earlier =
+        clientKey === undefined || !(refusal instanceof ApiError)
+          ? null
+          : await taleByClientKey(tx, actor.id, clientKey);
+      if (earlier === null) throw refusal;
+      return earlier;
+    });
+    if ("id" in started) return ownTaleView(started);
+    const { tags, addToStory } = started;
     const submittedAt = columns.isFinished ? now : null;
-    const addToStory =
-      translationOf === undefined ? undefined : await startVersion(tx, actor, translationOf, draft, hasAcceptedRequest);
     const make = async () => {
       const id = await insertTale(tx, { ...columns, authorId: actor.id, clientKey, submittedAt, createdAt: now });
       if (id === null) return null;

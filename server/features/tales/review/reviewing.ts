@@ -38,7 +38,7 @@ import { listedView, ownTaleView, withContent } from "../views.ts";
 /** Review: a waiting Tale is published or sent back. */
 
 const details: Partial<Record<ErrorCode, string>> = {
-  PUBLISHED: "This Tale is already published: nobody can change it any more.",
+  PUBLISHED: "This Tale is already published.",
   CONFLICT: "This Tale is not waiting for review any more.",
   OWN_TALE: "You wrote this Tale, so another reviewer decides about it.",
 };

@@ -68,7 +68,7 @@ export async function restoreVersion(
     if (locked === null) throw notFound();
     refuseUnless(mayEdit(actor, locked), {
       FORBIDDEN: "This Tale is somebody else's.",
-      PUBLISHED: "This Tale is already published: nobody can change it any more.",
+      PUBLISHED: "This Tale is published: only its revision can be changed.",
     });
     const version = await versionOf(tx, id, number, versionKinds);
     if (version === null) throw notFound();
