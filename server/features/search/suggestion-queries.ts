@@ -1,10 +1,20 @@
-import { and, asc, desc, eq, exists, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, inArray, sql } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
-import { authorTotals, tags } from "../tales/tables.ts";
+import { isPublished } from "../tales/service.ts";
+import { authorTotals, tags, tales } from "../tales/tables.ts";
 
-/** SQL of suggested authors and tags. */
+/** SQL of suggested Tales, authors and tags. */
+
+/** Those of the Tales that are published, in any order. */
+export const titlesOf = (executor: Executor, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : executor
+        .select({ id: tales.id, title: tales.title, categoryName: tales.category })
+        .from(tales)
+        .where(and(inArray(tales.id, [...ids]), isPublished));
 
 /** Names that begin like the query, by name: most members of a site write nothing. */
 const comparedNames = 200;

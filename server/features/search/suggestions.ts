@@ -3,9 +3,8 @@ import { search as bounds } from "#contract/limits.ts";
 import type { Suggestions } from "#contract/search.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { listedByIds } from "../tales/service.ts";
 import { lastPlace, newestMatches, type Match } from "./queries.ts";
-import { authorsBeginning, tagsBeginning } from "./suggestion-queries.ts";
+import { authorsBeginning, tagsBeginning, titlesOf } from "./suggestion-queries.ts";
 import { beginningsQuery } from "./text-queries.ts";
 import { plainTexts } from "./word-queries.ts";
 
@@ -48,16 +47,10 @@ export async function suggest(
     words.length > 1 ? [] : authorsBeginning(db, words[0]!, languageName, bounds.suggested.authors),
     tagsBeginning(db, words, languageName, bounds.suggested.tags),
   ]);
-  const tales = await listedByIds(
-    context,
+  const tales = await titlesOf(
+    db,
     titles.map(({ id }) => id),
   );
-  return {
-    tales: titles.flatMap(({ id }) => {
-      const tale = tales.get(id);
-      return tale === undefined ? [] : [{ id, title: tale.title, categoryName: tale.categoryName }];
-    }),
-    authors,
-    tags,
-  };
+  const inOrder = titles.flatMap(({ id }) => tales.find((tale) => tale.id === id) ?? []);
+  return { tales: inOrder, authors, tags };
 }
