@@ -267,6 +267,13 @@ describe("similar spellings", () => {
     }
   });
 
+  it("Among many unknown words, the longest ones are compared with titles", async () => {
+    await tale("The kingfisher", "A text about the coast.");
+    const unknown = Array.from({ length: 22 }, (_, n) => `q${String.fromCharCode(97 + n)}x`).join(" ");
+    const { body } = await search({ query: `${unknown} kinfgisher` });
+    expect([body.similar, body.posts[0]?.title]).toEqual([true, "The kingfisher"]);
+  });
+
   it("Members who hide their Tales are not found by a similar name", async () => {
     const author = await aWriter(site);
     await tale("Something quite different", "A text about the coast.", { author });

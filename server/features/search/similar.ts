@@ -8,8 +8,8 @@ import { similarAuthors, similarTitleWords } from "./word-queries.ts";
 
 /** Tales whose titles or authors are spelled like a query that matches nothing. */
 
-/** Words that are compared with usernames. */
-const namesAtMost = 10;
+/** Words that are compared with those of titles and with usernames: the longest ones. A query has room for thirty. */
+const wordsAtMost = 8;
 /** Shorter words are similar to too many. */
 const shortest = 3;
 
@@ -20,14 +20,24 @@ interface Search {
   last: number;
 }
 
+/** All at once, one query would take the connections of all other readers. */
+async function eachInTurn<Result>(words: readonly string[], find: (word: string) => Promise<Result>) {
+  const results: Result[] = [];
+  for (const word of words) results.push(await find(word));
+  return results;
+}
+
 /** Tales with the most similar words in their titles come first, then those of authors with similar names. */
 export async function similarTales(executor: Executor, { words, filters, last }: Search): Promise<Match[]> {
-  const long = words.filter((word) => word.length >= shortest);
+  const long = [...new Set(words)]
+    .filter((word) => word.length >= shortest)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, wordsAtMost);
   // A username is one word, also if somebody writes it as two.
-  const names = words.length === 1 ? long : [...long, words.join("")].slice(-namesAtMost);
+  const names = words.length === 1 ? long : [...long, words.join("")];
   const [similarWords, authors] = await Promise.all([
-    Promise.all(long.map((word) => similarTitleWords(executor, word))),
-    Promise.all(names.map((word) => similarAuthors(executor, word))),
+    eachInTurn(long, (word) => similarTitleWords(executor, word)),
+    eachInTurn(names, (word) => similarAuthors(executor, word)),
   ]);
   const inTitles = [...new Set(similarWords.flatMap((found) => [...found.keys()]))];
   const authorIds = [...new Set(authors.flat())];
