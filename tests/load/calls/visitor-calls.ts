@@ -1,5 +1,5 @@
 import { page as bounds, pageSizes } from "#contract/limits.ts";
-import { get, pages, type CallList } from "./measured-call.ts";
+import { fullPages, get, pages, type CallList } from "./measured-call.ts";
 
 /** JSON calls that need no session. */
 export const visitorCalls: CallList = (landmarks) => {
@@ -22,12 +22,17 @@ export const visitorCalls: CallList = (landmarks) => {
     ["title in five languages", { languageName: ["EN", "ES", "IT", "FR", "PT"], sortBy: "title", direction: "ASC" }],
     ["date in two languages", { languageName: ["EN", "PT"] }],
   ] as const;
+  const seriesPage = 20;
+  const lastOfSeries = {
+    pageSize: seriesPage,
+    pageNumber: fullPages(landmarks.longestSeries.total, seriesPage) - 1,
+  };
   const threads = { total: 12_000, pageSize: 20, sortBy: "createdAt" };
   return [
     get("Popular Tale", "visitor", "/v0/posts/:id", {}, popularTale),
     get("Tale of an invited reader", "visitor", "/v0/invited/:invitationToken", {}, landmarks.invitedTale),
     get("Series", "visitor", "/v0/series/:id", {}, landmarks.longestSeries),
-    get("Last page of a series", "visitor", "/v0/series/:id", { pageNumber: 15 }, landmarks.longestSeries),
+    get("Last page of a series", "visitor", "/v0/series/:id", lastOfSeries, landmarks.longestSeries),
     get("Series of an author", "visitor", "/v0/series", { username: landmarks.busiestAuthor.username }),
     get("Times of reviews", "visitor", "/v0/review-times", { languageName: "EN" }),
     get("Ordinary Tale", "visitor", "/v0/posts/:id", {}, ordinaryTale),
