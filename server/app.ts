@@ -101,6 +101,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
       supportEmail: config.SUPPORT_EMAIL,
       emailJs: config.emailJs,
       donationUrl: config.DONATION_URL ?? null,
+      sourceUrl: config.SOURCE_URL ?? null,
       socialLogins: config.socialProviders.map(({ n, name }) => ({ n, name })),
       socialLinks: {
         instagram: config.SOCIAL_INSTAGRAM ?? null,

@@ -100,6 +100,7 @@ export const environment = z.object({
     .default("Fabula <fabula@localhost.localdomain>"),
   SUPPORT_EMAIL: z.email().default("support@localhost.localdomain"),
   DONATION_URL: webAddress.optional(),
+  SOURCE_URL: webAddress.optional(),
   SOCIAL_INSTAGRAM: webAddress.optional(),
   SOCIAL_FACEBOOK: webAddress.optional(),
   SOCIAL_YOUTUBE: webAddress.optional(),

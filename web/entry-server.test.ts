@@ -105,17 +105,21 @@ describe("the header of a page", () => {
 describe("the footer of a page", () => {
   const foot = (html: string) => html.match(/<footer.*?<\/footer>/)?.[0] ?? "";
   const donationUrl = "https://give.example.org/fabula";
+  const sourceUrl = "https://code.example.org/fabula";
   const socialLinks = {
     instagram: "https://instagram.com/fabula",
     facebook: "https://facebook.com/fabula",
     youtube: "https://youtube.com/@fabula",
   };
 
-  it("The footer links the donation page and three social networks if they are configured", async () => {
-    const html = foot((await renderedPage("/our-privacy", { site: { ...site, donationUrl, socialLinks } })).html);
-    for (const address of [donationUrl, ...Object.values(socialLinks)]) expect(html).toContain(`href="${address}"`);
+  it("The footer links the donation page, the source and three social networks if they are configured", async () => {
+    const configured = { ...site, donationUrl, sourceUrl, socialLinks };
+    const html = foot((await renderedPage("/our-privacy", { site: configured })).html);
+    for (const address of [donationUrl, sourceUrl, ...Object.values(socialLinks)])
+      expect(html).toContain(`href="${address}"`);
     for (const name of ["Instagram", "Facebook", "YouTube"]) expect(html).toContain(`aria-label="${name}"`);
-    expect(html).toContain(`>${translator("en")("site:footer.donate")}</a>`);
+    for (const text of ["donate", "source"] as const)
+      expect(html).toContain(`>${translator("en")(`site:footer.${text}`)}</a>`);
   });
 
   it("The footer has no external links if none are configured", async () => {

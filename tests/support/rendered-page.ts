@@ -10,6 +10,7 @@ export const site = {
   url: origin,
   supportEmail: "help@fabula.example",
   donationUrl: null,
+  sourceUrl: null,
   emailJs: null,
   socialLogins: [],
   socialLinks: { instagram: null, facebook: null, youtube: null },

@@ -15,7 +15,11 @@ const footerLink = "inline-flex min-h-11 min-w-11 items-center gap-2 hover:under
 
 export function Footer() {
   const { t } = useTranslation(["site", "legal"]);
-  const { donationUrl, socialLinks } = useSite();
+  const { donationUrl, sourceUrl, socialLinks } = useSite();
+  const outside = [
+    { text: t("footer.donate"), href: donationUrl },
+    { text: t("footer.source"), href: sourceUrl },
+  ];
   const networkLinks = networks.flatMap(({ key, name }) => {
     const href = socialLinks[key];
     return href === null ? [] : [{ key, name, href }];
@@ -40,12 +44,14 @@ export function Footer() {
               </Link>
             </li>
           ))}
-          {donationUrl === null ? null : (
-            <li>
-              <a href={donationUrl} rel="noopener" className={footerLink}>
-                {t("footer.donate")}
-              </a>
-            </li>
+          {outside.map(({ text, href }) =>
+            href === null ? null : (
+              <li key={text}>
+                <a href={href} rel="noopener" className={footerLink}>
+                  {text}
+                </a>
+              </li>
+            ),
           )}
         </ul>
         {networkLinks.length === 0 ? null : (

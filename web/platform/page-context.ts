@@ -19,6 +19,8 @@ export interface Site {
   /** Receives the contact messages if the operator chose so. */
   emailJs: EmailJs | null;
   donationUrl: string | null;
+  /** Where the source of this site is; the licence asks for it if the operator has changed the program. */
+  sourceUrl: string | null;
   /** Social login providers: `/auth/social/{n}` leads there, and a button shows the name. */
   socialLogins: { n: number; name: string }[];
   socialLinks: { instagram: string | null; facebook: string | null; youtube: string | null };
