@@ -64,40 +64,42 @@ async function archiveOf(
     });
   }
   downloadingUserIds.add(user.id);
-  let files: ZipEntry[];
+  let pictures: ZipEntry[];
   try {
-    files = await filesOf(providers, request);
+    pictures = await readPictures(providers, request);
     await inTransaction(context.database, (tx) => spendBudget(context, tx, "archives", user.id));
   } catch (error) {
     downloadingUserIds.delete(user.id);
     throw error;
   }
-  const content = createZipStream(entriesOf(providers, request, files, madeAt), madeAt);
+  const content = createZipStream(entriesOf(providers, request, pictures, madeAt), madeAt);
   content.once("close", () => downloadingUserIds.delete(user.id));
   return { name: `fabula-${user.username}-${madeAt.toISOString().slice(0, 10)}.zip`, type: "application/zip", content };
 }
 
-/** Reads the files before the reply begins: while the object store is lost, the archive is refused instead of cut off. */
-async function filesOf(providers: readonly PersonalDataProvider[], request: ArchiveRequest): Promise<ZipEntry[]> {
-  const files: ZipEntry[] = [];
+/** Reads the pictures before the reply begins: while the object store is lost, the archive is refused instead of cut off. */
+async function readPictures(providers: readonly PersonalDataProvider[], request: ArchiveRequest): Promise<ZipEntry[]> {
+  const pictures: ZipEntry[] = [];
   for (const provider of providers) {
-    for await (const { path, content } of provider.files?.(request) ?? []) {
+    for await (const { path, content } of provider.pictures?.(request) ?? []) {
       const read = await content();
-      files.push({ path, open: async () => read });
+      pictures.push({ path, open: async () => read });
     }
   }
-  return files;
+  return pictures;
 }
 
 async function* entriesOf(
   providers: readonly PersonalDataProvider[],
   request: ArchiveRequest,
-  files: readonly ZipEntry[],
+  pictures: readonly ZipEntry[],
   madeAt: Date,
 ): AsyncGenerator<ZipEntry> {
   const parts = providers.flatMap((provider) => provider.parts(request));
   const hasPicture = request.user.picProfile !== null;
   yield { path: "index.html", open: async () => renderArchivePage(request, parts, madeAt, hasPicture) };
   yield { path: "data.json", open: async () => archiveJson(parts, madeAt) };
-  yield* files;
+  yield* pictures;
+  for (const provider of providers)
+    for await (const { path, content } of provider.files?.(request) ?? []) yield { path, open: content };
 }

@@ -12,7 +12,9 @@ import type { ArchiveFieldName } from "./archive-texts.ts";
 export interface PersonalDataProvider {
   /** The feature's parts of the archive. */
   parts(request: ArchiveRequest): readonly ArchivePart[];
-  /** Additional files of the archive. */
+  /** Pictures of the archive. They are read before the reply begins, because their store may be lost. */
+  pictures?(request: ArchiveRequest): AsyncIterable<ArchiveFile>;
+  /** Additional files of the archive, each read when it is sent: together they may be larger than the memory. */
   files?(request: ArchiveRequest): AsyncIterable<ArchiveFile>;
   /**
    * Locks the rows of other people that `erase` will change, until the transaction ends. Called twice: before the account is

@@ -15,7 +15,7 @@ export const profilesPersonalData: PersonalDataProvider = {
       },
     ];
   },
-  async *files({ context: { images }, user: { picProfile } }) {
+  async *pictures({ context: { images }, user: { picProfile } }) {
     if (picProfile !== null) yield { path: "avatar.webp", content: () => images.read(picProfile) };
   },
   close: (context, tx, _afterCommit, user) => eraseAvatar(context, tx, user.id),
