@@ -5,7 +5,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { countShown, fetchPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
-import { taleHelpers } from "../tales/service.ts";
+import { taleHelpers, titleIfPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { correctedTexts, corrections } from "./tables.ts";
 
@@ -194,7 +194,7 @@ const authors = alias(users, "authors");
 const archived = {
   id: corrections.id,
   taleId: corrections.taleId,
-  title: sql<string | null>`case when ${tales.publicationDate} is not null then ${tales.title} end`,
+  title: titleIfPublished,
   quote: corrections.quote,
   replacement: corrections.replacement,
   explanation: corrections.explanation,

@@ -2,14 +2,13 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { news } from "../news/tables.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
-import { isPublished } from "../tales/service.ts";
+import { titleIfPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { mutes } from "./tables.ts";
 
 /** SQL of the personal data in mutes. */
 
-/** The author of a Tale that is no longer published may have changed its title since. */
-const title = sql<string | null>`coalesce(case when ${isPublished} then ${tales.title} end, ${news.title})`.as("title");
+const title = sql<string | null>`coalesce(${titleIfPublished}, ${news.title})`.as("title");
 
 export const mutesAfter = (executor: Executor, userId: number, after: number) =>
   executor

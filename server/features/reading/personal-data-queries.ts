@@ -1,20 +1,19 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
-import { isPublished } from "../tales/service.ts";
+import { titleIfPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { readers, readingPlaces, readLater } from "./tables.ts";
 
 /** SQL of the personal data in reading places and Tales to read later. */
 
-/** The author of a Tale that is no longer published may have changed its title since. */
-const titleIfPublished = sql<string | null>`case when ${isPublished} then ${tales.title} end`.as("title");
+const title = titleIfPublished.as("title");
 
 export const placesAfter = (executor: Executor, userId: number, after: number) =>
   executor
     .select({
       taleId: readingPlaces.taleId,
-      title: titleIfPublished,
+      title,
       block: readingPlaces.block,
       part: readingPlaces.part,
       finished: readingPlaces.finished,
@@ -28,7 +27,7 @@ export const placesAfter = (executor: Executor, userId: number, after: number) =
 
 export const readLaterAfter = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ id: readLater.id, taleId: readLater.taleId, title: titleIfPublished, createdAt: readLater.createdAt })
+    .select({ id: readLater.id, taleId: readLater.taleId, title, createdAt: readLater.createdAt })
     .from(readLater)
     .innerJoin(tales, eq(tales.id, readLater.taleId))
     .where(and(eq(readLater.userId, userId), gt(readLater.id, after)))

@@ -6,7 +6,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { countShown, fetchPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
-import { stories, storyVersions } from "../tales/service.ts";
+import { stories, storyVersions, titleIfPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { translationRequests } from "./tables.ts";
 
@@ -17,7 +17,7 @@ const authors = alias(users, "authors");
 const columns = {
   id: translationRequests.id,
   postId: translationRequests.taleId,
-  title: sql<string | null>`case when ${tales.publicationDate} is not null then ${tales.title} end`,
+  title: titleIfPublished,
   categoryName: tales.category,
   author: authors.username,
   languageName: translationRequests.language,
