@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { blocks } from "../blocks/tables.ts";
 import { news } from "../news/tables.ts";
-import { isPublished, taleLikes, warningBits } from "../tales/service.ts";
+import { isPublished, taleLikes, titleFor, warningBits } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { commentLikes, comments } from "./tables.ts";
 
@@ -61,7 +61,7 @@ export interface NotifiedTale {
 export async function notifiedTales(executor: Executor, readerId: number, asked: readonly Asked[]) {
   if (asked.length === 0) return [];
   const { rows } = await executor.execute<NotifiedTale & Record<string, unknown>>(sql`
-    select asked.id, case when ${isPublished} or ${tales.authorId} = ${readerId} then ${tales.title} end as title,
+    select asked.id, ${titleFor(readerId)} as title,
       case when ${isPublished} and ${tales.warnings} & ${sql.raw(String(warningBits))} = 0 and not ${isBlocked(readerId, tales.authorId)}
         then ${tales.overview} end as overview,
       ${tales.totLikes} - (select count(*)::integer from ${taleLikes}

@@ -4,6 +4,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
+import { titleFor } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { withoutMention } from "./mentions.ts";
 import { commentLikes, commentMentions, comments } from "./tables.ts";
@@ -16,7 +17,7 @@ const reply = alias(comments, "reply");
 const topAuthor = alias(users, "top_author");
 
 /** The title of the Tale or news post. */
-const title = sql<string>`coalesce(${tales.title}, ${news.title})`;
+const titleOn = (memberId: number) => sql<string | null>`coalesce(${titleFor(memberId)}, ${news.title})`;
 
 export const commentsAfter = (executor: Executor, authorId: number, after: number) =>
   executor
@@ -25,7 +26,7 @@ export const commentsAfter = (executor: Executor, authorId: number, after: numbe
       comment: comments.text,
       taleId: comments.taleId,
       newsId: comments.newsId,
-      title,
+      title: titleOn(authorId),
       inThreadOf: topAuthor.username,
       totLikes: comments.totLikes,
       censored: comments.isCensored,
@@ -43,7 +44,13 @@ export const commentsAfter = (executor: Executor, authorId: number, after: numbe
 
 export const likedCommentsAfter = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ commentId: comments.id, taleId: comments.taleId, newsId: comments.newsId, title, author: users.username })
+    .select({
+      commentId: comments.id,
+      taleId: comments.taleId,
+      newsId: comments.newsId,
+      title: titleOn(userId),
+      author: users.username,
+    })
     .from(commentLikes)
     .innerJoin(comments, eq(comments.id, commentLikes.commentId))
     .leftJoin(tales, eq(tales.id, comments.taleId))

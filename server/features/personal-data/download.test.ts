@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { KIB } from "#contract/limits.ts";
-import { aReader } from "#tests/support/people.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aModerator, aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
+import { aTaleReport } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
+import { aPublishedTale, aTaleForm } from "#tests/support/tales.ts";
 import { unzip } from "#tests/support/zip.ts";
 import { archiveFrom, downloadArchive } from "./downloaded-archive.fixture.ts";
 import { aPopulatedAccount, uniqueTexts, type PopulatedAccount } from "./populated-account.fixture.ts";
@@ -195,6 +197,26 @@ describe("archive", () => {
     expect(secrets.length).toBeGreaterThan(10);
     expect(secrets.filter((secret) => secret !== null && all.includes(secret))).toEqual([]);
     expect(all).not.toContain(`${uniqueTexts.endpoint}/`);
+  });
+
+  it("Of a Tale that was taken off the site, only its author's archive has the title, which may be a new one", async () => {
+    const [tale, reader] = [await aPublishedTale(site, { title: "Shown to all" }), await aReader(site)];
+    await reader.client.post(`/v1/posts/${tale.id}/like`);
+    await reader.client.post("/v1/posts/bookmark", { query: { postId: tale.id } });
+    await aComment(site, { on: tale, by: reader });
+    const own = await aComment(site, { on: tale, by: tale.writer });
+    await reader.client.post(`/v1/comment/${own.id}/like`);
+    await aTaleReport(site, tale);
+    const moderator = await aModerator(site);
+    await moderator.client.put("/v1/tale-reports", { body: { postId: tale.id, status: "ACCEPTED" } });
+    const body = aTaleForm({ tags: tale.tags, title: "Only for its author" });
+    expect((await tale.writer.client.put(`/v1/posts/${tale.id}`, { body })).status).toBe(200);
+    const { data, all } = await downloadArchive(reader.client);
+    const line = { taleId: tale.id, title: null };
+    expect(data).toMatchObject({ likes: [line], favourites: [line], comments: [line], commentLikes: [line] });
+    expect(all).not.toContain("Only for its author");
+    const { data: authors } = await downloadArchive(tale.writer.client);
+    expect(authors.comments).toMatchObject([{ taleId: tale.id, title: "Only for its author" }]);
   });
 
   it("The archive contains more rows than one page of a query", async () => {

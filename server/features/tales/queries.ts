@@ -160,6 +160,11 @@ export const isPublished = isNotNull(tales.publicationDate);
 
 /** For lists of others. The author of a Tale that is no longer published may have changed its title since. */
 export const titleIfPublished = sql<string | null>`case when ${isPublished} then ${tales.title} end`;
+
+/** The same for a member who may be the author. */
+export const titleFor = (memberId: number) =>
+  sql<string | null>`case when ${isPublished} or ${tales.authorId} = ${memberId} then ${tales.title} end`;
+
 /** Waiting for a reviewer. Without a parameter, as in the conditions of the indexes: a kept plan could not use them otherwise. */
 export const isSubmitted = and(isNull(tales.publicationDate), sql`${tales.isFinished}`)!;
 

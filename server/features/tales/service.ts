@@ -33,7 +33,7 @@ export { commentableTales } from "./commentable-queries.ts";
 export { validContent } from "./content/stored-content.ts";
 export { bitsOf, comparedBits, correctionsBit, warningBits } from "./warnings-column.ts";
 export { taleLikes } from "./reactions/tables.ts";
-export { isPublished, isSubmitted, selectTales, titleIfPublished } from "./queries.ts";
+export { isPublished, isSubmitted, selectTales, titleFor, titleIfPublished } from "./queries.ts";
 export { formerlyPublishedTales } from "./lists/formerly-published-tables.ts";
 export { taleHelpers } from "./helpers-tables.ts";
 export { changeRevisionText } from "./revisions/revisions.ts";

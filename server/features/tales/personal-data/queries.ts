@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../../accounts/tables.ts";
 import { rowsPerPage } from "../../personal-data/service.ts";
-import { listColumns } from "../queries.ts";
+import { listColumns, titleFor } from "../queries.ts";
 import { tales } from "../tables.ts";
 import { bookmarks, taleLikes } from "../reactions/tables.ts";
 
@@ -47,11 +47,11 @@ export const ownTalesAfter = (executor: Executor, userId: number, after: number)
 
 export type OwnTaleRow = Awaited<ReturnType<typeof ownTalesAfter>>[number];
 
-const marked = { taleId: tales.id, title: tales.title, author: users.username };
+const marked = (userId: number) => ({ taleId: tales.id, title: titleFor(userId), author: users.username });
 
 export const likesAfter = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ ...marked, createdAt: taleLikes.createdAt })
+    .select({ ...marked(userId), createdAt: taleLikes.createdAt })
     .from(taleLikes)
     .innerJoin(tales, eq(tales.id, taleLikes.taleId))
     .innerJoin(users, eq(users.id, tales.authorId))
@@ -61,7 +61,7 @@ export const likesAfter = (executor: Executor, userId: number, after: number) =>
 
 export const bookmarksAfter = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ ...marked, id: bookmarks.id, createdAt: bookmarks.createdAt })
+    .select({ ...marked(userId), id: bookmarks.id, createdAt: bookmarks.createdAt })
     .from(bookmarks)
     .innerJoin(tales, eq(tales.id, bookmarks.taleId))
     .innerJoin(users, eq(users.id, tales.authorId))
