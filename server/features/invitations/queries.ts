@@ -31,6 +31,10 @@ export async function deleteInvitation(executor: Executor, taleId: number, id: n
   return deleted.length > 0;
 }
 
+export async function deleteInvitationsBy(executor: Executor, authorId: number): Promise<void> {
+  await executor.delete(invitations).where(eq(invitations.authorId, authorId));
+}
+
 export async function taleOfToken(executor: Executor, token: string): Promise<number | null> {
   const [row] = await executor
     .select({ taleId: invitations.taleId })

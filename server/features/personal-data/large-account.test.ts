@@ -6,7 +6,7 @@ import { anAdmin, aReader, password, type Person } from "#tests/support/people.t
 import { expectProblem } from "#tests/support/problems.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
 import { insertManyRows } from "./large-account.fixture.ts";
 import { aPopulatedAccount, ownPassword, uniqueTexts, wrongCounters } from "./populated-account.fixture.ts";
 import { mostRowsAtOnce } from "./removal-job.ts";
@@ -73,6 +73,18 @@ it("The name of a large account is free while it is erased, and later mentions m
     { id: before.id, text: "Ask @…." },
     { id: after!.id, text: `Welcome, @${person.username}.` },
   ]);
+});
+
+it("While a large account is erased, links of invitations don't open its Tales", async () => {
+  const { writer, ...draft } = await aDraft(site);
+  const { body: invitation } = await writer.client.post(`/v1/posts/${draft.id}/invitations`);
+  const read = () => site.visitor().get(`/v0/invited/${invitation.address.split("/").at(-1)}`);
+  await insertManyRows(site, writer);
+  expect((await read()).status).toBe(200);
+  await whileJobsWait(site, async () => {
+    expect((await remove(writer)).status).toBe(204);
+    expectProblem(await read(), 404, "NOT_FOUND");
+  });
 });
 
 it("An administrator who removes a large account blocks its e-mail at once", async () => {
