@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { whileJobsWait } from "#tests/support/held-jobs.ts";
-import { anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
+import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
+import { aWaitingRevision, publishRevision, readRevision } from "../tales/revisions/revisions.fixture.ts";
 import { insertManyRows } from "./large-account.fixture.ts";
 import { aPopulatedAccount, ownPassword, uniqueTexts, wrongCounters } from "./populated-account.fixture.ts";
 import { mostRowsAtOnce } from "./removal-job.ts";
@@ -84,6 +85,17 @@ it("While a large account is erased, links of invitations don't open its Tales",
   await whileJobsWait(site, async () => {
     expect((await remove(writer)).status).toBe(204);
     expectProblem(await read(), 404, "NOT_FOUND");
+  });
+});
+
+it("While a large account is erased, reviewers neither read nor publish its revisions", async () => {
+  const [tale, moderator] = [await aWaitingRevision(site), await aModerator(site)];
+  await insertManyRows(site, tale.writer);
+  expect((await readRevision(tale, moderator)).status).toBe(200);
+  await whileJobsWait(site, async () => {
+    expect((await remove(tale.writer)).status).toBe(204);
+    expectProblem(await readRevision(tale, moderator), 404, "NOT_FOUND");
+    expectProblem(await publishRevision(tale, moderator), 409, "CONFLICT");
   });
 });
 

@@ -3,6 +3,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { deleteTales, lockTales, subtractBookmarks, subtractLikes } from "./queries.ts";
 import { tales } from "../tables.ts";
 import { bookmarks, taleLikes } from "../reactions/tables.ts";
+import { revisions } from "../revisions/tables.ts";
 
 /** SQL that erases the Tales, likes and favourites of a closed account in batches. */
 
@@ -27,7 +28,7 @@ export async function countRowsOf(executor: Executor, userId: number, enough: nu
   return rows[0]!.total;
 }
 
-/** Makes the member's Tales drafts, which only their author could see. @returns those that were published */
+/** Makes the member's Tales drafts, which only their author could see, without revisions. @returns those that were published */
 export async function hideTalesOf(executor: Executor, userId: number) {
   const published = await executor
     .select({ id: tales.id, categoryName: tales.category, languageName: tales.language })
@@ -38,6 +39,7 @@ export async function hideTalesOf(executor: Executor, userId: number) {
     .update(tales)
     .set({ publicationDate: null, submittedAt: null, isFinished: false, visibleToStaff: false })
     .where(and(eq(tales.authorId, userId), or(eq(tales.isFinished, true), eq(tales.visibleToStaff, true))));
+  await executor.delete(revisions).where(eq(revisions.authorId, userId));
   return published;
 }
 
