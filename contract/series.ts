@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { boundedText, exactLanguageName, id, idParams, languageName, pageNumber, pageSize, textOf } from "./input.ts";
-import { oneLine } from "./plain-text.ts";
+import { multiLine, oneLine } from "./plain-text.ts";
 import { page, series as bounds } from "./limits.ts";
 import { listedTale } from "./tale-shapes.ts";
 
@@ -25,7 +25,7 @@ const title = z
   .string()
   .transform(oneLine)
   .pipe(textOf({ min: bounds.titleMin, max: bounds.titleMax }));
-const description = boundedText(bounds.descriptionMax);
+const description = z.string().transform(multiLine).pipe(boundedText(bounds.descriptionMax));
 
 const pages = z.object({ pageNumber: pageNumber.default(0), pageSize: pageSize.default(page.default) });
 

@@ -12,6 +12,7 @@ import {
   textOf,
 } from "./input.ts";
 import { pageSizes, translationRequests as bounds } from "./limits.ts";
+import { multiLine } from "./plain-text.ts";
 import { ownTale } from "./tale-shapes.ts";
 import { translationRights } from "./translation-parts.ts";
 
@@ -77,7 +78,10 @@ export const translationsCalls = {
     params: idParams,
     body: z.object({
       languageName,
-      message: textOf({ min: 1, max: bounds.messageMax }),
+      message: z
+        .string()
+        .transform(multiLine)
+        .pipe(textOf({ min: 1, max: bounds.messageMax })),
     }),
     reply: { status: 201, body: translationRequest },
     errors: ["NOT_FOUND", "CONFLICT", "TRANSLATION_CLOSED", "VERSION_EXISTS", "BLOCKED", "TROLL"],

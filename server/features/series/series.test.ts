@@ -62,6 +62,12 @@ describe("a series", () => {
     expectProblem(await client.post("/v1/series", { body }), 400, "BAD_REQUEST", path);
   });
 
+  it("A description has lines, but no characters that reverse it", async () => {
+    const description = `Five\r\nnights\u202E.${"\r\n".repeat(bounds.descriptionMax)}`;
+    const { id } = await aSeries(site, { description });
+    expect((await read(id)).body.description).toBe("Five\nnights.");
+  });
+
   it("Other members, and the staff too, can't change, delete or order a series, nor read it with its drafts", async () => {
     const { series, one } = await aSeriesOfThree();
     for (const other of [await aReader(site), await aModerator(site), await anAdmin(site)]) {

@@ -54,6 +54,12 @@ describe("asking", () => {
     );
   });
 
+  it("A message has lines, but no characters that reverse it", async () => {
+    const [tale, reader] = [await aPublishedTale(site), await aReader(site)];
+    const asked = await ask(reader, tale, "IT", "May\r\nI\u202E?");
+    expect([asked.status, asked.body.message]).toEqual([201, "May\nI?"]);
+  });
+
   it("The direction is required, and lists are paged, the newest first", async () => {
     const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
     expectProblem(await reader.client.get("/v1/translation-requests"), 400, "BAD_REQUEST");
