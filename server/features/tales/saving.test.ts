@@ -170,7 +170,9 @@ describe("an edit", () => {
   it("Editing a published Tale gets 409 PUBLISHED for everybody", async () => {
     const tale = await aPublishedTale(site);
     for (const { client } of [tale.writer, await aReader(site), await aModerator(site)]) {
-      expectProblem(await client.put(`/v1/posts/${tale.id}`, { body: form() }), 409, "PUBLISHED");
+      const answer = await client.put(`/v1/posts/${tale.id}`, { body: form() });
+      expectProblem(answer, 409, "PUBLISHED");
+      expect(answer.body.detail).toBe("This Tale is published: its author changes it by a revision.");
     }
   });
 });

@@ -59,7 +59,7 @@ export { listedView, listOf } from "./views.ts";
 
 const details: Partial<Record<ErrorCode, string>> = {
   FORBIDDEN: "This Tale is somebody else's.",
-  PUBLISHED: "This Tale is published: only its revision can be changed.",
+  PUBLISHED: "This Tale is published: its author changes it by a revision.",
 };
 
 /** The columns that a sent form sets. */

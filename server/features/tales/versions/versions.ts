@@ -68,7 +68,7 @@ export async function restoreVersion(
     if (locked === null) throw notFound();
     refuseUnless(mayEdit(actor, locked), {
       FORBIDDEN: "This Tale is somebody else's.",
-      PUBLISHED: "This Tale is published: only its revision can be changed.",
+      PUBLISHED: "This Tale is published: its author changes it by a revision.",
     });
     const version = await versionOf(tx, id, number, versionKinds);
     if (version === null) throw notFound();
