@@ -25,9 +25,9 @@ export const users = pgTable(
     picProfile: text("pic_profile"),
     privacy: text().notNull().default("profile-tales-trophies"),
     language: text().$type<LanguageName>().notNull(),
-    /** The values that the member has chosen; the others are the defaults (contract/reading-settings.ts). */
     /** Of release 0.1.0, whose processes read it during an upgrade; the release after the next one takes it away. */
     theme: text().notNull().default("light"),
+    /** The values that the member has chosen; the others are the defaults (contract/reading-settings.ts). */
     readingSettings: jsonb("reading_settings").$type<ChosenReadingSettings>().notNull().default({}),
     banLevel: integer("ban_level").notNull().default(0),
     banPoints: integer("ban_points").notNull().default(ban.startingPoints),
