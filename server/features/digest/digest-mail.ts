@@ -1,6 +1,6 @@
 import { categories } from "#content/categories/all-languages.ts";
 import { mails } from "#content/mails/all-languages.ts";
-import type { CategorySlug } from "#contract/categories.ts";
+import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
@@ -25,10 +25,10 @@ export function digestMail(
     links: listed.map((tale) => ({
       label: tale.title,
       language: toLanguage(tale.languageName),
-      link: `${site}/posts/${tale.categoryName.toLowerCase()}/${tale.id}`,
+      link: `${site}/posts/${toCategorySlug(tale.categoryName)}/${tale.id}`,
       detail: interpolate(text.detail, {
         author: tale.author,
-        category: categories[language][tale.categoryName.toLowerCase() as CategorySlug].title,
+        category: categories[language][toCategorySlug(tale.categoryName)].title,
         minutes: String(tale.readingMinutes),
       }),
     })),
