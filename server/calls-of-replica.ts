@@ -32,7 +32,10 @@ export const callsOfReplica: CallsOfReplica<typeof api> = {
     ofAuthor: ({ query }) => ofAuthor(query.username),
   },
   search: {
-    search: ({ query }) => inLanguages(query.languageName),
+    search: ({ query }) => [
+      ...inLanguages(query.languageName),
+      ...(query.author === undefined ? [] : ofAuthor(query.author)),
+    ],
     suggest: ({ query }) => inLanguages(query.languageName),
   },
   follows: {

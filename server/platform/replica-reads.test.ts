@@ -145,6 +145,18 @@ it("A change that the site knows is shown at once, and no page of the time befor
   expect(await titles()).not.toContain("The older one");
 });
 
+it("A search for the Tales of a member who has just hidden them says that they are private", async () => {
+  const author = await aWriter(site);
+  const search = async () =>
+    expectStatus(await site.visitor().get("/v0/search", { query: { author: author.username } }), 200);
+  await caughtUp();
+  await servers.pause();
+  expect(await search()).not.toHaveProperty("private");
+  await wait(SECOND);
+  expectStatus(await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-trophies" } }), 200);
+  expect(await search()).toHaveProperty("private", true);
+});
+
 it("A Tale that is missing on the replica is looked for on the primary", async () => {
   const { id } = await aDraft(site, { title: "Not there yet", author: writer });
   await caughtUp();
