@@ -77,6 +77,29 @@ describe("many decisions in one call", () => {
     ]);
   });
 
+  it("A decision that the database has no room for answers UNAVAILABLE, and the others are stored", async () => {
+    const [refused, other] = [
+      await aUserReport(site, await aReader(site)),
+      await aUserReport(site, await aReader(site)),
+    ];
+    const { pool } = site.context.database;
+    await pool.query(`
+      create function no_room() returns trigger language plpgsql as $$ begin
+        raise exception 'out of memory' using errcode = '53200';
+      end $$;
+      create trigger no_room before update on reports for each row when (new.id = ${refused.id}) execute function no_room()`);
+    const { body } = await send([
+      { type: "user", id: refused.id, status: "REJECTED" },
+      { type: "user", id: other.id, status: "REJECTED" },
+    ]);
+    await pool.query("drop trigger no_room on reports; drop function no_room");
+    expect(body.results).toEqual([
+      { type: "user", id: refused.id, code: "UNAVAILABLE" },
+      { type: "user", id: other.id, status: "REJECTED" },
+    ]);
+    expect(await Promise.all([refused, other].map(statusOf))).toEqual(["PENDING", "REJECTED"]);
+  });
+
   it.each([
     ["none", []],
     ["more than 50", Array.from({ length: 51 }, (_, at) => ({ type: "user", id: at + 1, status: "REJECTED" }))],

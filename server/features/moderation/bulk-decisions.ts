@@ -3,6 +3,7 @@ import type { Decision, ReportType } from "#contract/reports.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
+import { databaseApiError } from "#server/platform/http/database-api-errors.ts";
 import { settleReport } from "./resolve-report.ts";
 
 interface SentDecision {
@@ -31,8 +32,10 @@ export async function decideMany(
       for (const each of settledIds) settled.set(`${type} ${each}`, status);
       results.push({ type, id, status });
     } catch (error) {
-      if (!(error instanceof ApiError)) context.log.error({ err: error, id }, "a report could not be decided");
-      results.push({ type, id, code: error instanceof ApiError ? error.code : "INTERNAL" });
+      const refusal = error instanceof ApiError ? error : databaseApiError(error);
+      if (refusal !== error)
+        context.log[refusal === null ? "error" : "warn"]({ err: error, id }, "a report could not be decided");
+      results.push({ type, id, code: refusal?.code ?? "INTERNAL" });
     }
   }
   return results;
