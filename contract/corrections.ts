@@ -13,7 +13,8 @@ export type CorrectionState = (typeof correctionStates)[number];
 const place = wholeNumber(0, 1_000_000);
 const passage = { block: place, from: place, to: place };
 
-const textWithin = (min: number, max: number) =>
+/** Its white space stays: a passage is compared as it is. */
+const untrimmedText = (min: number, max: number) =>
   z.string().refine((text) => codePoints(text) >= min && codePoints(text) <= max, {
     error: `${min} to ${max} characters`,
   });
@@ -58,8 +59,8 @@ export const correctionsCalls = {
     body: z
       .object({
         ...passage,
-        quote: textWithin(1, bounds.quoteMax),
-        replacement: z.string().transform(multiLine).pipe(textWithin(0, bounds.quoteMax)),
+        quote: untrimmedText(1, bounds.quoteMax),
+        replacement: z.string().transform(multiLine).pipe(untrimmedText(0, bounds.quoteMax)),
         explanation: z.string().transform(multiLine).pipe(boundedText(bounds.explanationMax)).nullish(),
         named: z.boolean().default(false),
         clientKey,

@@ -3,6 +3,7 @@ import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { codePoints } from "./code-points.ts";
 import {
+  boundedText,
   categoryName,
   exactCategoryName,
   languageName,
@@ -19,11 +20,7 @@ import { listedTale } from "./tale-shapes.ts";
 /** Search of published Tales (behaviour.md, Search). */
 
 const textWithin = ({ min, max }: { min: number; max: number }) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => codePoints(text) >= min, { error: `At least ${min} characters` })
-    .refine((text) => codePoints(text) <= max, { error: `At most ${max} characters` });
+  boundedText(max).refine((text) => codePoints(text) >= min, { error: `At least ${min} characters` });
 
 /** A stored name, which may be older than the limits of new ones. */
 const tagName = z
