@@ -76,3 +76,18 @@ it("Housekeeping deletes old mails that were written as files, and no other file
   await startHousekeeping(site.context)();
   expect(await readdir(folder)).toEqual(["notes.txt"]);
 });
+
+it("A step of housekeeping that fails keeps no other one from running", async () => {
+  const { pool } = site.context.database;
+  const { email } = await aReader(site);
+  await site.visitor().post("/auth/login", { body: { email, password: "wrong123" } });
+  const throttles = async () => (await pool.query("SELECT 1 FROM throttles")).rowCount;
+  expect(await throttles()).toBeGreaterThan(0);
+  site.clock.advance(25 * HOUR);
+  await pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+    create trigger refuse before delete on sessions execute function refuse()`);
+  await startHousekeeping(site.context)();
+  await pool.query("drop trigger refuse on sessions; drop function refuse");
+  expect(await throttles()).toBe(0);
+});

@@ -8,6 +8,7 @@ import { forgetOldDecisions } from "./features/tales/review/review-times.ts";
 import { countMissingWords } from "./features/tales/content/count-words.ts";
 import { removeExpiredPendingLogins } from "./features/social-login/service.ts";
 import { fromNow } from "./platform/clock.ts";
+import { isUnreachable } from "./platform/database/database.ts";
 import { deleteExpiredIdempotencyKeys } from "./platform/idempotency/idempotency-keys.ts";
 import { deleteDueObjects } from "./platform/images/delete-objects.ts";
 import { deleteMailFiles, mailFolder } from "./platform/mail/file-transport.ts";
@@ -16,22 +17,34 @@ import { deleteExpiredThrottles } from "./platform/throttle/throttle.ts";
 
 const interval = 1 * HOUR;
 
-/** Deletes expired rows and files, and stores the numbers of past days. Nothing depends on it: every reader compares dates. */
+type Step = (context: AppContext, stopping: AbortSignal) => Promise<unknown>;
+
+const steps: readonly Step[] = [
+  removeExpired,
+  removeExpiredPendingLogins,
+  (context, stopping) => removeUnactivatedAccounts(context, personalDataProviders, stopping),
+  ({ database, clock }) => deleteExpiredIdempotencyKeys(database.db, clock),
+  ({ database, clock }) => deleteExpiredThrottles(database.db, clock.now()),
+  deleteDueObjects,
+  forgetOverClaims,
+  forgetOldDecisions,
+  storeFinishedDays,
+  countMissingWords,
+  ({ config, clock }) => deleteMailFiles(mailFolder(config.DATA_DIR), fromNow(clock, -mailFiles.lifetime)),
+];
+
+/**
+ * Deletes expired rows and files, and stores the numbers of past days. Nothing depends on it: every reader compares dates. A step that
+ * fails keeps no other one from running, unless the database is away.
+ */
 async function runHousekeeping(context: AppContext, stopping: AbortSignal) {
-  try {
-    await removeExpired(context);
-    await removeExpiredPendingLogins(context);
-    await removeUnactivatedAccounts(context, personalDataProviders, stopping);
-    await deleteExpiredIdempotencyKeys(context.database.db, context.clock);
-    await deleteExpiredThrottles(context.database.db, context.clock.now());
-    await deleteDueObjects(context);
-    await forgetOverClaims(context);
-    await forgetOldDecisions(context);
-    await storeFinishedDays(context, stopping);
-    await countMissingWords(context, stopping);
-    await deleteMailFiles(mailFolder(context.config.DATA_DIR), fromNow(context.clock, -mailFiles.lifetime));
-  } catch (error) {
-    context.log.warn({ err: error }, "housekeeping put off");
+  for (const step of steps) {
+    try {
+      await step(context, stopping);
+    } catch (error) {
+      context.log.warn({ err: error }, "housekeeping put off");
+      if (isUnreachable(error)) return;
+    }
   }
 }
 
