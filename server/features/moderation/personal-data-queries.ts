@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { withoutMention } from "../comments/service.ts";
@@ -56,6 +56,14 @@ export async function forgetMentions(executor: Executor, username: string): Prom
     .where(inArray(reports.id, mentioning(executor, username)));
 }
 
+/** Removes what the member wrote to the staff in reports. */
+export async function forgetNotesBy(executor: Executor, userId: number): Promise<void> {
+  await executor
+    .update(reports)
+    .set({ reporterNote: null })
+    .where(and(eq(reports.reporterId, userId), isNotNull(reports.reporterNote)));
+}
+
 const mentioning = (executor: Executor, username: string) =>
   executor
     .select({ id: reportMentions.reportId })
@@ -106,6 +114,7 @@ export async function eraseSome(executor: Executor, { id, username, closedAt }: 
       .update(reports)
       .set({
         reporterId: sql`nullif(${reports.reporterId}, ${id})`,
+        reporterNote: sql`case when ${reports.reporterId} = ${id} then null else ${reports.reporterNote} end`,
         decidedById: sql`nullif(${reports.decidedById}, ${id})`,
         text: withoutMention(reports.text, username),
       })

@@ -6,6 +6,7 @@ import {
   countRowsOf,
   eraseSome,
   forgetMentions,
+  forgetNotesBy,
   lockReportsOf,
   reportsAbout,
   reportsBy,
@@ -55,11 +56,12 @@ export const moderationPersonalData: PersonalDataProvider = {
   lock: lockReportsOf,
   count: countRowsOf,
 
-  /** The reports about the member are deleted with the account; the reports that they made stay, without their name. */
+  /** The reports about the member are deleted with the account; the reports that they made stay, without their name and note. */
   async erase(context, tx, afterCommit, { id, username, activatedAt }) {
     staffQueueChanged(afterCommit);
     // Nobody could mention an account that was never activated.
     if (activatedAt !== null) await forgetMentions(tx, username);
+    await forgetNotesBy(tx, id);
     await resetThrottles(context, tx, [reportsKey(id)]);
   },
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
-import { aModerator, aReader, type Person } from "#tests/support/people.ts";
+import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aTaleReport } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aTaleForm } from "#tests/support/tales.ts";
+import { insertManyRows } from "../personal-data/large-account.fixture.ts";
 
 let site: TestSite;
 let moderator: Person;
@@ -85,6 +86,23 @@ describe("reporting a Tale", () => {
     const long = { postId: tale.id, reason: "REASON1", note: "a".repeat(1001) };
     expectProblem(await report(reporter, long), 400, "BAD_REQUEST");
   });
+
+  it.each(["small", "large"])(
+    "The note is erased with the %s account of its reporter, and the report stays",
+    async (size) => {
+      const reporter = await aReader(site);
+      const made = await aTaleReport(site, await aPublishedTale(site), { by: reporter, note: "It was mine first." });
+      if (size === "large") await insertManyRows(site, reporter);
+      expect((await reporter.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
+      await site.jobsDone();
+      expect(await readReport(made)).toMatchObject({
+        id: made.id,
+        status: "PENDING",
+        reporter: null,
+        reporterNote: null,
+      });
+    },
+  );
 
   it("The same idempotency key reports once", async () => {
     const [tale, reporter] = [await aPublishedTale(site), await aReader(site)];
