@@ -4,7 +4,6 @@ import { cacheTag } from "#contract/cache-tags.ts";
 import type { SeriesWithTales } from "#contract/series.ts";
 import type { ListedTale, PublishedTale } from "#contract/tale-shapes.ts";
 import type { CategoryListState } from "./features/tales/category-address.ts";
-import { totalsTags } from "./page-totals.ts";
 import type { MatchedPage } from "./platform/page-route.ts";
 
 /** The cache tags of each public page. The route table gives them to the server, which caches rendered pages by them. */
@@ -69,6 +68,9 @@ export function tale({ params: { id = "" }, data }: MatchedPage): string[] {
     cacheTag.visibility(own.author),
   ];
 }
+
+/** A change with one of these changes nothing but the totals that the Tale's page shows. */
+export const totalsTags = ({ id }: PublishedTale) => [cacheTag.totals(id)];
 
 /** The news of the reader's language. */
 export const news = ({ language }: MatchedPage) => [cacheTag.news(toLanguageName(language))];

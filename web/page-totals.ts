@@ -1,5 +1,4 @@
 import type { i18n } from "i18next";
-import { cacheTag } from "#contract/cache-tags.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
 import type { MarkTotals, TotalPlaceName } from "./platform/totals.tsx";
 import type { MatchedPage } from "./platform/page-route.ts";
@@ -34,8 +33,6 @@ interface TaleData {
 /** The Tale whose totals a page shows; null for an error page. */
 export const taleOf = ({ data }: Pick<MatchedPage, "data">): PublishedTale | null =>
   (data as Partial<TaleData> | undefined)?.tale ?? null;
-
-export const totalsTags = ({ id }: PublishedTale) => [cacheTag.totals(id)];
 
 /** The data of the page, with marks. */
 export function withMarkedTotals(data: unknown): unknown {
