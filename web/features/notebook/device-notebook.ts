@@ -1,6 +1,7 @@
 import { createStore, del, get, keys, update, type UseStore } from "idb-keyval";
 import { DAY } from "#contract/limits.ts";
 import type { NotebookEntry, NotebookGrade } from "#contract/notebook.ts";
+import { newId } from "#web/platform/new-id.ts";
 
 /**
  * The part of a member's notebook that this browser holds: words of saved Tales, words that are due soon, and the changes that the
@@ -94,7 +95,7 @@ export const keepOnDevice = (userId: number, entry: Omit<DeviceEntry, "id">): Pr
   change(userId, (before) => {
     const kept: DeviceEntry = { ...entry, id: null };
     if (before.entries.some((each) => isSame(each, kept))) return before;
-    const keep: KeepChange = { kind: "keep", key: crypto.randomUUID(), entry: kept };
+    const keep: KeepChange = { kind: "keep", key: newId(), entry: kept };
     return { ...before, entries: merged(before.entries, [kept]), changes: [...before.changes, keep] };
   });
 
@@ -108,7 +109,7 @@ export const answerOnDevice = (userId: number, entry: DeviceEntry, grade: Notebo
     const known = before.entries.find((each) => isSame(each, entry)) ?? entry;
     const answer: AnswerChange = {
       kind: "answer",
-      key: crypto.randomUUID(),
+      key: newId(),
       of: known.id ?? placeKey(known),
       grade,
       answeredAt,
