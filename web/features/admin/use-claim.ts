@@ -26,27 +26,32 @@ export function useClaim(kind: keyof typeof calls, id: number, isEnabled: boolea
     const params = { id };
     const { claim: claimCall, release: releaseCall } = calls[kind];
     let isHeld = false;
+    let hasLeft = false;
+    const release = () => {
+      if (isHeld) api(releaseCall, { params }, { keepalive: true }).catch(() => {});
+      isHeld = false;
+    };
     const claim = () =>
       api(claimCall, { params }).then(
         () => {
           isHeld = true;
-          setHolder(null);
+          // The answer came after the reviewer was gone.
+          if (hasLeft) release();
+          else setHolder(null);
         },
         (error: unknown) => {
           isHeld = false;
+          if (hasLeft) return;
           // Otherwise the decision itself says what is wrong.
           if (error instanceof ApiError && error.code === "CLAIMED") setHolder(error.problem?.decidedBy ?? "");
         },
       );
     void claim();
     const timer = setInterval(() => void claim(), renewal);
-    const release = () => {
-      if (isHeld) api(releaseCall, { params }, { keepalive: true }).catch(() => {});
-      isHeld = false;
-    };
     // React unmounts nothing when a page closes.
     window.addEventListener("pagehide", release);
     return () => {
+      hasLeft = true;
       clearInterval(timer);
       window.removeEventListener("pagehide", release);
       release();
