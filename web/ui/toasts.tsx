@@ -130,7 +130,9 @@ function Toast({
   closeText,
   onClose,
 }: ToastProps) {
-  const [isPaused, setIsPaused] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isPaused = isHovered || isFocused;
   const error = kind === "error";
 
   useEffect(() => {
@@ -141,10 +143,10 @@ function Toast({
 
   return (
     <div
-      onMouseEnter={() => setIsPaused(true)}
-      onMouseLeave={() => setIsPaused(false)}
-      onFocus={() => setIsPaused(true)}
-      onBlur={() => setIsPaused(false)}
+      onMouseEnter={() => setIsHovered(true)}
+      onMouseLeave={() => setIsHovered(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
       className={classNames("toast popup flex items-start gap-3 py-1.5 pr-1 pl-4", error && "border-error")}
     >
       <Icon name={icon ?? icons[kind]} className={classNames("my-3 size-5", error && "text-error")} />
