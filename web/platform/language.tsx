@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useState, type ComponentProps, type ReactNode } from "react";
+import { createContext, use, useCallback, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import type { i18n } from "i18next";
 import { useLocation } from "react-router";
@@ -25,9 +25,13 @@ interface LanguageProviderProps {
 
 export function LanguageProvider({ i18n, onChosen, children }: LanguageProviderProps) {
   const [language, setLanguage] = useState(() => i18n.language as Language);
+  const lastChosen = useRef(language);
   const chooseLanguage = useCallback(
     async (next: Language) => {
+      lastChosen.current = next;
       addTexts(i18n, next, await loadTexts(next));
+      // Another one was chosen while the texts were loaded.
+      if (lastChosen.current !== next) return;
       await i18n.changeLanguage(next);
       storeLanguage(next);
       writeLanguageCookie(next);
