@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { codePoints } from "#contract/code-points.ts";
 import { tale as bounds } from "#contract/limits.ts";
 import { textLength } from "#contract/tale-text.ts";
@@ -25,6 +25,7 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 /** Imports one file at a time into the Tale that is edited. */
 export function useFileImport(editing: EditSession, author: string) {
   const [state, setState] = useState<ImportState>({ kind: "none" });
+  const latest = useRef<File>(null);
 
   const finish = useCallback(
     (imported: NamedText, replace: boolean) => {
@@ -48,14 +49,19 @@ export function useFileImport(editing: EditSession, author: string) {
   const take = useCallback(
     async (file: File) => {
       if (import.meta.env.SSR) return;
+      latest.current = file;
       setState({ kind: "reading" });
       const reader = await import("./files/import-file.ts").catch(() => null);
+      // Another file was chosen while this one was read.
+      if (latest.current !== file) return;
       if (reader === null) return setState({ kind: "problem", fileName: file.name, reason: "offline" });
       try {
         const imported = { ...(await reader.importFile(file, author)), fileName: file.name };
+        if (latest.current !== file) return;
         if (textLength(editing.state().edited.content) > 0) setState({ kind: "question", imported });
         else finish(imported, true);
       } catch (error) {
+        if (latest.current !== file) return;
         const reason = error instanceof reader.ImportProblem ? error.reason : "damaged";
         setState({ kind: "problem", fileName: file.name, reason });
       }
