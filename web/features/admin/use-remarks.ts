@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { codePoints } from "#contract/code-points.ts";
 import { remarks as bounds } from "#contract/limits.ts";
 import type { Remark } from "#contract/remarks.ts";
 import { selectedPassage, type Passage } from "./selected-passage.ts";
@@ -40,6 +41,6 @@ export function useRemarks(content: string, remarks: readonly Remark[], setRemar
     /** Those with a note, as they are sent. */
     written: remarks
       .map((remark) => ({ ...remark, note: remark.note.trim() }))
-      .filter(({ note }) => note !== "" && note.length <= bounds.noteMax),
+      .filter(({ note }) => note !== "" && codePoints(note) <= bounds.noteMax),
   };
 }
