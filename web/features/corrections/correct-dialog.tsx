@@ -45,6 +45,7 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
   const [isEarlierShown, setIsEarlierShown] = useState(stored !== null && stored.isOutdated && stored.quote !== quote);
   const [checked, setChecked] = useState(false);
   const wordsId = useId();
+  const whyId = useId();
   const language = toLanguage(tale.languageName);
   const replacement = written.replacement.trim();
   const explanation = written.explanation.trim();
@@ -67,7 +68,7 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
   function submit() {
     setChecked(true);
     if (wordsError !== false || whyError !== false) {
-      if (wordsError !== false) document.getElementById(wordsId)?.focus();
+      document.getElementById(wordsError !== false ? wordsId : whyId)?.focus();
       return;
     }
     const body = {
@@ -157,6 +158,7 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
           max={bounds.quoteMax}
         />
         <LimitedTextArea
+          id={whyId}
           label={t("dialog.why")}
           optionalText={t("dialog.optional")}
           error={checked && whyError !== false ? whyError : undefined}
