@@ -9,8 +9,8 @@ export function useRunningBan(until: string | null): string | null {
   useEffect(() => {
     if (until === null) return undefined;
     const wait = Date.parse(until) - Date.now();
-    if (wait <= 0 || wait > longest) return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), wait + 1);
+    if (wait > longest) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(wait, 0) + 1);
     return () => clearTimeout(timer);
   }, [until]);
   return until !== null && Date.parse(until) > now ? until : null;
