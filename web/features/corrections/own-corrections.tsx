@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { correctionsCalls, type Correction } from "#contract/corrections.ts";
 import { toLanguage } from "#contract/languages.ts";
@@ -23,6 +23,7 @@ export function OwnCorrections({ tale }: { tale: PublishedTale }) {
   const { id, author, languageName } = tale;
   const [own, setOwn] = useState<Correction[] | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -34,27 +35,40 @@ export function OwnCorrections({ tale }: { tale: PublishedTale }) {
     return () => leaving.abort();
   }, [api, id]);
 
-  if (failure !== null) return <p className="text-error">{errorText(failure)}</p>;
+  if (failure !== null)
+    return (
+      <p role="alert" className="text-error">
+        {errorText(failure)}
+      </p>
+    );
   if (own === null) return <Spinner label={t("site:loading")} />;
-  if (own.length === 0) return <p className="text-center">{t("own.none")}</p>;
+
+  function remove(gone: Correction) {
+    setOwn((all) => all?.filter((each) => each.id !== gone.id) ?? null);
+    // The button that had it is gone.
+    box.current?.focus();
+  }
+
   return (
-    <ul aria-label={t("own.button")} className="mt-2 border-b border-hairline">
-      {own.map((correction) => (
-        <li key={correction.id} className="border-t border-hairline py-4">
-          <CorrectedPassage
-            className="text-base text-ink"
-            language={toLanguage(languageName)}
-            quote={correction.quote}
-            replacement={correction.replacement}
-          />
-          <State
-            correction={correction}
-            author={author}
-            onGone={() => setOwn((all) => all?.filter((each) => each.id !== correction.id) ?? null)}
-          />
-        </li>
-      ))}
-    </ul>
+    <div ref={box} tabIndex={-1} className="outline-none">
+      {own.length === 0 ? (
+        <p className="text-center">{t("own.none")}</p>
+      ) : (
+        <ul aria-label={t("own.button")} className="mt-2 border-b border-hairline">
+          {own.map((correction) => (
+            <li key={correction.id} className="border-t border-hairline py-4">
+              <CorrectedPassage
+                className="text-base text-ink"
+                language={toLanguage(languageName)}
+                quote={correction.quote}
+                replacement={correction.replacement}
+              />
+              <State correction={correction} author={author} onGone={() => remove(correction)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
