@@ -37,6 +37,9 @@ export function Component() {
   return (
     <>
       <Head />
+      <h2 data-list-heading tabIndex={-1} className="sr-only">
+        {t("mine.title")}
+      </h2>
       {reports.length === 0 ? (
         <EmptyState>{t("mine.empty")}</EmptyState>
       ) : (

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router";
 import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
@@ -53,6 +54,9 @@ export function Component() {
     <>
       <Head />
       <LinkTabs className="mt-7" label={t("requests.which")} tabs={tabs} />
+      <h2 data-list-heading tabIndex={-1} className="sr-only">
+        {t(`requests.${direction}`)}
+      </h2>
       {requests.length === 0 ? (
         <EmptyState action={direction === "sent" && <ButtonLink to="/posts">{t("requests.find")}</ButtonLink>}>
           {t(`requests.${direction}Empty`)}
@@ -87,9 +91,10 @@ function RequestItem({ request, direction }: RequestItemProps) {
   const { language } = useLanguage();
   const { postId, title, languageName, message, status, createdAt } = request;
   const name = direction === "received" ? request.username : request.author;
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
-      <h2 className="text-lg wrap-anywhere">
+      <h3 ref={heading} tabIndex={-1} className="text-lg wrap-anywhere">
         {title === null ? (
           t("requests.gone")
         ) : (
@@ -98,7 +103,7 @@ function RequestItem({ request, direction }: RequestItemProps) {
             {title}
           </Link>
         )}
-      </h2>
+      </h3>
       <Facts className="mt-1">
         <Fact>{t(`requests.into.${languageName}`)}</Fact>
         <Fact>
@@ -118,7 +123,7 @@ function RequestItem({ request, direction }: RequestItemProps) {
         {message}
       </p>
       {direction === "received" && status === "PENDING" ? (
-        <Decision request={request} />
+        <Decision request={request} onDecided={() => heading.current?.focus()} />
       ) : (
         <p className="mt-3 font-semibold">{t(`requests.status.${status}`)}</p>
       )}
@@ -127,7 +132,13 @@ function RequestItem({ request, direction }: RequestItemProps) {
   );
 }
 
-function Decision({ request: { id, username } }: { request: TranslationRequest }) {
+interface DecisionProps {
+  request: TranslationRequest;
+  /** The buttons are gone then. */
+  onDecided: () => void;
+}
+
+function Decision({ request: { id, username }, onDecided }: DecisionProps) {
   const { t } = useTranslation("translations");
   const api = useApi();
   const { revalidate } = useRevalidator();
@@ -137,6 +148,7 @@ function Decision({ request: { id, username } }: { request: TranslationRequest }
     void run(async () => {
       await api(translationsCalls.decide, { params: { requestId: id }, body: { status } });
       await revalidate();
+      onDecided();
     });
   return (
     <div className="mt-3">
