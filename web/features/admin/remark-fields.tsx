@@ -10,14 +10,18 @@ import type { useRemarks } from "./use-remarks.ts";
 export function RemarkFields({ remarks, passage, add, select, write, remove }: ReturnType<typeof useRemarks>) {
   const { t } = useTranslation("admin");
   const list = useRef<HTMLOListElement>(null);
-  // A new remark is written at once.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lastCount = useRef(remarks.length);
   useEffect(() => {
-    if (remarks.length > 0) list.current?.querySelector<HTMLElement>("li:last-child textarea")?.focus();
+    const isNew = remarks.length > lastCount.current;
+    lastCount.current = remarks.length;
+    // A new remark is written at once.
+    if (isNew) list.current?.querySelector<HTMLElement>("li:last-child textarea")?.focus();
   }, [remarks.length]);
   useKeyShortcuts({ m: passage === null ? select : add });
   return (
     <section aria-labelledby="remarks" className="mx-auto mt-12 max-w-[40rem]">
-      <h2 id="remarks" className="text-lg">
+      <h2 ref={heading} id="remarks" tabIndex={-1} className="text-lg">
         {t("remarks.title")}
       </h2>
       <p className="mt-1 text-sm text-ink-soft">{t("remarks.hint")}</p>
@@ -33,7 +37,13 @@ export function RemarkFields({ remarks, passage, add, select, write, remove }: R
               max={bounds.noteMax}
               onChange={({ target }) => write(at, target.value)}
             />
-            <Button className="mt-2" onClick={() => remove(at)}>
+            <Button
+              className="mt-2"
+              onClick={() => {
+                remove(at);
+                heading.current?.focus();
+              }}
+            >
               {t("remarks.remove")}
             </Button>
           </li>
