@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { redirect, useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toLanguage } from "#contract/languages.ts";
 import { invitationsCalls, type Invitation } from "#contract/invitations.ts";
 import { invitations as bounds } from "#contract/limits.ts";
 import { talesCalls } from "#contract/tales.ts";
+import { pageTitleElement } from "#web/layout/private-page-head.tsx";
 import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -37,12 +38,24 @@ export function Component() {
   const { revalidate } = useRevalidator();
   const { busy, problem, run } = useSingleCall();
   const params = { id: tale.id };
-  const change = (call: () => Promise<unknown>) => void run(() => call().then(revalidate));
+  const create = () =>
+    run(async () => {
+      await api(invitationsCalls.create, { params });
+      await revalidate();
+    });
+  const withdraw = (invitationId: number) =>
+    run(async () => {
+      await api(invitationsCalls.withdraw, { params: { ...params, invitationId } });
+      await revalidate();
+      pageTitleElement()?.focus();
+    });
   return (
     <div className="page-width py-6 md:py-10">
       <PageHead title={t("pageTitle", { title: tale.title })} noIndex />
       <BackLink to={editPath(tale.id)}>{t("laboratory:preview.backToEdit")}</BackLink>
-      <h1 className="mt-2 text-2xl md:text-3xl">{t("title")}</h1>
+      <h1 tabIndex={-1} className="mt-2 text-2xl md:text-3xl">
+        {t("title")}
+      </h1>
       <p lang={toLanguage(tale.languageName)} className="mt-1 font-serif text-lg text-ink-soft">
         {tale.title}
       </p>
@@ -50,26 +63,26 @@ export function Component() {
       <div className="mt-4 max-w-[40rem]">
         <FormError title={problem} />
       </div>
-      <ul className="mt-6 max-w-[40rem] border-b border-hairline">
-        {invitations.map((invitation, at) => (
-          <li key={invitation.id} className="border-t border-hairline py-5">
-            <InvitationItem
-              invitation={invitation}
-              number={at + 1}
-              busy={busy}
-              onWithdraw={() =>
-                change(() => api(invitationsCalls.withdraw, { params: { ...params, invitationId: invitation.id } }))
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      {invitations.length > 0 && (
+        <ul className="mt-6 max-w-[40rem] border-b border-hairline">
+          {invitations.map((invitation, at) => (
+            <li key={invitation.id} className="border-t border-hairline py-5">
+              <InvitationItem
+                invitation={invitation}
+                number={at + 1}
+                busy={busy}
+                onWithdraw={() => void withdraw(invitation.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       <Button
         className="mt-6"
         variant="primary"
         busy={busy}
         disabledReason={invitations.length >= bounds.most ? t("full") : undefined}
-        onClick={() => change(() => api(invitationsCalls.create, { params }))}
+        onClick={() => void create()}
       >
         {t("create")}
       </Button>
@@ -88,9 +101,22 @@ function InvitationItem({ invitation: { address, createdAt }, number, busy, onWi
   const { t } = useTranslation("invitations");
   const { language } = useLanguage();
   const [copied, setCopied] = useState(false);
+  const id = useId();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // Forbidden, or no https: the field has the address, too.
+      (document.getElementById(id) as HTMLInputElement | null)?.select();
+    }
+  }
+
   return (
     <>
       <TextField
+        id={id}
         label={t("link", { number })}
         readOnly
         dir="ltr"
@@ -98,18 +124,10 @@ function InvitationItem({ invitation: { address, createdAt }, number, busy, onWi
         onFocus={({ target }) => target.select()}
       />
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button
-          onClick={() =>
-            void navigator.clipboard.writeText(address).then(
-              () => setCopied(true),
-              // The field has the address, too.
-              () => {},
-            )
-          }
-        >
+        <Button aria-describedby={`${id}-label`} onClick={() => void copy()}>
           {t("copy")}
         </Button>
-        <Button busy={busy} onClick={onWithdraw}>
+        <Button aria-describedby={`${id}-label`} busy={busy} onClick={onWithdraw}>
           {t("withdraw")}
         </Button>
         <p role="status" className="text-sm text-ink-soft">
