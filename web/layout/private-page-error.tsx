@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useRevalidator, useRouteError } from "react-router";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorParts } from "#web/platform/error-text.ts";
 import { useLoginAddress } from "#web/platform/login-address.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -14,7 +14,7 @@ export function PrivatePageError({ children }: { children: ReactNode }) {
   const { failureText, reason } = useErrorParts()(error);
   const { revalidate, state } = useRevalidator();
   const loginAddress = useLoginAddress();
-  const sessionEnded = error instanceof ApiError && error.code === "UNAUTHENTICATED";
+  const sessionEnded = hasCode(error, "UNAUTHENTICATED");
   return (
     <>
       {children}

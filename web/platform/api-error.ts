@@ -30,6 +30,15 @@ export class ApiError extends Error {
   }
 }
 
+export const hasCode = (error: unknown, ...codes: readonly ApiErrorCode[]): error is ApiError =>
+  error instanceof ApiError && codes.includes(error.code);
+
+/** For `catch`: null instead of what does not exist. */
+export function nullIfMissing(error: unknown): null {
+  if (hasCode(error, "NOT_FOUND")) return null;
+  throw error;
+}
+
 /** Paths of the fields that the server found invalid; empty if it refused for another reason. */
 export function invalidPaths(error: unknown): string[] {
   return error instanceof ApiError ? (error.problem?.errors ?? []).map(({ path }) => path) : [];

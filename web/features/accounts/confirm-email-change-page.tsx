@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { changeEmailCalls } from "#contract/change-email.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -61,7 +61,7 @@ function useConfirmation(token: string) {
       const { email } = await api(changeEmailCalls.confirm, { body: { token } });
       setConfirmation({ state: "done", email });
     } catch (error) {
-      const invalid = error instanceof ApiError && error.code === "TOKEN_INVALID";
+      const invalid = hasCode(error, "TOKEN_INVALID");
       setConfirmation(invalid ? { state: "invalid" } : { state: "failed", error });
     }
   }, [api, token]);

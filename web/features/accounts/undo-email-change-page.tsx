@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { changeEmailCalls } from "#contract/change-email.ts";
 import { NeedsScript } from "#web/layout/needs-script.tsx";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -29,7 +29,7 @@ export function Component() {
     try {
       setAnswer(await api(changeEmailCalls.undo, { body: { token } }));
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "TOKEN_INVALID")) throw error;
+      if (!hasCode(error, "TOKEN_INVALID")) throw error;
       setAnswer("invalid");
     }
   }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { accountsCalls } from "#contract/accounts.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { getSession, signIn } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
@@ -31,7 +31,7 @@ export function useActivation(token: string, next: string) {
       toast({ kind: "success", text: t("activate.welcome", { username: reply.username }) });
       await navigate(next, { replace: true });
     } catch (error) {
-      const invalid = error instanceof ApiError && error.code === "TOKEN_INVALID";
+      const invalid = hasCode(error, "TOKEN_INVALID");
       setActivation(invalid ? { state: "invalid" } : { state: "failed", error });
     }
   }, [api, navigate, next, t, toast, token]);

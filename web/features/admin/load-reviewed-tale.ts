@@ -1,7 +1,7 @@
 import { revisionsCalls } from "#contract/revisions.ts";
 import { taleVersionsCalls } from "#contract/tale-versions.ts";
 import { talesCalls } from "#contract/tales.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { nullIfMissing } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 import { revisedTale } from "../laboratory/revised-tale.ts";
 
@@ -14,7 +14,7 @@ export async function loadReviewedTale(
   const params = { id };
   const [tale, revision, versions] = await Promise.all([
     api(talesCalls.readInAnyState, { params }, { signal }),
-    wantsRevision ? api(revisionsCalls.read, { params }, { signal }).catch(noneIfMissing) : null,
+    wantsRevision ? api(revisionsCalls.read, { params }, { signal }).catch(nullIfMissing) : null,
     api(taleVersionsCalls.list, { params }, { signal }).then(
       (list) => list.versions,
       () => [],
@@ -25,7 +25,7 @@ export async function loadReviewedTale(
     last === undefined
       ? null
       : await api(taleVersionsCalls.read, { params: { ...params, number: last.number } }, { signal }).catch(
-          noneIfMissing,
+          nullIfMissing,
         );
   const waits = revision !== null || (!tale.published && tale.isFinished === 1);
   return {
@@ -38,8 +38,3 @@ export async function loadReviewedTale(
 }
 
 export type ReviewedTale = Awaited<ReturnType<typeof loadReviewedTale>>;
-
-export function noneIfMissing(error: unknown): null {
-  if (error instanceof ApiError && error.code === "NOT_FOUND") return null;
-  throw error;
-}

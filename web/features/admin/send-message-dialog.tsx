@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { codePoints } from "#contract/code-points.ts";
 import { notification as bounds } from "#contract/limits.ts";
 import { everyone, notificationsCalls } from "#contract/notifications.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { useApi } from "#web/platform/page-context.ts";
@@ -122,7 +122,7 @@ function useSending(form: ReturnType<typeof useForm<Values>>, onSent: () => void
       form.reset();
       onSent();
     } catch (error) {
-      const nobody = error instanceof ApiError && error.code === "NOT_FOUND";
+      const nobody = hasCode(error, "NOT_FOUND");
       if (nobody) form.fail({ username: t("send.nobody", { username: receiverUsername }) });
       else form.fail({}, errorText(error));
     } finally {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { MINUTE } from "#contract/limits.ts";
 import { reportClaimsCalls } from "#contract/report-claims.ts";
 import { reviewCalls } from "#contract/review.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
 
 /** Well within the time of a claim, so that a reviewer who reads for long keeps it. */
@@ -43,7 +43,7 @@ export function useClaim(kind: keyof typeof calls, id: number, isEnabled: boolea
           isHeld = false;
           if (hasLeft) return;
           // Otherwise the decision itself says what is wrong.
-          if (error instanceof ApiError && error.code === "CLAIMED") setHolder(error.problem?.decidedBy ?? "");
+          if (hasCode(error, "CLAIMED")) setHolder(error.problem?.decidedBy ?? "");
         },
       );
     void claim();

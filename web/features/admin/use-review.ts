@@ -6,7 +6,7 @@ import type { Remark, ReturnReason } from "#contract/remarks.ts";
 import { revisionsCalls } from "#contract/revisions.ts";
 import { talesCalls } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode, type ApiErrorCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useToast } from "#web/ui/toasts.tsx";
@@ -22,7 +22,7 @@ export interface Answer {
 export type ReviewDecision = "publish" | "return" | "delete";
 
 /** Codes that mean that another reviewer has decided about the Tale, or that its author has withdrawn it. */
-const decidedCodes: readonly string[] = ["PUBLISHED", "CONFLICT", "NOT_FOUND", "FORBIDDEN"];
+const decidedCodes: readonly ApiErrorCode[] = ["PUBLISHED", "CONFLICT", "NOT_FOUND", "FORBIDDEN"];
 
 interface DecidedElsewhere {
   /** Null if unknown, or if the author withdrew it. */
@@ -49,8 +49,7 @@ export function useReview(tale: OwnTale, isRevision: boolean) {
       toast({ kind: "success", text: t(`done.${decision}`, { title: tale.title }) });
       await navigate(reviewQueuePath);
     } catch (error) {
-      if (error instanceof ApiError && decidedCodes.includes(error.code))
-        setDecidedElsewhere({ by: error.problem?.decidedBy ?? null });
+      if (hasCode(error, ...decidedCodes)) setDecidedElsewhere({ by: error.problem?.decidedBy ?? null });
       else setProblem(errorText(error));
     } finally {
       setBusy(null);

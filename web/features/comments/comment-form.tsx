@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { commentText } from "#contract/comments.ts";
 import { codePoints } from "#contract/code-points.ts";
 import { comment as limits } from "#contract/limits.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useCharactersLeftNearLimit } from "#web/platform/characters-left.ts";
 import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
@@ -157,7 +157,7 @@ function useCommentFormState({
   }
 
   function failed(error: unknown) {
-    const until = error instanceof ApiError && error.code === "BANNED" ? error.problem?.bannedUntil : undefined;
+    const until = hasCode(error, "BANNED") ? error.problem?.bannedUntil : undefined;
     if (until === undefined) return setProblem(`${failedText} ${errorText(error)}`);
     setBannedUntil(until);
     return announce(t("banned", { date: dateTimeText(until) }));

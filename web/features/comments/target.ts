@@ -65,7 +65,7 @@ export interface CommentsTarget {
 }
 
 /** The place that a call returns; null if the comment does not exist. */
-async function nullIfMissing(ask: () => Promise<CommentPlace | null>): Promise<CommentPlace | null> {
+async function placeOrNull(ask: () => Promise<CommentPlace | null>): Promise<CommentPlace | null> {
   try {
     return await ask();
   } catch (error) {
@@ -88,7 +88,7 @@ export function taleTarget(
     list: (query, signal) => api(commentsCalls.ofTale, { params: { id }, query }, { signal }),
     replies: (threadId, signal) => api(commentsCalls.replies, { params: { id: threadId } }, { signal }),
     placeOf: (commentId, query) =>
-      nullIfMissing(async () => {
+      placeOrNull(async () => {
         const place = await api(commentsCalls.place, { params: { id: commentId }, query });
         return place.postId === id ? { page: place.pageNumber, threadId: place.parentId ?? commentId } : null;
       }),
@@ -114,7 +114,7 @@ export function newsTarget(api: Api, id: number, address: string): CommentsTarge
     list: (query, signal) => api(newsCommentsCalls.ofNews, { params: { id }, query }, { signal }),
     replies: (threadId, signal) => api(newsCommentsCalls.replies, { params: { id: threadId } }, { signal }),
     placeOf: (commentId, query) =>
-      nullIfMissing(async () => {
+      placeOrNull(async () => {
         const place = await api(newsCommentsCalls.place, { params: { id: commentId }, query });
         return place.adminPostId === id ? { page: place.pageNumber, threadId: place.adminParentId ?? commentId } : null;
       }),

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { accountsCalls, type OwnAccount } from "#contract/accounts.ts";
 import { contactForm } from "#contract/contact.ts";
 import { contact as bounds } from "#contract/limits.ts";
-import { ApiError, invalidPaths } from "#web/platform/api-error.ts";
+import { hasCode, invalidPaths } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi, useSite } from "#web/platform/page-context.ts";
@@ -43,7 +43,7 @@ export function useContactForm() {
       form.reset(empty);
       setSentTo(letter.user_email);
     } catch (error) {
-      const refusedFields = error instanceof ApiError && error.code === "BAD_REQUEST" ? invalidPaths(error) : [];
+      const refusedFields = hasCode(error, "BAD_REQUEST") ? invalidPaths(error) : [];
       const fields = fieldErrorTexts(values, refusedFields, validationTexts);
       form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
     }

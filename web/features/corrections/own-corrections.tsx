@@ -4,7 +4,7 @@ import { correctionsCalls, type Correction } from "#contract/corrections.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { page } from "#contract/limits.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi } from "#web/platform/page-context.ts";
@@ -85,7 +85,7 @@ function State({ correction: { id, quote, status, createdAt }, author, onGone }:
   const { language } = useLanguage();
   const errorText = useErrorText();
   const { busy, problem, run } = useSingleCall((error) =>
-    error instanceof ApiError && error.code === "CONFLICT" ? t("own.decided", { author }) : errorText(error),
+    hasCode(error, "CONFLICT") ? t("own.decided", { author }) : errorText(error),
   );
   const withdraw = () =>
     run(async () => {

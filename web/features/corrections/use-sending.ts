@@ -1,13 +1,11 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { corrections as bounds } from "#contract/limits.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { numberText } from "#web/ui/number-text.ts";
-
-const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
 /** Sends a correction to an author, and says in words why it was refused. */
 export function useSending(author: string) {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { talesCalls } from "#contract/tales.ts";
 import type { OwnListedTale } from "#contract/tale-shapes.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
 import { deviceCopies } from "./autosave/device-storage.ts";
@@ -25,7 +25,7 @@ export function DeleteTaleDialog({ userId, tale, onClose, finalFocus }: DeleteTa
     const { id } = tale;
     await api(talesCalls.remove, { params: { id } }).catch((error: unknown) => {
       // Already deleted: its copies on this device are removed all the same.
-      if (!(error instanceof ApiError && error.code === "NOT_FOUND")) throw error;
+      if (!hasCode(error, "NOT_FOUND")) throw error;
     });
     await deviceCopies()
       .removeTale(userId, id)

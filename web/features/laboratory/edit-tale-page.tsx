@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { talesCalls } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const { api } = context.get(pageContext);
   const id = Number(params.postId);
   const [tale, found] = await Promise.all([
-    api(talesCalls.readInAnyState, { params: { id: params.postId } }, { signal: request.signal }).catch(noneIfMissing),
+    api(talesCalls.readInAnyState, { params: { id: params.postId } }, { signal: request.signal }).catch(nullIfNoTale),
     findCopies((copies) => copies.ofTale(userId, id)),
   ]);
   // Reviewers can read Tales of others, but not edit them.
@@ -39,8 +39,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   return { kind: "open", userId, opening: openTale(tale, found) };
 }
 
-function noneIfMissing(error: unknown): null {
-  if (error instanceof ApiError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return null;
+function nullIfNoTale(error: unknown): null {
+  if (hasCode(error, "NOT_FOUND", "BAD_REQUEST")) return null;
   throw error;
 }
 

@@ -1,6 +1,6 @@
 import { revisionsCalls, type Revision } from "#contract/revisions.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { ApiError, hasCode } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 import type { TaleCalls } from "./autosave/save-tale.ts";
 
@@ -19,8 +19,7 @@ export function revisionCallsOf(api: Api, tale: OwnTale): TaleCalls {
         return revisedTale(tale, await api(revisionsCalls.edit, { params, body }));
       } catch (error) {
         // It is gone because a reviewer published it, or because it was given up elsewhere.
-        if (error instanceof ApiError && error.code === "NOT_FOUND")
-          throw new ApiError({ status: 409, code: "PUBLISHED" });
+        if (hasCode(error, "NOT_FOUND")) throw new ApiError({ status: 409, code: "PUBLISHED" });
         throw error;
       }
     },

@@ -2,7 +2,7 @@ import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import { revisionsCalls } from "#contract/revisions.ts";
 import { talesCalls } from "#contract/tales.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { taleAddress } from "../tales/tale-address.ts";
@@ -32,7 +32,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const revision = await api(revisionsCalls.read, { params: { id: params.postId } }, { signal }).catch(
     (error: unknown) => {
       // Published or given up: nothing is left to edit.
-      if (error instanceof ApiError && error.code === "NOT_FOUND") throw redirect(taleAddress(tale));
+      if (hasCode(error, "NOT_FOUND")) throw redirect(taleAddress(tale));
       throw error;
     },
   );

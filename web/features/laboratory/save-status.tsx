@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorParts } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -22,8 +22,7 @@ export function SaveStatus({ state, onResume, children }: SaveStatusProps) {
   const { t } = useTranslation("laboratory");
   const [text, ...more] = useStatusTexts(state);
   const { status } = state;
-  const loggedOut =
-    status.kind === "refused" && status.error instanceof ApiError && status.error.code === "UNAUTHENTICATED";
+  const loggedOut = status.kind === "refused" && hasCode(status.error, "UNAUTHENTICATED");
   return (
     // One line of fixed height, so that the text below never moves.
     <div className="flex h-9 items-center gap-3 border-t border-hairline px-4 text-sm text-ink-soft">

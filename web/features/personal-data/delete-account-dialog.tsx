@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { OwnAccount } from "#contract/accounts.ts";
 import { personalDataCalls } from "#contract/personal-data.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -42,7 +42,7 @@ export function DeleteAccountDialog({ account, open, onClose }: DeleteAccountDia
       await api(personalDataCalls.remove, { body: hasPassword ? { password: proof } : {} });
       await leaveForGood({ userId, username }, forget);
     } catch (error) {
-      const wrong = error instanceof ApiError && error.code === "BAD_CREDENTIALS";
+      const wrong = hasCode(error, "BAD_CREDENTIALS");
       form.fail(wrong ? { proof: t("settings:delete.wrongPassword") } : {}, wrong ? undefined : errorText(error));
     }
   });

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { profile as bounds } from "#contract/limits.ts";
 import { profileChange } from "#contract/profiles.ts";
-import { ApiError, invalidPaths } from "#web/platform/api-error.ts";
+import { hasCode, invalidPaths } from "#web/platform/api-error.ts";
 import type { FieldErrors } from "#web/ui/form-state.ts";
 import { schemaErrors, fieldErrorTexts } from "#web/ui/schema-errors.ts";
 import type { ProfileValues } from "./profile-draft.ts";
@@ -34,6 +34,6 @@ export function serverFieldErrors(
   values: ProfileValues,
   texts: ErrorTexts,
 ): FieldErrors<ProfileValues> {
-  if (!(error instanceof ApiError) || error.code !== "BAD_REQUEST") return {};
+  if (!hasCode(error, "BAD_REQUEST")) return {};
   return fieldErrorTexts(values, invalidPaths(error), texts);
 }

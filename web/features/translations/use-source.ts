@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { talesCalls } from "#contract/tales.ts";
 import { translationsCalls, type SourceText } from "#contract/translations.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
 
 export interface SourceProps {
@@ -13,8 +13,6 @@ export interface SourceProps {
 
 /** "gone": it is no longer published. */
 export type LoadedSource = SourceText | "gone" | null;
-
-const isMissing = (error: unknown) => error instanceof ApiError && error.code === "NOT_FOUND";
 
 /** The text from which a member translates; null while it loads, and without a connection. */
 export function useSource({ taleId, sourceId }: SourceProps) {
@@ -31,7 +29,7 @@ export function useSource({ taleId, sourceId }: SourceProps) {
     load()
       .then((loaded) => !signal.aborted && setSource(loaded))
       // Another failure leaves the text that is shown.
-      .catch((error: unknown) => !signal.aborted && isMissing(error) && setSource("gone"));
+      .catch((error: unknown) => !signal.aborted && hasCode(error, "NOT_FOUND") && setSource("gone"));
     return () => leaving.abort();
   }, [api, taleId, sourceId]);
 

@@ -3,7 +3,7 @@ import { page } from "#contract/limits.ts";
 import { talesCalls } from "#contract/tales.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { translationsCalls, type TranslationRequest } from "#contract/translations.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
 
 export interface TranslationState {
@@ -12,8 +12,6 @@ export interface TranslationState {
   /** The reader's own, the newest first. */
   requests: readonly TranslationRequest[];
 }
-
-const isMissing = (error: unknown) => error instanceof ApiError && error.code === "NOT_FOUND";
 
 /** How it stands with translations of a Tale by the reader; null while it loads, or the error. */
 export function useTranslationState(tale: PublishedTale): TranslationState | { error: unknown } | null {
@@ -25,7 +23,7 @@ export function useTranslationState(tale: PublishedTale): TranslationState | { e
     async function load(): Promise<TranslationState> {
       const id = tale.translationOf?.id ?? tale.id;
       const original = api(talesCalls.read, { params: { id } }, { signal }).catch((error: unknown) => {
-        if (isMissing(error)) return tale;
+        if (hasCode(error, "NOT_FOUND")) return tale;
         throw error;
       });
       const query = { direction: "sent" as const, postId: id, pageSize: page.default };

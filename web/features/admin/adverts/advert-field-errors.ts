@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { advertsCalls } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { advert as bounds } from "#contract/limits.ts";
-import { ApiError, invalidPaths } from "#web/platform/api-error.ts";
+import { hasCode, invalidPaths } from "#web/platform/api-error.ts";
 
 export interface AdvertValues extends Record<string, string> {
   title: string;
@@ -34,10 +34,7 @@ export function useAdvertFieldErrors() {
   /** The errors of fields and pictures in a server's answer. */
   function serverErrors(error: unknown): { fields: FieldErrorTexts; pictures: PictureErrors } {
     const paths = invalidPaths(error);
-    const invalidSlots =
-      error instanceof ApiError && error.code === "IMAGE_INVALID"
-        ? bannerSlots.filter((slot) => paths.includes(slot))
-        : [];
+    const invalidSlots = hasCode(error, "IMAGE_INVALID") ? bannerSlots.filter((slot) => paths.includes(slot)) : [];
     return {
       fields: errorTexts(paths),
       pictures: Object.fromEntries(invalidSlots.map((slot) => [slot, t("errors:IMAGE_INVALID")])),

@@ -1,8 +1,9 @@
 import { deskCalls, type DeskItem, type MemberRecord } from "#contract/desk.ts";
 import { moderationCalls } from "#contract/moderation.ts";
 import type { ReportDetail } from "#contract/reports.ts";
+import { nullIfMissing } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
-import { loadReviewedTale, noneIfMissing, type ReviewedTale } from "../load-reviewed-tale.ts";
+import { loadReviewedTale, type ReviewedTale } from "../load-reviewed-tale.ts";
 
 /** Everything that the decision about one item of the desk needs. */
 export type DeskDetail = { item: DeskItem } & (
@@ -14,12 +15,12 @@ export type DeskDetail = { item: DeskItem } & (
 export async function loadDeskItem(api: Api, item: DeskItem, signal?: AbortSignal): Promise<DeskDetail | null> {
   const { kind, id } = item;
   if (kind !== "new" && kind !== "revision") {
-    const report = await api(moderationCalls.read, { params: { id } }, { signal }).catch(noneIfMissing);
+    const report = await api(moderationCalls.read, { params: { id } }, { signal }).catch(nullIfMissing);
     return report === null ? null : { item, report };
   }
   const [reviewed, record] = await Promise.all([
-    loadReviewedTale(api, { id, isRevision: kind === "revision" }, signal).catch(noneIfMissing),
-    api(deskCalls.record, { params: { username: item.username } }, { signal }).catch(noneIfMissing),
+    loadReviewedTale(api, { id, isRevision: kind === "revision" }, signal).catch(nullIfMissing),
+    api(deskCalls.record, { params: { username: item.username } }, { signal }).catch(nullIfMissing),
   ]);
   return reviewed === null ? null : { item, reviewed, record };
 }

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorCode } from "#web/platform/api-error.ts";
+import { hasCode, type ApiErrorCode } from "#web/platform/api-error.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 
 /** Codes that mean that there is nothing to decide any more. */
@@ -10,7 +10,7 @@ export function useDecide(onGone: () => void) {
   const decide = (call: () => Promise<void>) =>
     run(() =>
       call().catch((error: unknown) => {
-        if (!(error instanceof ApiError && goneCodes.includes(error.code))) throw error;
+        if (!hasCode(error, ...goneCodes)) throw error;
         onGone();
       }),
     );

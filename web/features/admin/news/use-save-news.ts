@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { newsCalls, type NewsPost } from "#contract/news.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { ApiError, hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
 import { useApi } from "#web/platform/page-context.ts";
@@ -22,8 +22,6 @@ interface Failure {
   error: unknown;
   text: string;
 }
-
-const hasCode = (error: unknown, ...codes: string[]) => error instanceof ApiError && codes.includes(error.code);
 
 /** Whether the server's post equals what was sent: then an earlier save succeeded and only its answer was lost. */
 const holds = (post: NewsPost, values: NewsValues, { file, removed }: Picture) =>

@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { report as bounds } from "#contract/limits.ts";
 import { reasonsCalls, reasonText, severities } from "#contract/reasons.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -32,7 +32,7 @@ export function ReasonForm() {
       form.reset();
       await revalidate();
     } catch (error) {
-      const isTaken = error instanceof ApiError && error.code === "CONFLICT";
+      const isTaken = hasCode(error, "CONFLICT");
       if (isTaken) form.fail({ reason: t("form.taken") });
       else form.fail({}, errorText(error));
     }

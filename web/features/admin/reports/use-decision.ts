@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { moderationCalls } from "#contract/moderation.ts";
 import type { Decided, Decision, ReportDetail } from "#contract/reports.ts";
 import { focusListHeading } from "#web/layout/navigation-focus.tsx";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
@@ -26,7 +26,7 @@ export function useDecision({ id }: ReportDetail, list: string) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { busy, problem, run } = useSingleCall((error) =>
-    error instanceof ApiError && error.code === "FORBIDDEN" ? t("barred.forbidden") : errorText(error),
+    hasCode(error, "FORBIDDEN") ? t("barred.forbidden") : errorText(error),
   );
   const [decidedByOther, setDecidedByOther] = useState<DecidedByOther | null>(null);
 
@@ -44,7 +44,7 @@ export function useDecision({ id }: ReportDetail, list: string) {
       toast({ kind: "success", text: doneText(decidedReport, decision) });
       await navigate(list, { state: focusListHeading });
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "CONFLICT")) throw error;
+      if (!hasCode(error, "CONFLICT")) throw error;
       setDecidedByOther({ name: error.problem?.decidedBy ?? null });
       // Loads the colleague's decision.
       await revalidate();

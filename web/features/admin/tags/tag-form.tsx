@@ -4,7 +4,7 @@ import { categorySlugs, toCategoryName, toCategorySlug, type CategoryName } from
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
 import { tag as bounds } from "#contract/limits.ts";
 import { tagName as tagNameText, tagsCalls } from "#contract/tags.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { languageOptions } from "#web/platform/language-options.ts";
 import { useApi } from "#web/platform/page-context.ts";
@@ -55,8 +55,8 @@ export function TagForm({ scope, currentName }: TagFormProps) {
       });
       await navigate(tagsAddress({ category: toCategorySlug(categoryName), language: toLanguage(languageName) }));
     } catch (error) {
-      const isTaken = error instanceof ApiError && error.code === "CONFLICT";
-      const isMissing = error instanceof ApiError && error.code === "NOT_FOUND";
+      const isTaken = hasCode(error, "CONFLICT");
+      const isMissing = hasCode(error, "NOT_FOUND");
       if (isTaken) form.fail({ tagName: t("errors.taken") });
       else form.fail({}, isMissing ? t("errors.gone") : errorText(error));
     }

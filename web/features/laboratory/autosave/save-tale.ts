@@ -2,7 +2,7 @@ import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { TaleDraft } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { isSameText, type EditedTale } from "./edited-tale.ts";
 
 /** The API calls of a save. */
@@ -54,7 +54,7 @@ function holds(tale: OwnTale, request: SaveRequest): boolean {
   return asWanted && isSameText(tale, request.edited);
 }
 
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === "CONFLICT";
+const isConflict = (error: unknown) => hasCode(error, "CONFLICT");
 
 /**
  * Saves a text without ever overwriting what somebody else saved. Repeating a save whose answer was lost has no further

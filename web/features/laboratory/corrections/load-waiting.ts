@@ -3,7 +3,7 @@ import { page } from "#contract/limits.ts";
 import { revisionsCalls } from "#contract/revisions.ts";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { nullIfMissing } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 
 /** A Tale of one's own, as its own page reads it. */
@@ -15,11 +15,6 @@ export interface Waiting {
   corrections: readonly Correction[];
   /** The visible text of each block of the revision, or of the published Tale if it has no revision. */
   texts: readonly string[];
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof ApiError && error.code === "NOT_FOUND") return null;
-  throw error;
 }
 
 const beyondText = { block: Number.MAX_SAFE_INTEGER, from: 0 };

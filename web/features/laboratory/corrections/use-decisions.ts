@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { correctionsCalls, type Correction } from "#contract/corrections.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { loadWaiting, type CorrectedTale, type Waiting } from "./load-waiting.ts";
@@ -10,8 +10,6 @@ export type Decision = "ACCEPTED" | "REJECTED";
 
 /** Nobody reads a correction in less: a second press so soon was meant for the one before. */
 const shortestReading = 250;
-
-const hasCode = (error: unknown, ...codes: string[]) => error instanceof ApiError && codes.includes(error.code);
 
 /** The corrections that wait, the selected one, and one decision at a time. */
 export function useDecisions(tale: CorrectedTale, loaded: Waiting) {

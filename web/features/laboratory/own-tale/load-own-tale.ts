@@ -6,18 +6,13 @@ import { revisionsCalls } from "#contract/revisions.ts";
 import { taleReactionsCalls } from "#contract/tale-reactions.ts";
 import { taleVersionsCalls } from "#contract/tale-versions.ts";
 import { talesCalls } from "#contract/tales.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { ApiError, nullIfMissing } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 import { taleAddress } from "../../tales/tale-address.ts";
 import { myTalesPath } from "../addresses.ts";
 
 const likesShown = 12;
 const commentsShown = 3;
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof ApiError && error.code === "NOT_FOUND") return null;
-  throw error;
-}
 
 /** Everything about a Tale of one's own. Another member's published Tale leads to its page. */
 export async function loadOwnTale(api: Api, id: string | undefined, username: string, signal: AbortSignal) {

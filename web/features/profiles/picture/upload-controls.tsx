@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -15,7 +15,7 @@ interface UploadControlsProps {
 }
 
 /** The server would refuse the same picture again. */
-const isRefused = (error: unknown) => error instanceof ApiError && ["IMAGE_INVALID", "TOO_LARGE"].includes(error.code);
+const isRefused = (error: unknown) => hasCode(error, "IMAGE_INVALID", "TOO_LARGE");
 
 /** The last step: uploads the picture, shows the progress and errors. */
 export function UploadControls({ upload: { share, error, cancel }, onSend, onChoose }: UploadControlsProps) {

@@ -6,7 +6,7 @@ import { notebookCalls } from "#contract/notebook.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { PrivatePageError } from "#web/layout/private-page-error.tsx";
 import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
@@ -87,7 +87,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     requirePage({ page, pageSize, total: listed.total }, (to) => addressOf(filter, to));
     return { filter, page, ...listed };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "NETWORK") throw error;
+    if (!hasCode(error, "NETWORK")) throw error;
     return { filter, page: 1, ...(await fromDevice(filter)) };
   }
 }

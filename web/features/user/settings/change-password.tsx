@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accountsCalls, oldPasswordWrong, password } from "#contract/accounts.ts";
 import { passwordLength } from "#contract/limits.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { passwordChangeDone, usePasswordChangeRequired } from "#web/platform/password-change-required.ts";
 import { useApi } from "#web/platform/page-context.ts";
@@ -63,7 +63,7 @@ export function ChangePassword({ email }: { email: string }) {
         passwordChangeDone();
       }
     } catch (error) {
-      const isCommon = error instanceof ApiError && error.code === "PASSWORD_COMMON";
+      const isCommon = hasCode(error, "PASSWORD_COMMON");
       form.fail(isCommon ? { newPassword: errorText(error) } : {}, isCommon ? undefined : errorText(error));
     } finally {
       setChanging(false);

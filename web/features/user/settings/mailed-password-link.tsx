@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accountsCalls } from "#contract/accounts.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -20,7 +20,7 @@ export function MailedPasswordLink({ email }: { email: string }) {
       await api(accountsCalls.requestPasswordReset, { body: { email } });
       setSent("now");
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "EMAIL_ALREADY_SENT")) throw error;
+      if (!hasCode(error, "EMAIL_ALREADY_SENT")) throw error;
       setSent("before");
     }
   }
