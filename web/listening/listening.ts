@@ -6,7 +6,7 @@ import { createSpeaker } from "./speaker.ts";
 import { passagesOn, type SpokenPassage } from "./spoken-text.ts";
 
 /**
- * Reads the Tale of a page aloud: what the button "Listen" and its bar (`ListenControl`) do. boot loads this script at the first press.
+ * Reads the Tale of a page aloud: what `ListenButton` and `ListenBar` do. boot loads this script at the first press.
  */
 
 /** Ends the reading that runs. */

@@ -13,7 +13,7 @@ const paragraphs = "p, h2, h3, li, blockquote";
 /** A paragraph within a list item or a quotation is marked instead of them. */
 const isInnermost = (element: Element) => element.querySelector(paragraphs) === null;
 
-/** A paragraph of another version, which stands next to the Tale's own in another language. */
+/** A paragraph of another version, which is next to the Tale's own in another language. */
 const isCounterpart = (element: Element) => element.closest(".pair > details") !== null;
 
 /** Line breaks separate words, but have no text. */

@@ -1,4 +1,4 @@
-/** The values of `wanted` that a choice with a limit accepts: known ones, each once, at most `max`. */
+/** Those of the values that a choice with a limit accepts: known ones, each once, at most `max`. */
 export function limitChoice(values: readonly string[], allowed: readonly string[], max: number): string[] {
   return [...new Set(values)].filter((value) => allowed.includes(value)).slice(0, max);
 }

@@ -12,10 +12,7 @@ export interface SendAttempt {
   isRetry: boolean;
 }
 
-/**
- * A comment to move to: it gets the focus as soon as it renders. Each time a new object, so that the same link works
- * isRetry.
- */
+/** A comment to move to: it gets the focus as soon as it renders. Each time a new object, so that the same link works again. */
 export interface FocusTarget {
   id: number;
   /** The top-level comment of its thread: the reply may not be loaded yet. */
