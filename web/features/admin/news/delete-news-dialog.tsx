@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newsCalls, type ListedNews } from "#contract/news.ts";
 import { useApi } from "#web/platform/page-context.ts";
@@ -16,10 +15,7 @@ interface DeleteNewsDialogProps {
 export function DeleteNewsDialog({ post, onClose, finalFocus }: DeleteNewsDialogProps) {
   const { t } = useTranslation("news");
   const api = useApi();
-  /** The title stays while the dialog's closing animation runs. */
-  const [shownPost, setShownPost] = useState(post);
-  if (post !== null && post !== shownPost) setShownPost(post);
-  const title = shownPost?.title ?? "";
+  const title = post?.title ?? "";
 
   return (
     <RemovalDialog
