@@ -38,10 +38,10 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
     }
   }
 
-  const authors: MenuEntry[] = [];
+  const ownEntries: MenuEntry[] = [];
   if (isOwn && !censored)
-    authors.push({ text: t("site:buttons.edit"), icon: "pencil", onSelect: () => openFormAt(`edit-${id}`) });
-  if (isOwn) authors.push({ text: t("site:buttons.delete"), icon: "trash", onSelect: () => setDialogOpen(true) });
+    ownEntries.push({ text: t("site:buttons.edit"), icon: "pencil", onSelect: () => openFormAt(`edit-${id}`) });
+  if (isOwn) ownEntries.push({ text: t("site:buttons.delete"), icon: "trash", onSelect: () => setDialogOpen(true) });
   const otherEntries: MenuEntry[] = [];
   if (!isOwn && !censored) {
     otherEntries.push({
@@ -51,15 +51,15 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
     });
   }
   if (!isOwn && !censored && author !== null) otherEntries.push(block.entry);
-  const moderators: MenuEntry[] = [];
+  const moderatorEntries: MenuEntry[] = [];
   if (isReviewer(reader.role)) {
-    moderators.push({
+    moderatorEntries.push({
       text: censored ? t("showAgain") : t("censor"),
       icon: censored ? "eye" : "shield",
       onSelect: () => void censor(),
     });
   }
-  const groups = [authors, otherEntries, moderators].filter((group) => group.length > 0);
+  const groups = [ownEntries, otherEntries, moderatorEntries].filter((group) => group.length > 0);
   if (groups.length === 0) return null;
   return (
     <>

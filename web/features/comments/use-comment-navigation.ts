@@ -15,7 +15,7 @@ import { useLinkedComment } from "./use-linked-comment.ts";
 export function useCommentNavigation(target: CommentsTarget) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [focusTarget, setGoal] = useState<FocusTarget | null>(null);
+  const [focusTarget, setFocusTarget] = useState<FocusTarget | null>(null);
   const [visited, setVisited] = useState<ReadonlyMap<number, number>>(new Map());
   const addressed = commentsPage(search);
 
@@ -35,7 +35,7 @@ export function useCommentNavigation(target: CommentsTarget) {
   }
 
   function goTo(next: FocusTarget) {
-    setGoal(next);
+    setFocusTarget(next);
     unfoldAt(next);
   }
 

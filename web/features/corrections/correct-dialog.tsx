@@ -17,7 +17,7 @@ import type { Passage } from "../selection/passage.ts";
 import { CorrectedPassage } from "./corrected-passage.tsx";
 import { readCorrectionDraft, storeCorrectionDraft, type CorrectionDraft } from "./correction-draft.ts";
 import { passageContext } from "./passage-context.ts";
-import { useSending } from "./use-sending.ts";
+import { useSendCorrection } from "./use-send-correction.ts";
 
 interface CorrectDialogProps {
   tale: PublishedTale;
@@ -34,7 +34,7 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
   const api = useApi();
   const toast = useToast();
   const clientKeys = useClientKey();
-  const { busy, problem, isOutdated, send } = useSending(tale.author);
+  const { busy, problem, isOutdated, send } = useSendCorrection(tale.author);
   const { postId, block, from, to, quote, blockText } = passage;
   const [stored] = useState(() => readCorrectionDraft(reader, postId));
   const [written, setWritten] = useState<CorrectionDraft>(() =>

@@ -15,5 +15,3 @@ export const toolPaths = {
   undo: "M8.500 5 4.500 9l4 4M5 9h8.500a5 5 0 0 1 0 10H9",
   redo: "m15.500 5 4 4-4 4M19 9h-8.500a5 5 0 0 0 0 10H15",
 } as const;
-
-export type ToolName = keyof typeof toolPaths;

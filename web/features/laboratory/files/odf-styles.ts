@@ -1,10 +1,8 @@
 /** The styles of an OpenDocument text, which inherit from each other. */
 
-const nameOf = (element: Element, attribute: string) =>
-  [...element.attributes].find(({ localName }) => localName === attribute)?.value ?? null;
-
 /** An attribute by its name without a prefix. */
-export const attributeOf = nameOf;
+export const attributeOf = (element: Element, name: string) =>
+  [...element.attributes].find(({ localName }) => localName === name)?.value ?? null;
 
 interface TextStyle {
   bold: boolean | null;

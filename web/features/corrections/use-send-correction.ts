@@ -8,7 +8,7 @@ import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { numberText } from "#web/ui/number-text.ts";
 
 /** Sends a correction to an author, and says in words why it was refused. */
-export function useSending(author: string) {
+export function useSendCorrection(author: string) {
   const { t } = useTranslation("corrections");
   const { language } = useLanguage();
   const errorText = useErrorText();
