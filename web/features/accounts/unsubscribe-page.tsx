@@ -9,9 +9,10 @@ import { toPageError } from "#web/platform/page-error.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { topicPath } from "../user/settings/settings-address.ts";
 import { AccountPageLayout } from "./account-page-layout.tsx";
 
-const settings = "/user/settings?topic=notifications";
+const settings = topicPath("notifications");
 
 export async function loader({ params: { token = "" }, request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);

@@ -21,6 +21,7 @@ import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { newTranslationPath } from "../laboratory/addresses.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
+import { taleIdAddress } from "../tales/tale-address.ts";
 import { translationsPath } from "./addresses.ts";
 
 const pageSize = pageSizes.account;
@@ -98,8 +99,7 @@ function RequestItem({ request, direction }: RequestItemProps) {
         {title === null ? (
           t("requests.gone")
         ) : (
-          // The page redirects to the Tale's address.
-          <Link to={`/posts/tale/${postId}`} className="underline-offset-4 hover:underline">
+          <Link to={taleIdAddress(postId)} className="underline-offset-4 hover:underline">
             {title}
           </Link>
         )}

@@ -7,6 +7,7 @@ import { LocalDate } from "#web/ui/local-date.tsx";
 import { useReasonText } from "../../moderation/reason-text.ts";
 import { newsAddress } from "../../news/addresses.ts";
 import { profileAddress } from "../../profiles/profile-address.ts";
+import { taleIdAddress } from "../../tales/tale-address.ts";
 import { editAdvertPath } from "../adverts/addresses.ts";
 import { parseTarget } from "./parse-target.ts";
 import { useDetailText } from "./use-detail-text.ts";
@@ -75,7 +76,7 @@ function Target({ entry }: { entry: AuditEntry }) {
       // A deleted one has no page.
       if (entry.action === "delete") return t("tale", { id: target.id });
       return (
-        <Link to={`/posts/tale/${target.id}`} className="link">
+        <Link to={taleIdAddress(target.id)} className="link">
           {t("tale", { id: target.id })}
         </Link>
       );

@@ -4,6 +4,7 @@ import type { ReportDetail } from "#contract/reports.ts";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { newsAddress } from "../../news/addresses.ts";
 import { profileAddress } from "../../profiles/profile-address.ts";
+import { taleIdAddress } from "../../tales/tale-address.ts";
 import { ChangeNote, ReportedText } from "./reported-text.tsx";
 import { UncensorComment } from "./uncensor-comment.tsx";
 
@@ -48,7 +49,7 @@ function Place({ report: { on, commentId, comment } }: { report: ReportDetail })
   const { t } = useTranslation("reportings");
   if (on === null) return null;
   const hash = comment === null ? "" : `#${commentId}`;
-  const address = on.kind === "tale" ? `/posts/tale/${on.id}` : newsAddress(on);
+  const address = on.kind === "tale" ? taleIdAddress(on.id) : newsAddress(on);
   const linkToComment = (words: string) => (
     <Link to={address + hash} lang={on.languageName.toLowerCase()} className="link">
       {words}

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { ReportDetail } from "#contract/reports.ts";
+import { taleIdAddress } from "../../tales/tale-address.ts";
 import { ChangeNote, ReportedText } from "./reported-text.tsx";
 
 /** The whole text of a Tale when it was reported, the reporter's note, and a link to the Tale as it is now. */
@@ -28,7 +29,7 @@ export function ReportedTale({ report: { title, taleText, reporterNote, postId, 
           <ChangeNote icon="trash">{t("detail.taleDeleted")}</ChangeNote>
         ) : (
           <p className="mt-4">
-            <Link to={`/posts/tale/${postId}`} className="link">
+            <Link to={taleIdAddress(postId)} className="link">
               {t("detail.taleLink")}
             </Link>
           </p>

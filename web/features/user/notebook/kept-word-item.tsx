@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { dateFormat } from "#web/ui/date-format.ts";
 import { forgetEntry, type DeviceEntry } from "../../notebook/device-notebook.ts";
 import { keptHash } from "../../notebook/kept-marks.ts";
+import { taleIdAddress } from "../../tales/tale-address.ts";
 import { NoteForm } from "./note-form.tsx";
 import { SentenceText } from "./sentence-text.tsx";
 
@@ -84,7 +85,7 @@ function Source({ entry: { id, postId, title } }: { entry: DeviceEntry }) {
   const { t } = useTranslation("notebook");
   if (postId === null) return `${title} (${t("gone")})`;
   return (
-    <Link to={`/posts/tale/${postId}${id === null ? "" : keptHash(id)}`} className="underline underline-offset-4">
+    <Link to={taleIdAddress(postId) + (id === null ? "" : keptHash(id))} className="underline underline-offset-4">
       {title}
     </Link>
   );

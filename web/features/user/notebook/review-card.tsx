@@ -6,6 +6,7 @@ import { grades, type NotebookGrade } from "#contract/notebook.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { DeviceEntry } from "../../notebook/device-notebook.ts";
 import { keptHash } from "../../notebook/kept-marks.ts";
+import { taleIdAddress } from "../../tales/tale-address.ts";
 import { SentenceText } from "./sentence-text.tsx";
 
 interface ReviewCardProps {
@@ -76,7 +77,7 @@ export function ReviewCard({ entry, isFirst, onAnswer }: ReviewCardProps) {
                 title
               ) : (
                 <Link
-                  to={`/posts/tale/${postId}${id === null ? "" : keptHash(id)}`}
+                  to={taleIdAddress(postId) + (id === null ? "" : keptHash(id))}
                   className="underline underline-offset-4"
                 >
                   {title}
