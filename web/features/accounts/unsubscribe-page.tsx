@@ -3,10 +3,10 @@ import { useLoaderData, useRouteError, type LoaderFunctionArgs } from "react-rou
 import { useTranslation } from "react-i18next";
 import { notificationSettingsCalls, unsubscribePath } from "#contract/notification-settings.ts";
 import { ErrorPage } from "#web/layout/error-page.tsx";
-import { useErrorText } from "#web/platform/error-text.ts";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
 import { toPageError } from "#web/platform/page-error.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { topicPath } from "../user/settings/settings-address.ts";
@@ -34,23 +34,15 @@ export function Component() {
   const { t } = useTranslation("accounts");
   const { token, type, mail } = useLoaderData<typeof loader>();
   const api = useApi();
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
-  const [isOff, setOff] = useState(!mail);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useSingleCall();
+  const [isOff, setIsOff] = useState(!mail);
 
-  async function stop(event: FormEvent) {
+  function stop(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    void run(async () => {
       await api(notificationSettingsCalls.unsubscribe, { params: { unsubscribeToken: token } });
-      setOff(true);
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setBusy(false);
-    }
+      setIsOff(true);
+    });
   }
 
   const title = isOff ? t("unsubscribe.done") : t("unsubscribe.title");
@@ -74,7 +66,7 @@ export function Component() {
           <form
             method="post"
             action={unsubscribePath(token)}
-            onSubmit={(event) => void stop(event)}
+            onSubmit={stop}
             className="flex flex-col items-start gap-4"
           >
             <FormError title={problem} />
