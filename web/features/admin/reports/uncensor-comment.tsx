@@ -2,6 +2,7 @@ import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { commentsCalls, newsCommentsCalls } from "#contract/comments.ts";
 import type { ReportDetail } from "#contract/reports.ts";
+import { pageTitleElement } from "#web/layout/private-page-head.tsx";
 import { useErrorParts } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
@@ -27,7 +28,7 @@ export function UncensorComment({ report: { type, commentId } }: { report: Repor
     toast({ kind: "success", text: t("showAgain.done") });
     await revalidate();
     // The button disappears with the censorship.
-    document.querySelector<HTMLElement>("main h1")?.focus();
+    pageTitleElement()?.focus();
   }
 
   return (

@@ -3,6 +3,7 @@ import { Link, useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { revisionsCalls, type Revision } from "#contract/revisions.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
+import { pageTitleElement } from "#web/layout/private-page-head.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -102,7 +103,7 @@ export function NextStep({ tale, revision, state, onDelete }: NextStepProps) {
         doneText={t("giveUp.done")}
         remove={() => api(revisionsCalls.remove, { params })}
         onClose={() => setGivingUp(false)}
-        finalFocus={() => document.querySelector<HTMLElement>("main h1")}
+        finalFocus={pageTitleElement}
       >
         <p>{t("giveUp.text")}</p>
       </RemovalDialog>
