@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { toLanguage } from "#contract/languages.ts";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
 import type { SourceText as Source } from "#contract/translations.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -70,7 +71,7 @@ function SourceHead({ source: { title, languageName }, progress }: { source: Sou
         <span>{t("source.title")}</span>
         <span>{progress}</span>
       </p>
-      <h2 lang={languageName.toLowerCase()} className="mt-1 text-xl wrap-anywhere">
+      <h2 lang={toLanguage(languageName)} className="mt-1 text-xl wrap-anywhere">
         {title}
       </h2>
     </>
