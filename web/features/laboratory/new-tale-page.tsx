@@ -1,11 +1,5 @@
 import { useEffect } from "react";
-import {
-  redirect,
-  useLoaderData,
-  useNavigate,
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router";
+import { redirect, useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router";
 import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/categories.ts";
 import { isLanguage, toLanguageName } from "#contract/languages.ts";
 import { useLanguage } from "#web/platform/language.tsx";
@@ -18,6 +12,8 @@ import { openNewTale } from "./autosave/open-tale.ts";
 import { findCopies } from "./autosave/this-tab.ts";
 import { TaleEditor } from "./tale-editor.tsx";
 import { useEditSession } from "./use-edit-session.ts";
+
+export { shouldRevalidate } from "./editor-revalidation.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { category } = params;
@@ -32,11 +28,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const language = isTranslation ? into : context.get(pageContext).language;
   const newTale = { categoryName: toCategoryName(category), languageName: toLanguageName(language), clientKey };
   return { userId, opening: openNewTale({ ...newTale, translationOf: isTranslation ? of : null }, found) };
-}
-
-/** The editor does not reload when something else on the page does. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.href !== nextUrl.href;
 }
 
 export function Component() {
