@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { codePoints } from "./code-points.ts";
 import { endpoint } from "./endpoint.ts";
-import { boundedText, clientKey, idParams, instant, pageNumber, pageSize, wholeNumber } from "./input.ts";
+import { boundedText, clientKey, idParams, instant, pageNumber, pageSize, textWithin, wholeNumber } from "./input.ts";
 import { corrections as bounds, page } from "./limits.ts";
 import { multiLine } from "./plain-text.ts";
 
@@ -12,12 +11,6 @@ export type CorrectionState = (typeof correctionStates)[number];
 
 const place = wholeNumber(0, 1_000_000);
 const passage = { block: place, from: place, to: place };
-
-/** Its white space stays: a passage is compared as it is. */
-const untrimmedText = (min: number, max: number) =>
-  z.string().refine((text) => codePoints(text) >= min && codePoints(text) <= max, {
-    error: `${min} to ${max} characters`,
-  });
 
 const correction = z.object({
   id: z.number(),
@@ -59,8 +52,11 @@ export const correctionsCalls = {
     body: z
       .object({
         ...passage,
-        quote: untrimmedText(1, bounds.quoteMax),
-        replacement: z.string().transform(multiLine).pipe(untrimmedText(0, bounds.quoteMax)),
+        quote: textWithin({ min: 1, max: bounds.quoteMax }),
+        replacement: z
+          .string()
+          .transform(multiLine)
+          .pipe(textWithin({ min: 0, max: bounds.quoteMax })),
         explanation: z.string().transform(multiLine).pipe(boundedText(bounds.explanationMax)).nullish(),
         named: z.boolean().default(false),
         clientKey,

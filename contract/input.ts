@@ -90,6 +90,12 @@ export const newPersonName = personNameText.refine((name) => !looksLikeAddress(n
   error: "No dots, slashes or @",
 });
 
+/** A text with a number of characters. @param text what it is before they are counted */
+export const textWithin = ({ min, max }: { min: number; max: number }, text = z.string()) =>
+  text
+    .refine((value) => codePoints(value) >= min, { error: `At least ${min} characters` })
+    .refine((value) => codePoints(value) <= max, { error: `At most ${max} characters` });
+
 /** A text that may be empty; only its length is limited. */
 export const boundedText = (max: number) =>
   z

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { codePoints } from "./code-points.ts";
 import {
-  boundedText,
   categoryName,
   exactCategoryName,
   languageName,
   oneOrMore,
   pageNumber,
   pageSize,
+  textWithin,
   wholeNumber,
 } from "./input.ts";
 import { correctionsWelcomeFilter, levels, warnings } from "./level-and-warnings.ts";
@@ -18,9 +17,6 @@ import type { searchFilters } from "./search-filters.ts";
 import { listedTale } from "./tale-shapes.ts";
 
 /** Search of published Tales (behaviour.md, Search). */
-
-const textWithin = ({ min, max }: { min: number; max: number }) =>
-  boundedText(max).refine((text) => codePoints(text) >= min, { error: `At least ${min} characters` });
 
 /** A stored name, which may be older than the limits of new ones. */
 const tagName = z
@@ -33,7 +29,7 @@ export const searchSorts = ["relevance", "publicationDate", "totLikes"] as const
 export type SearchSort = (typeof searchSorts)[number];
 
 const filters = {
-  query: textWithin(bounds.query).optional(),
+  query: textWithin(bounds.query, z.string().trim()).optional(),
   languageName: oneOrMore(languageName).optional(),
   category: categoryName.optional(),
   tag: oneOrMore(tagName).optional(),
@@ -93,7 +89,10 @@ export const searchCalls = {
     path: "/v0/search/suggest",
     caller: "visitor",
     summary: "Tales, authors and tags with words that begin like the query",
-    query: z.object({ query: textWithin(bounds.suggestedFor), languageName: languageName.optional() }),
+    query: z.object({
+      query: textWithin(bounds.suggestedFor, z.string().trim()),
+      languageName: languageName.optional(),
+    }),
     reply: {
       status: 200,
       body: z.object({
