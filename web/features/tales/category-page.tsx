@@ -114,7 +114,10 @@ export function Component() {
             <span lang={language}>{tag}</span>
           </Chip>
         )}
-        <FilterChips category={category} state={state} />
+        <FilterChips
+          filters={state}
+          addressOf={(changes) => categoryAddress(category, { ...state, ...changes, page: 1 })}
+        />
         {hiddenWarnings.length > 0 && (
           <p className="text-sm text-ink-soft">
             {t("filters.leftOut")}{" "}

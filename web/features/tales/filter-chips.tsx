@@ -1,16 +1,29 @@
 import { useTranslation } from "react-i18next";
-import type { CategorySlug } from "#contract/categories.ts";
-import { ownNames, toLanguage } from "#contract/languages.ts";
+import { ownNames, toLanguage, type Language } from "#contract/languages.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { categoryAddress, type CategoryListState } from "./category-address.ts";
+import { noFilters, type TaleListFilters } from "./category-address.ts";
+
+interface FilterChip {
+  text: string;
+  /** The language of the text, if it is not the page's. */
+  lang?: Language;
+  without: Partial<TaleListFilters>;
+}
+
+interface FilterChipsProps {
+  filters: Partial<TaleListFilters>;
+  /** The address of the first page of the list with other filters. */
+  addressOf: (changes: Partial<TaleListFilters>) => string;
+}
 
 /** The filters of a list, each with a link that removes it. */
-export function FilterChips({ category, state }: { category: CategorySlug; state: CategoryListState }) {
+export function FilterChips({ filters, addressOf }: FilterChipsProps) {
   const { t } = useTranslation(["tales", "levelAndWarnings"]);
-  const { languages, levels, minutesMax, withoutWarnings, correctionsWelcome } = state;
-  const chips = [
+  const { languages, levels, minutesMax, withoutWarnings, correctionsWelcome } = { ...noFilters, ...filters };
+  const chips: FilterChip[] = [
     ...languages.map((name) => ({
       text: ownNames[toLanguage(name)],
+      lang: toLanguage(name),
       without: { languages: languages.filter((each) => each !== name) },
     })),
     ...levels.map((level) => ({
@@ -24,13 +37,9 @@ export function FilterChips({ category, state }: { category: CategorySlug; state
     })),
     ...(correctionsWelcome ? [{ text: t("filters.correctionsWelcome"), without: { correctionsWelcome: false } }] : []),
   ];
-  return chips.map(({ text, without }) => (
-    <Chip
-      key={text}
-      removeTo={categoryAddress(category, { ...state, ...without, page: 1 })}
-      removeText={t("filters.remove", { filter: text })}
-    >
-      {text}
+  return chips.map(({ text, lang, without }) => (
+    <Chip key={text} removeTo={addressOf(without)} removeText={t("filters.remove", { filter: text })}>
+      <span lang={lang}>{text}</span>
     </Chip>
   ));
 }

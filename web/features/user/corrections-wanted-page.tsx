@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form, useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { languageNames, ownNames, toLanguage, type LanguageName } from "#contract/languages.ts";
+import { languageNames, toLanguage, type LanguageName } from "#contract/languages.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { searchCalls } from "#contract/search.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
@@ -10,9 +10,9 @@ import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { areSame, listChoices, withoutWarning } from "../reading-settings/list-choices.ts";
+import { FilterChips } from "../tales/filter-chips.tsx";
 import { LanguageChoices, LevelChoices } from "../tales/filter-choices.tsx";
 import { FiltersDisclosure } from "../tales/filters-disclosure.tsx";
 import { TaleRow } from "../tales/tale-row.tsx";
@@ -54,7 +54,9 @@ export function Component() {
       <Head />
       <div className="mt-7">
         <Filters key={wantedAddress(filters)} filters={filters} read={read} />
-        <FilterChips filters={filters} />
+        <div className="mt-3 flex flex-wrap gap-x-4 empty:hidden">
+          <FilterChips filters={filters} addressOf={(changes) => wantedAddress({ ...filters, ...changes })} />
+        </div>
       </div>
       <h2 className="sr-only" data-list-heading tabIndex={-1}>
         {t("wanted.list")}
@@ -117,30 +119,6 @@ function Filters({ filters, read }: FiltersProps) {
         </div>
       </Form>
     </FiltersDisclosure>
-  );
-}
-
-function FilterChips({ filters }: { filters: WantedFilters }) {
-  const { t } = useTranslation(["tales", "levelAndWarnings"]);
-  const { languages, levels: wanted } = filters;
-  const chips = [
-    ...languages.map((name) => ({
-      text: ownNames[toLanguage(name)],
-      without: { ...filters, languages: languages.filter((each) => each !== name) },
-    })),
-    ...wanted.map((level) => ({
-      text: t("levelAndWarnings:shortLevel", { level }),
-      without: { ...filters, levels: wanted.filter((each) => each !== level) },
-    })),
-  ];
-  return (
-    <div className="mt-3 flex flex-wrap gap-x-4 empty:hidden">
-      {chips.map(({ text, without }) => (
-        <Chip key={text} removeTo={wantedAddress(without)} removeText={t("filters.remove", { filter: text })}>
-          {text}
-        </Chip>
-      ))}
-    </div>
   );
 }
 
