@@ -11,7 +11,6 @@ import type { Api } from "#web/platform/api.ts";
 import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
-import { getSession } from "#web/platform/session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLinks } from "#web/ui/filter-links.tsx";
@@ -63,9 +62,8 @@ async function fromServer(api: Api, filter: Filter, page: number, signal: AbortS
 const latestFirst = (one: DeviceEntry, other: DeviceEntry) => other.createdAt.localeCompare(one.createdAt);
 
 /** The words on this device, on one page. */
-async function fromDevice({ query, languageName }: Filter): Promise<Listed> {
-  const userId = getSession()?.userId;
-  const all = userId === undefined ? [] : (await readDevice(userId)).entries;
+async function fromDevice(userId: number, { query, languageName }: Filter): Promise<Listed> {
+  const all = (await readDevice(userId)).entries;
   const now = new Date().toISOString();
   const wanted = query?.toLowerCase() ?? "";
   const entries = all
@@ -76,19 +74,18 @@ async function fromDevice({ query, languageName }: Filter): Promise<Listed> {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  requireSession(request);
+  const { userId } = requireSession(request);
   const { api } = context.get(pageContext);
   const [filter, page] = [filterOf(request), pageOf(request, pageSize)];
-  const userId = getSession()?.userId;
   try {
     // Words that were kept a moment ago are in the list. Others are sent later.
-    if (userId !== undefined && navigator.onLine) await syncNotebook(api, userId, { due: false }).catch(() => {});
+    if (navigator.onLine) await syncNotebook(api, userId, { due: false }).catch(() => {});
     const listed = await fromServer(api, filter, page, request.signal);
     requirePage({ page, pageSize, total: listed.total }, (to) => addressOf(filter, to));
     return { filter, page, ...listed };
   } catch (error) {
     if (!hasCode(error, "NETWORK")) throw error;
-    return { filter, page: 1, ...(await fromDevice(filter)) };
+    return { filter, page: 1, ...(await fromDevice(userId, filter)) };
   }
 }
 
