@@ -1,4 +1,4 @@
-import { fallbackLanguage, isLanguage, type Language } from "#contract/languages.ts";
+import { fallbackLanguage, isLanguage, languageStorageKey, type Language } from "#contract/languages.ts";
 import { copyPrefix, offlinePagePath, offlinePagesCache } from "./platform/offline-copies.ts";
 
 /**
@@ -21,7 +21,7 @@ async function removeCopyOf(path: string) {
 
 async function chosenLanguage(): Promise<Language> {
   const store = (globalThis as { cookieStore?: { get(name: string): Promise<{ value?: string } | null> } }).cookieStore;
-  const chosen = await store?.get("user-language").catch(() => null);
+  const chosen = await store?.get(languageStorageKey).catch(() => null);
   const wanted = [chosen?.value, ...navigator.languages.map((language) => language.slice(0, 2))];
   return wanted.find(isLanguage) ?? fallbackLanguage;
 }
