@@ -150,7 +150,7 @@ export const dropChange = (userId: number, refused: Change): Promise<void> =>
       ...before,
       entries: before.entries.filter((each) => !gone(each)),
       changes: before.changes.filter(
-        (each) => each.key !== refused.key && !(each.kind === "answer" && each.of === (place ?? refused.key)),
+        (each) => each.key !== refused.key && !(each.kind === "answer" && each.of === place),
       ),
     };
   });
