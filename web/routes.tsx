@@ -17,7 +17,7 @@ const form = { application: true } as const;
 const mailedLink = { application: true, maxAge: 0 } as const;
 
 const publicPages: RouteObject[] = [
-  includedPage(null, homePage, { cacheTags: cacheTagsOf.allTales, maxAge: 60 }),
+  includedPage(null, homePage, { cacheTags: cacheTagsOf.allTales, maxAge: minute }),
   includedPage("posts", talesIndexPage, { cacheTags: cacheTagsOf.allTales }),
   includedPage("posts/:category", categoryPage, { cacheTags: cacheTagsOf.category }),
   // Not cached: its link can be withdrawn.
@@ -36,7 +36,7 @@ const publicPages: RouteObject[] = [
   }),
   page("profile/:username", () => import("./features/profiles/profile-page.tsx"), {
     cacheTags: cacheTagsOf.author,
-    maxAge: 60,
+    maxAge: minute,
   }),
   // Not cached: there are as many pages as queries.
   page("search", () => import("./features/search/search-page.tsx"), { maxAge: 0 }),
