@@ -19,7 +19,7 @@ export type SocialLoginState =
   /** First login: the person chooses a username. */
   | { state: "new"; newUser: NewUser }
   /** The other site gave no confirmed e-mail address, so no account can be created. */
-  | { state: "noEmail"; identity: Identity }
+  | { state: "noEmail" }
   | { state: "emailTaken"; newUser: NewUser }
   /** There is no pending login, or it has expired. */
   | { state: "gone" }
@@ -32,7 +32,7 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : nul
 
 function stateOfIdentity(identity: Identity): SocialLoginState {
   const { email } = identity;
-  return email === null ? { state: "noEmail", identity } : { state: "new", newUser: { ...identity, email } };
+  return email === null ? { state: "noEmail" } : { state: "new", newUser: { ...identity, email } };
 }
 
 function stateAfterError(error: unknown): SocialLoginState {
