@@ -6,6 +6,11 @@
 export const commentsSectionId = "comments";
 const parameter = "comments";
 
+function searchOf(parameters: URLSearchParams): string {
+  const text = parameters.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
 /** Counted from 1; an invalid value means page 1. */
 export function commentsPage(search: string): number {
   const page = new URLSearchParams(search).get(parameter) ?? "";
@@ -17,8 +22,7 @@ export function searchWithPage(search: string, page: number): string {
   const parameters = new URLSearchParams(search);
   if (page === 1) parameters.delete(parameter);
   else parameters.set(parameter, String(page));
-  const text = parameters.toString();
-  return text === "" ? "" : `?${text}`;
+  return searchOf(parameters);
 }
 
 /** The comment id in a hash; null if the hash is something else. */
@@ -37,8 +41,7 @@ export function searchWithOrder(search: string, newestFirst: boolean): string {
   const parameters = new URLSearchParams(searchWithPage(search, 1));
   if (newestFirst) parameters.set(orderParameter, "newest");
   else parameters.delete(orderParameter);
-  const text = parameters.toString();
-  return text === "" ? "" : `?${text}`;
+  return searchOf(parameters);
 }
 
 /** Whether two URLs differ only in the page or order of comments. */
