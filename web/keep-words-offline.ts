@@ -1,13 +1,13 @@
 import { setUpKeeping } from "./features/notebook/keeping.ts";
 import { readStored, tokenKey } from "./platform/storage.ts";
+import { tokenPayload } from "./platform/token-payload.ts";
 
 /** Lets members keep words in offline copies of Tales. boot loads it there, because copies have no application. */
 
 /** The token was checked by the server when it was stored; here it only says whose notebook this browser holds. */
 function memberOf(token: string): number | null {
   try {
-    const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    const { userId } = JSON.parse(atob(payload)) as { userId?: unknown };
+    const { userId } = tokenPayload(token) as { userId?: unknown };
     return typeof userId === "number" ? userId : null;
   } catch {
     return null;

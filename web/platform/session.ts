@@ -5,6 +5,7 @@ import { session as limits } from "#contract/limits.ts";
 import { removeCopies } from "./offline-copies.ts";
 import { forgetMemberChoices } from "./member-choices.ts";
 import { expiryKey, readStored, store, tokenKey } from "./storage.ts";
+import { tokenPayload } from "./token-payload.ts";
 
 /** The signed-in person, read from the token in this browser's storage. The server trusts only the token. */
 export interface Session {
@@ -37,9 +38,7 @@ let owner: Person | null = null;
 
 function decode(token: string): Session | null {
   try {
-    const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
-    const claims = tokenClaims.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    const claims = tokenClaims.parse(tokenPayload(token));
     const role = roles.findLast((each) => claims.roles.includes(`ROLE_${each}`)) ?? "USER";
     return { userId: claims.userId, username: claims.sub, role, bannedUntil: claims.userBannedUntil };
   } catch {
