@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { CountBadge } from "#web/ui/count-badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useNotifications } from "./notifications-store.ts";
 
@@ -28,16 +29,9 @@ export function NotificationsBell({ className }: { className?: string }) {
   );
 }
 
-const sign =
-  "min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums";
-
 /** The number on the bell; nothing at zero. The link's name says it in words. */
 export function PendingCount({ className }: { className?: string }) {
   const { pending } = useNotifications();
   if (pending === null || pending === 0) return null;
-  return (
-    <span aria-hidden="true" className={classNames(sign, className)}>
-      {pending > 99 ? "99+" : pending}
-    </span>
-  );
+  return <CountBadge count={pending} most={99} className={className} />;
 }

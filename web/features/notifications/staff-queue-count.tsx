@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { staffQueueShown } from "#contract/staff-queue.ts";
+import { CountBadge } from "#web/ui/count-badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useStaffQueue } from "./staff-queue-store.ts";
 
@@ -22,12 +23,7 @@ export function StaffQueueCount() {
   if (queueText === null) return null;
   return (
     <>
-      <span
-        aria-hidden="true"
-        className="ml-1.5 min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums"
-      >
-        {queueText.total > staffQueueShown ? `${staffQueueShown}+` : queueText.total}
-      </span>
+      <CountBadge count={queueText.total} most={staffQueueShown} className="ml-1.5" />
       <span className="sr-only">({queueText.text})</span>
     </>
   );
@@ -39,7 +35,7 @@ export function StaffQueueLine({ className }: { className?: string }) {
   if (queueText === null) return null;
   return (
     <p className={className}>
-      <Link to="/admin" className={"link inline-flex min-h-11 items-center gap-2"}>
+      <Link to="/admin" className="link inline-flex min-h-11 items-center gap-2">
         <Icon name="info" className="size-5" />
         {queueText.text}
       </Link>

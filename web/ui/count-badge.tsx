@@ -1,0 +1,23 @@
+import { classNames } from "./class-names.ts";
+
+interface CountBadgeProps {
+  count: number;
+  /** A larger number is shown as "99+". */
+  most: number;
+  className?: string | undefined;
+}
+
+/** A small number next to an icon or a link, whose name says it in words for screen readers. */
+export function CountBadge({ count, most, className }: CountBadgeProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums",
+        className,
+      )}
+    >
+      {count > most ? `${most}+` : count}
+    </span>
+  );
+}
