@@ -68,12 +68,18 @@ async function storeTypefaces(): Promise<void> {
 
 const leftOut = ["content-encoding", "content-length", "set-cookie", "vary", "link"];
 
-async function storePage(cache: Cache, path: string, version = ""): Promise<void> {
+/** A page as the server has it now, and the headers that its copy keeps. */
+async function fetchPage(path: string): Promise<{ html: string; headers: Headers }> {
   const response = await fetch(path, { cache: "no-cache" });
   if (!response.ok) throw new Error(`The page ${path} answered ${response.status}`);
-  const page = withoutApplication(await response.text());
-  await cache.addAll(filesOf(page));
   const headers = new Headers([...response.headers].filter(([name]) => !leftOut.includes(name)));
+  return { html: await response.text(), headers };
+}
+
+async function storePage(cache: Cache, path: string, version = ""): Promise<void> {
+  const { html, headers } = await fetchPage(path);
+  const page = withoutApplication(html);
+  await cache.addAll(filesOf(page));
   headers.set(versionHeader, version);
   await cache.put(path, new Response(`<!DOCTYPE html>${page.documentElement.outerHTML}`, { headers }));
 }
@@ -153,11 +159,8 @@ export async function storeApplicationPages(paths: readonly string[]): Promise<v
   try {
     const files = new Set(loadedFiles());
     for (const path of paths) {
-      const response = await fetch(path, { cache: "no-cache" });
-      if (!response.ok) throw new Error(`The page ${path} answered ${response.status}`);
-      const html = await response.text();
+      const { html, headers } = await fetchPage(path);
       for (const file of html.matchAll(/"(\/assets\/[^"\s]+)"/g)) files.add(file[1]!);
-      const headers = new Headers([...response.headers].filter(([name]) => !leftOut.includes(name)));
       await cache.put(path, new Response(html, { headers }));
     }
     await cache.addAll([...files]);
