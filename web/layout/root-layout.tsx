@@ -36,7 +36,7 @@ export function RootLayout() {
             <Header />
           </KeptPart>
           {/* For members, content loads later: the footer starts below the window, so that it does not jump. */}
-          <main id="main" tabIndex={-1} className="grow outline-none in-data-[session=in]:min-h-dvh">
+          <main id="main" tabIndex={-1} className="grow in-data-[session=in]:min-h-dvh">
             <Outlet />
           </main>
           <KeptPart name="footer">

@@ -50,7 +50,7 @@ export function OwnCorrections({ tale }: { tale: PublishedTale }) {
   }
 
   return (
-    <div ref={box} tabIndex={-1} className="outline-none">
+    <div ref={box} tabIndex={-1}>
       {own.length === 0 ? (
         <p className="text-center">{t("own.none")}</p>
       ) : (

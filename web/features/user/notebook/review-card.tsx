@@ -57,7 +57,7 @@ export function ReviewCard({ entry, isFirst, onAnswer }: ReviewCardProps) {
       ref={card}
       tabIndex={-1}
       aria-label={t("review.title")}
-      className="mt-6 flex min-h-80 flex-col border-y border-hairline py-8 outline-none"
+      className="mt-6 flex min-h-80 flex-col border-y border-hairline py-8"
     >
       <p
         lang={language}

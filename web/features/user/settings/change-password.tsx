@@ -91,7 +91,7 @@ export function ChangePassword({ email }: { email: string }) {
         </Notice>
       )}
       <p className="mt-4">{t("settings:password.lead")}</p>
-      <div ref={liveRegion} tabIndex={-1} className="outline-none">
+      <div ref={liveRegion} tabIndex={-1}>
         {done && (
           <Notice kind="success" className="mt-6" title={t("settings:password.changed")}>
             {t("settings:password.elsewhere")}

@@ -36,7 +36,7 @@ export function SessionsTopic() {
     <>
       <TopicHeading>{t("settings:topics.sessions")}</TopicHeading>
       <p className="mt-4">{t("sessions:lead")}</p>
-      <p ref={status} role="status" tabIndex={-1} className="mt-4 font-semibold outline-none empty:mt-0">
+      <p ref={status} role="status" tabIndex={-1} className="mt-4 font-semibold empty:mt-0">
         {ended}
       </p>
       {problem !== undefined && (
