@@ -114,7 +114,9 @@ function Decisions({ tale, isRevision }: { tale: ReviewedTale; isRevision: boole
           <Button variant="primary" onClick={() => setDecisionToConfirm("publish")}>
             {t("review.publish")}
           </Button>
-          <Button onClick={() => setDecisionToConfirm("return")}>{t("review.return")}</Button>
+          <Button onClick={() => void (remarks.goToOverlong() || setDecisionToConfirm("return"))}>
+            {t("review.return")}
+          </Button>
           {!isRevision && (
             <Button variant="danger" className="max-sm:mt-6 sm:ml-auto" onClick={() => setDecisionToConfirm("delete")}>
               {t("review.delete")}

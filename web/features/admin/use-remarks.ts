@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { codePoints } from "#contract/code-points.ts";
 import { remarks as bounds } from "#contract/limits.ts";
 import type { Remark } from "#contract/remarks.ts";
 import { selectedPassage, type Passage } from "./selected-passage.ts";
@@ -38,9 +37,13 @@ export function useRemarks(content: string, remarks: readonly Remark[], setRemar
     write: (at: number, note: string) =>
       setRemarks(remarks.map((remark, index) => (index === at ? { ...remark, note } : remark))),
     remove: (at: number) => setRemarks(remarks.filter((_, index) => index !== at)),
+    /** Moves the focus to a note that is too long to be sent. @returns whether there is one */
+    goToOverlong(): boolean {
+      const field = document.querySelector<HTMLElement>('[aria-labelledby="remarks"] [aria-invalid="true"]');
+      field?.focus();
+      return field !== null;
+    },
     /** Those with a note, as they are sent. */
-    written: remarks
-      .map((remark) => ({ ...remark, note: remark.note.trim() }))
-      .filter(({ note }) => note !== "" && codePoints(note) <= bounds.noteMax),
+    written: remarks.map((remark) => ({ ...remark, note: remark.note.trim() })).filter(({ note }) => note !== ""),
   };
 }

@@ -48,6 +48,7 @@ export function TaleActions({ reviewed, draft, onDraft, onDecided, onGone }: Tal
     });
 
   function sendBack() {
+    if (remarks.goToOverlong()) return;
     const note = draft.note.trim();
     const length = codePoints(note);
     if (length === 0 || length > bounds.returnNoteMax) {
