@@ -31,11 +31,17 @@ export function DecisionBar({ actions, busy, problem }: DecisionBarProps) {
   const [chosenName, setChosenName] = useState<string | null>(null);
   const panel = useRef<HTMLElement>(null);
   const chosen = actions.find(({ name }) => name === chosenName) ?? null;
-  const choose = (name: string | null) => () => void (busy || setChosenName(name));
+  const choose = (name: string) => () => void (busy || setChosenName(name));
+  function cancel() {
+    if (busy || chosen === null) return;
+    setChosenName(null);
+    // The button that had the focus is gone.
+    panel.current?.focus();
+  }
   const confirm = () => void (busy || chosen?.onConfirm());
 
   useKeyShortcuts(
-    { ...Object.fromEntries(actions.map(({ key, name }) => [key, choose(name)])), escape: choose(null) },
+    { ...Object.fromEntries(actions.map(({ key, name }) => [key, choose(name)])), escape: cancel },
     chosen === null ? undefined : confirm,
   );
 
@@ -71,7 +77,7 @@ export function DecisionBar({ actions, busy, problem }: DecisionBarProps) {
             <Button variant={chosen.variant ?? "primary"} busy={busy} onClick={confirm}>
               {chosen.text}
             </Button>
-            <Button onClick={choose(null)}>{t("cancel")}</Button>
+            <Button onClick={cancel}>{t("cancel")}</Button>
             <p className="text-sm text-ink-soft max-md:hidden">
               {chosen.needsText === true ? t("confirmNoteKey") : t("confirmKey")}
             </p>
