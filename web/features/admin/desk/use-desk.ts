@@ -35,6 +35,8 @@ export function useDesk(loaded: LoadedDesk) {
   const [detail, setDetail] = useState(loaded.detail);
   const [failure, setFailure] = useState<unknown>(null);
   const details = useRef(new Map<string, Promise<DeskDetail | null>>());
+  /** The subjects that have left the desk, in their order. */
+  const left = useRef<string[]>([]);
 
   function detailOf(item: DeskItem): Promise<DeskDetail | null> {
     const name = itemName(item);
@@ -92,19 +94,24 @@ export function useDesk(loaded: LoadedDesk) {
   function leave({ subject }: DeskItem): DeskItem | null {
     const rest = items.filter((each) => each.subject !== subject);
     const next = nextOf(rest, items.slice(0, placeOf(open)).filter((each) => each.subject !== subject).length);
-    const left = Math.max(total - (items.length - rest.length), rest.length);
+    const remaining = Math.max(total - (items.length - rest.length), rest.length);
+    left.current.push(subject);
     setItems(rest);
-    setTotal(left);
+    setTotal(remaining);
     show(next);
-    if (rest.length < fewItems && left > rest.length)
+    if (rest.length < fewItems && remaining > rest.length)
       refill(next === null).catch((error: unknown) => void (next === null && setFailure(error)));
     return next;
   }
 
   async function refill(isEmpty: boolean) {
-    const { items: more, totalItems } = await api(deskCalls.list, { query: queryOf(filter) });
+    const before = left.current.length;
+    const { items: fresh, totalItems } = await api(deskCalls.list, { query: queryOf(filter) });
+    // The answer may still have what was decided while it was on its way.
+    const leftSince = left.current.slice(before);
+    const more = fresh.filter(({ subject }) => !leftSince.includes(subject));
     setItems(more);
-    setTotal(totalItems);
+    setTotal(totalItems - (fresh.length - more.length));
     if (isEmpty) show(nextOf(more, 0));
   }
 
