@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { blocksCalls } from "#contract/blocks.ts";
@@ -69,8 +69,20 @@ function BlockedMember({ username, avatar }: Member) {
           {t("unblock")}
         </Button>
       ) : (
-        <p className="text-sm text-ink-soft">{t("undone", { username })}</p>
+        <Unblocked username={username} />
       )}
     </div>
+  );
+}
+
+function Unblocked({ username }: { username: string }) {
+  const { t } = useTranslation("blocks");
+  const line = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => line.current?.focus(), []);
+  return (
+    <p ref={line} tabIndex={-1} className="text-sm text-ink-soft">
+      {t("undone", { username })}
+    </p>
   );
 }
