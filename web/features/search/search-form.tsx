@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useSubmit } from "react-router";
 import { categoryNames, toCategorySlug } from "#contract/categories.ts";
@@ -88,7 +88,10 @@ export function SearchForm({ state }: { state: SearchState }) {
             legend={t("filters.languages")}
             name="languageName"
             chosen={state.languageName}
-            options={languageNames.map((value) => ({ value, label: ownNames[toLanguage(value)] }))}
+            options={languageNames.map((value) => ({
+              value,
+              label: <span lang={toLanguage(value)}>{ownNames[toLanguage(value)]}</span>,
+            }))}
           />
           <Choices
             legend={t("filters.levels")}
@@ -125,7 +128,7 @@ interface ChoicesProps {
   legend: string;
   name: string;
   chosen: readonly string[];
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: ReactNode }[];
 }
 
 function Choices({ legend, name, chosen, options }: ChoicesProps) {
