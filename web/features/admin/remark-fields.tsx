@@ -8,7 +8,7 @@ import type { useRemarks } from "./use-remarks.ts";
 
 /** The remarks that go with a text that is sent back; a passage of the text is selected for each. */
 export function RemarkFields({ remarks, passage, add, select, write, remove }: ReturnType<typeof useRemarks>) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "site"]);
   const list = useRef<HTMLOListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const lastCount = useRef(remarks.length);
@@ -29,7 +29,9 @@ export function RemarkFields({ remarks, passage, add, select, write, remove }: R
       <ol ref={list} className="mt-4 flex flex-col gap-5">
         {remarks.map(({ quote, note, block, from }, at) => (
           <li key={`${block} ${from} ${quote}`} className="border-l-3 border-accent pl-4">
-            <p className="mb-2 line-clamp-3 font-serif wrap-anywhere text-ink-soft">“{quote}”</p>
+            <p className="mb-2 line-clamp-3 font-serif wrap-anywhere text-ink-soft">
+              {t("site:quoted", { text: quote })}
+            </p>
             <LimitedTextArea
               label={t("remarks.note")}
               rows={2}
@@ -52,7 +54,9 @@ export function RemarkFields({ remarks, passage, add, select, write, remove }: R
       <div role="status">
         {passage !== null && (
           <p className="mt-4 flex flex-wrap items-center gap-3">
-            <span className="line-clamp-2 min-w-0 grow basis-60 font-serif wrap-anywhere">“{passage.quote}”</span>
+            <span className="line-clamp-2 min-w-0 grow basis-60 font-serif wrap-anywhere">
+              {t("site:quoted", { text: passage.quote })}
+            </span>
             <Button icon="comment" aria-keyshortcuts="M" onClick={add}>
               {t("remarks.add")}
             </Button>

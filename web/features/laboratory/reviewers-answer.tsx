@@ -12,7 +12,7 @@ interface ReviewersAnswerProps {
 
 /** A reviewer's answer to a text: reason, note, and remarks with their passages. */
 export function ReviewersAnswer({ note, reason, remarks = [], content }: ReviewersAnswerProps) {
-  const { t } = useTranslation("laboratory");
+  const { t } = useTranslation(["laboratory", "site"]);
   const text = content === undefined ? null : plainTextOf(content);
   return (
     <>
@@ -22,7 +22,7 @@ export function ReviewersAnswer({ note, reason, remarks = [], content }: Reviewe
         <ul className="mt-3 flex flex-col gap-3">
           {remarks.map(({ block, from, quote, note: said }) => (
             <li key={`${block} ${from} ${said}`} className="border-l-3 border-accent pl-3">
-              <p className="font-serif wrap-anywhere text-ink-soft">“{quote}”</p>
+              <p className="font-serif wrap-anywhere text-ink-soft">{t("site:quoted", { text: quote })}</p>
               <p className="whitespace-pre-line">{said}</p>
               {text !== null && !text.includes(plainTextOf(quote)) && (
                 <p className="text-sm text-ink-soft">{t("review.gone")}</p>

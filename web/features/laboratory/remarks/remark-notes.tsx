@@ -52,10 +52,14 @@ export function RemarkNotes({ remarks }: { remarks: RemarksInText }) {
 
 /** The words of a remark; with its passage, if that is no longer in the text. */
 export function RemarkWords({ placed: { remark, isGone }, id }: { placed: PlacedRemark; id?: string }) {
-  const { t } = useTranslation("laboratory");
+  const { t } = useTranslation(["laboratory", "site"]);
   return (
     <>
-      {isGone && <p className="line-clamp-3 font-serif wrap-anywhere text-ink-soft">“{remark.quote}”</p>}
+      {isGone && (
+        <p className="line-clamp-3 font-serif wrap-anywhere text-ink-soft">
+          {t("site:quoted", { text: remark.quote })}
+        </p>
+      )}
       <p id={id} className="whitespace-pre-line wrap-anywhere">
         {remark.note}
       </p>
