@@ -2,6 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY, HOUR, mailFiles, SECOND } from "#contract/limits.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
@@ -46,12 +47,14 @@ it("Housekeeping stores the numbers of the days that are over, and the overview 
     );
     return rows.map(({ kind, counted }) => [kind, counted]);
   };
-  await expect.poll(stored).toEqual([
-    ["comments", false],
-    ["reports", false],
-    ["tales", true],
-    ["users", true],
-  ]);
+  await eventually(async () =>
+    expect(await stored()).toEqual([
+      ["comments", false],
+      ["reports", false],
+      ["tales", true],
+      ["users", true],
+    ]),
+  );
   await stop();
   expect(await overview()).toEqual(before);
   await aPublishedTale(site);

@@ -167,7 +167,7 @@ describe("an encrypted backup", () => {
     },
   );
 
-  it("A passphrase opens what it has encrypted", { tags: "variation", timeout: 60_000 }, async () => {
+  it("A passphrase opens what it has encrypted", { tags: "variation" }, async () => {
     await operator.backUp(url, "passphrase", { BACKUP_KEY: "a lamp at the end of the pier" });
     await operator.verify("passphrase", { BACKUP_KEY: "a lamp at the end of the pier" });
     expect(await refusal("passphrase", { BACKUP_KEY: "a lamp at the end of the pie" })).toMatch(/another key/);

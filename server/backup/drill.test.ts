@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { anEmptyDatabase, onDatabase } from "#tests/support/databases.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { expectStatus } from "#tests/support/expected-status.ts";
 import { anotherLogin } from "#tests/support/logins.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
@@ -43,7 +44,7 @@ async function startWriters(site: TestSite, tale: { id: number }) {
       rounds += 1;
     }
   });
-  await expect.poll(() => rounds).toBeGreaterThan(4);
+  await eventually(() => expect(rounds).toBeGreaterThan(4));
   return async () => {
     stopped.abort();
     await Promise.all(done);

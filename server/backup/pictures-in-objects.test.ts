@@ -4,6 +4,7 @@ import { holdObjects } from "#server/platform/images/backed-up-pictures.ts";
 import { deleteDueObjects } from "#server/platform/images/delete-objects.ts";
 import { anAvatar, sendAvatar } from "#server/platform/images/uploads.fixture.ts";
 import { anEmptyDatabase, onDatabase } from "#tests/support/databases.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { anObjectStore, type TestObjectStore } from "#tests/support/object-store.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -61,7 +62,7 @@ it("A picture that is deleted while a backup runs stays in the store until the b
     expect(await deleteDue()).toBe(stored + 2);
   });
   // The server releases the lock of the backup a moment after the connection has closed.
-  await expect.poll(deleteDue).toBe(stored);
+  await eventually(async () => expect(await deleteDue()).toBe(stored));
 });
 
 it("A picture that the store has lost is named, and the backup has everything else", async () => {

@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { aDatabase, aDatabaseWithoutRights } from "#tests/support/databases.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
 import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 
@@ -73,22 +74,18 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     expect(output).toContain("ECONNREFUSED");
   });
 
-  it(
-    "A failed start names a database that accepts connections and stays silent",
-    { tags: "variation", timeout: 60_000 },
-    async () => {
-      const sockets: Socket[] = [];
-      const silent = createTcpServer((socket) => void sockets.push(socket));
-      const port = await aFreePort();
-      await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
-      const startedAt = Date.now();
-      const output = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
-      expect(Date.now() - startedAt).toBeLessThan(30_000);
-      expect(output).toContain("does not answer");
-      for (const socket of sockets) socket.destroy();
-      silent.close();
-    },
-  );
+  it("A failed start names a database that accepts connections and stays silent", { tags: "variation" }, async () => {
+    const sockets: Socket[] = [];
+    const silent = createTcpServer((socket) => void sockets.push(socket));
+    const port = await aFreePort();
+    await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
+    const startedAt = Date.now();
+    const output = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
+    expect(Date.now() - startedAt).toBeLessThan(30_000);
+    expect(output).toContain("does not answer");
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
 
   it("A failed start names what a partly restored database lacks", async () => {
     const database = await aDatabase();
@@ -126,27 +123,23 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
 });
 
 describe("a start that has to wait", () => {
-  it(
-    "A waiting start says why after some seconds, and goes on when the lock is free",
-    { timeout: 60_000 },
-    async () => {
-      const database = await aDatabase();
-      const holder = new pg.Client({ connectionString: database.url, application_name: "another start" });
-      await holder.connect();
-      const { pid } = (await holder.query("select pg_backend_pid() as pid, pg_advisory_lock(7332021)")).rows[0];
-      const port = await aFreePort();
-      const server = startServer({ DATA_DIR: join(folder, "waiting"), DATABASE_URL: database.url, PORT: String(port) });
-      await expect.poll(server.output, { timeout: 30_000 }).toContain("start_waits");
-      expect(server.output()).toMatch(new RegExp(`process ${pid} of the database \\(another start, `));
-      await holder.end();
-      await whenReady(server, port);
-      server.child.kill("SIGTERM");
-      expect(await server.exited).toBe(0);
-      await database.drop();
-    },
-  );
+  it("A waiting start says why after some seconds, and goes on when the lock is free", async () => {
+    const database = await aDatabase();
+    const holder = new pg.Client({ connectionString: database.url, application_name: "another start" });
+    await holder.connect();
+    const { pid } = (await holder.query("select pg_backend_pid() as pid, pg_advisory_lock(7332021)")).rows[0];
+    const port = await aFreePort();
+    const server = startServer({ DATA_DIR: join(folder, "waiting"), DATABASE_URL: database.url, PORT: String(port) });
+    await eventually(() => expect(server.output()).toContain("start_waits"));
+    expect(server.output()).toMatch(new RegExp(`process ${pid} of the database \\(another start, `));
+    await holder.end();
+    await whenReady(server, port);
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+    await database.drop();
+  });
 
-  it("A waiting start fails when its database stops responding", { tags: "variation", timeout: 60_000 }, async () => {
+  it("A waiting start fails when its database stops responding", { tags: "variation" }, async () => {
     const database = await aDatabase();
     const line = await aDatabaseProxy(database.url);
     const holder = new pg.Client({ connectionString: database.url });
@@ -157,7 +150,7 @@ describe("a start that has to wait", () => {
       DATABASE_URL: line.url,
       PORT: String(await aFreePort()),
     });
-    await expect.poll(server.output, { timeout: 30_000 }).toContain("start_waits");
+    await eventually(() => expect(server.output()).toContain("start_waits"));
     line.silence();
     expect(await server.exited).toBe(1);
     expect(server.output()).toContain("does not answer");

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { anOperator, checksums, type Operator } from "#server/backup/backup.fixture.ts";
 import { aDatabase, onDatabase } from "#tests/support/databases.ts";
+import { eventually } from "#tests/support/eventually.ts";
 
 let operator: Operator;
 let database: Awaited<ReturnType<typeof aDatabase>>;
@@ -60,7 +61,7 @@ it("A killed restore leaves the old content, and the next one succeeds", { tags:
   const before = await onDatabase(database.url, checksums);
   expect((await run(restore("whole"), "tags")).status).toBe(null);
   expect(await onDatabase(database.url, checksums)).toEqual(before);
-  await expect.poll(async () => (await run(restore("whole"), null)).status).toBe(0);
+  await eventually(async () => expect((await run(restore("whole"), null)).status).toBe(0));
   const { rows } = await onDatabase(database.url, (client) =>
     client.query("select 1 from tags where name = 'changed since'"),
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
 import { aMortalSite, type MortalSite } from "./killed-server.fixture.ts";
 
@@ -11,7 +12,7 @@ afterAll(() => site.remove());
 const comments = 20_000;
 const left = async () => (await site.query("select count(*)::int as total from comments"))[0].total as number;
 
-it("A large account is erased although the server is killed between the batches", { timeout: 180_000 }, async () => {
+it("A large account is erased although the server is killed between the batches", async () => {
   const { server, client } = await site.start();
   const tags = (await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } })).body;
   const form = aTaleForm({ tags: [tags[0].tagName], isFinished: 1 });
@@ -34,9 +35,9 @@ it("A large account is erased although the server is killed between the batches"
   const next = await site.start();
   expect(await left()).toBeGreaterThan(0);
   expect((await next.client.get("/v0/profile", { query })).status).toBe(404);
-  await expect.poll(left, { timeout: 120_000, interval: 500 }).toBe(0);
+  await eventually(async () => expect(await left()).toBe(0), { timeout: 120_000 });
   expect((await next.client.get(`/v0/posts/${tale}`)).body.totComments).toBe(0);
-  await expect.poll(() => site.query("select 1 from users where username like '#%'")).toEqual([]);
+  await eventually(async () => expect(await site.query("select 1 from users where username like '#%'")).toEqual([]));
   next.server.child.kill("SIGTERM");
   expect(await next.server.exited).toBe(0);
 });

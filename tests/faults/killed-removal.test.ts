@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createClient, type Client } from "#tests/support/client.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
 import { aMortalSite, untilKilled, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
@@ -30,14 +31,11 @@ async function aMember(url: string, username: string, tale: number): Promise<Cli
   const email = `${username}@example.org`;
   const form = aRegistration({ username, email, password });
   expect((await client.post("/auth/register", { body: form })).status).toBe(201);
-  const mail = await vi.waitFor(
-    async () => {
-      const [found] = await mailsTo(email);
-      if (found === undefined) throw new Error("no mail yet");
-      return found;
-    },
-    { timeout: 20_000 },
-  );
+  const mail = await eventually(async () => {
+    const [found] = await mailsTo(email);
+    if (found === undefined) throw new Error("no mail yet");
+    return found;
+  });
   const token = /activate\/([\w-]+)/.exec(mail.replaceAll(/=\r?\n/g, ""))![1]!;
   expect((await client.post("/auth/activate", { query: { token } })).status).toBe(200);
   client.token = (await client.post("/auth/login", { body: { email, password } })).body.token;
@@ -46,7 +44,7 @@ async function aMember(url: string, username: string, tale: number): Promise<Cli
   return client;
 }
 
-it("A killed server has removed all of an account or nothing", { timeout: 120_000 }, async () => {
+it("A killed server has removed all of an account or nothing", async () => {
   let tale = 0;
   for (let round = 0; round < rounds; round += 1) {
     const { server, client, url } = await site.start();
@@ -74,7 +72,7 @@ it("A killed server has removed all of an account or nothing", { timeout: 120_00
       totLikes: before.totLikes - (isThere ? 0 : 1),
     });
     expect((await next.client.get(`/v0/comments/${tale}`)).body).toHaveLength(totComments);
-    await expect.poll(() => mailsTo(`${username}@example.org`), { timeout: 20_000 }).toHaveLength(isThere ? 1 : 0);
+    await eventually(async () => expect(await mailsTo(`${username}@example.org`)).toHaveLength(isThere ? 1 : 0));
     if (round === rounds - 1) {
       next.server.child.kill("SIGTERM");
       expect(await next.server.exited).toBe(0);

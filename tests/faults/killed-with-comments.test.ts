@@ -33,7 +33,7 @@ async function wholeList(client: Client, path: string, name: string | null): Pro
 
 it(
   "A killed server loses no comment and no notification, and all counts stay right",
-  { tags: "variation", timeout: 120_000 },
+  { tags: "variation" },
   async () => {
     const comments = new Set<number>();
     const notifications = new Set<number>();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-it("A killed server loses no acknowledged Tale", { timeout: 120_000 }, async () => {
+it("A killed server loses no acknowledged Tale", async () => {
   const acknowledged = new Map<number, string>();
   for (let round = 0; round < rounds; round += 1) {
     const { server, client } = await site.start();

@@ -22,7 +22,7 @@ beforeAll(async () => {
     folder,
     (await readdir(folder)).find((name) => !name.includes(".tar.gz"))!,
   );
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it("A release has neither tests, tools of development nor the sources of the pages", async () => {

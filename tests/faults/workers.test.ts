@@ -42,7 +42,7 @@ beforeAll(async () => {
     body: { email: "admin@localhost.localdomain", password: "admin1234" },
   });
   admin.token = body.token;
-}, 60_000);
+});
 afterAll(async () => {
   server.child.kill("SIGKILL");
   await database.drop();

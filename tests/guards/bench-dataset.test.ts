@@ -35,7 +35,7 @@ afterAll(async () => {
 
 it("The filled database is one that the product could have left", async () => {
   expect(await inconsistencies(client)).toEqual({});
-}, 120_000);
+});
 
 it("The filled database has the schema of the migrations", async () => {
   expect(await schema()).toEqual(schemaBefore);

@@ -14,7 +14,7 @@ const isForDevelopment = ({ properties = [] }: Component) =>
 // `npm sbom --omit dev` also leaves out production packages that a development tool needs as well.
 it(
   "`npm run sbom` lists what runs in production with its locked version, and marks tools of development",
-  { tags: "variation", timeout: 60_000 },
+  { tags: "variation" },
   () => {
     const bill = JSON.parse(execFileSync("npm", ["run", "--silent", "sbom"], { encoding: "utf8", maxBuffer: 2 ** 26 }));
     const { dependencies, devDependencies } = read("package.json") as Record<string, Record<string, string>>;

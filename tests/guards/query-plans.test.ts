@@ -115,7 +115,7 @@ beforeAll(async () => {
     const key = keyOf(statement.text);
     if (work.length > 0 && !Object.hasOwn(allowedWork, key)) violations.set(key, { statement, work });
   }
-}, 120_000);
+});
 afterAll(async () => {
   await client.end();
   await site.close();

@@ -4,6 +4,7 @@ import type { AuditAction } from "#contract/audit-log.ts";
 import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { atATale, choose, expectFocus } from "#tests/support/discussion-page.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader } from "#tests/support/people.ts";
@@ -38,7 +39,7 @@ it(
     await heading(page, t("overview:title"));
     expect(await asTheyAre(page)).toEqual([]);
     const comments = page.getByRole("table", { name: t("overview:weeks.comments") });
-    await expect.poll(() => comments.getByRole("row").count()).toBe(9);
+    await eventually(async () => expect(await comments.getByRole("row").count()).toBe(9));
     expect(await comments.getByRole("row").last().getByRole("cell").textContent()).toBe("1");
 
     const queueLink = (name: string) =>
@@ -70,14 +71,13 @@ it(
       await menuLink(page, t(`admin:menu.${name}`)).press("Enter");
       await heading(page, t(title));
       const current = menuLink(page, t(`admin:menu.${name}`));
-      await expect.poll(() => current.getAttribute("aria-current")).toBe("page");
-      await expect
-        .poll(
-          async () =>
-            (await current.boundingBox())!.x >= 0 &&
+      await eventually(async () => expect(await current.getAttribute("aria-current")).toBe("page"));
+      await eventually(async () =>
+        expect(
+          (await current.boundingBox())!.x >= 0 &&
             (await current.boundingBox())!.x + (await current.boundingBox())!.width <= 360,
-        )
-        .toBe(true);
+        ).toBe(true),
+      );
     }
     // The last entry of the menu is also visible if its address is opened directly.
     await page.goto("/admin/audit-log");
@@ -177,9 +177,9 @@ it(
     await actor.fill("Rememberer");
     await actor.press("Enter");
     await page.waitForURL("**/admin/audit-log?actor=Rememberer&action=remove");
-    await expect.poll(() => entries.count()).toBe(1);
+    await eventually(async () => expect(await entries.count()).toBe(1));
     await page.reload();
-    await expect.poll(() => actor.inputValue()).toBe("Rememberer");
+    await eventually(async () => expect(await actor.inputValue()).toBe("Rememberer"));
     await page.getByRole("textbox", { name: t("audit:filters.target"), exact: true }).fill("othermod");
     await page.getByRole("button", { name: t("audit:filters.narrow") }).press("Enter");
     await page.getByText(t("audit:noMatch")).waitFor();

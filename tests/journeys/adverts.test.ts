@@ -4,6 +4,7 @@ import { pageSizes } from "#contract/limits.ts";
 import { invalidImages, solidImage } from "#server/features/profiles/image-files.fixture.ts";
 import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { anAdvert } from "#tests/support/adverts.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { hasFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
@@ -101,7 +102,7 @@ it(
     await waitUntilLoaded(page);
     const here = banner(page, "Une boutique de lampes");
     await here.scrollIntoViewIfNeeded();
-    await expect.poll(() => counts(staff, id)).toEqual({ totShown: 1, totFollowed: 0 });
+    await eventually(async () => expect(await counts(staff, id)).toEqual({ totShown: 1, totFollowed: 0 }));
     const small = await picture(page, "Une boutique de lampes");
     expect(small.width / small.height).toBeCloseTo(400 / 120, 1);
     expect(await here.locator("..").textContent()).toContain(translator("fr")("adverts:label"));
@@ -113,7 +114,7 @@ it(
     await page.waitForURL("**/contact-us");
     await page.goBack();
     await here.scrollIntoViewIfNeeded();
-    await expect.poll(() => counts(staff, id)).toEqual({ totShown: 2, totFollowed: 0 });
+    await eventually(async () => expect(await counts(staff, id)).toEqual({ totShown: 2, totFollowed: 0 }));
     expect(requests.filter((request) => request === shownCall(id))).toHaveLength(2);
     expect(await asTheyAre(page)).toEqual([]);
   }),
@@ -171,7 +172,7 @@ it(
     await fill(page, { [t("adverts:form.title")]: "Lamps by night", [t("adverts:form.link")]: "javascript:alert(1)" });
     await page.keyboard.press("Enter");
     const link = page.getByLabel(t("adverts:form.link"));
-    await expect.poll(() => hasFocus(link)).toBe(true);
+    await eventually(async () => expect(await hasFocus(link)).toBe(true));
     expect(await link.getAttribute("aria-invalid")).toBe("true");
     await link.fill("https://lamps.example.org/");
     await link.press("Enter");
@@ -203,7 +204,7 @@ it(
     await page.route("**/v1/set-activity/*", (route) => route.abort("connectionfailed"), { times: 1 });
     await active.press("Space");
     await page.getByText(`${t("errors:failed.switchAdvert")} ${t("errors:NETWORK")}`).waitFor();
-    await expect.poll(() => active.getAttribute("aria-checked")).toBe("false");
+    await eventually(async () => expect(await active.getAttribute("aria-checked")).toBe("false"));
     await active.press("Space");
     await page.getByText(t("adverts:done.on", { title: "Lamps by night" })).waitFor();
     const listed = async () =>
@@ -225,9 +226,9 @@ it(
       .getByRole("button", { name: t("site:buttons.delete") })
       .press("Enter");
     await page.getByText(t("adverts:done.deleted", { title: "Una lampada" })).waitFor();
-    await expect.poll(() => active.getAttribute("aria-checked")).toBe("false");
+    await eventually(async () => expect(await active.getAttribute("aria-checked")).toBe("false"));
     await active.press("Space");
-    await expect.poll(async () => (await listed()).length).toBe(1);
+    await eventually(async () => expect((await listed()).length).toBe(1));
 
     // Another title, and the pictures stay.
     await row.getByRole("link", { name: t("adverts:row.edit", { title: "Lamps by night" }) }).press("Enter");
@@ -240,7 +241,7 @@ it(
       .getByRole("button", { name: t("adverts:leave.stay") })
       .press("Enter");
     // It goes back to where it was, and must not do so between finding the next button and pressing it.
-    await expect.poll(() => hasFocus(away)).toBe(true);
+    await eventually(async () => expect(await hasFocus(away)).toBe(true));
     await button(page, t("adverts:form.submit")).press("Enter");
     await page.getByText(t("adverts:done.changed", { title: "Lamps by day" })).waitFor();
     expect(await listed()).toMatchObject([{ id, title: "Lamps by day", imageRow }]);
@@ -249,8 +250,8 @@ it(
     const question = page.getByRole("alertdialog");
     await question.getByRole("button", { name: t("site:buttons.delete") }).press("Enter");
     await page.getByText(t("adverts:done.deleted", { title: "Lamps by day" })).waitFor();
-    await expect.poll(() => page.getByRole("article", { name: "Lamps by day" }).count()).toBe(0);
-    await expect.poll(() => hasFocus(page.locator("[data-list-heading]"))).toBe(true);
+    await eventually(async () => expect(await page.getByRole("article", { name: "Lamps by day" }).count()).toBe(0));
+    await eventually(async () => expect(await hasFocus(page.locator("[data-list-heading]"))).toBe(true));
     await page.getByRole("link", { name: "Español" }).press("Enter");
     await page.getByText(t("adverts:list.noMatch", { language: "Español" })).waitFor();
     expect(await listed()).toEqual([]);
@@ -269,10 +270,10 @@ it(
       await anAdvert(staff.client, { title: `Number ${number}`, languageName: "ES", isActive: false });
     await page.goto("/admin/publicity?language=es");
     const titles = () => page.getByRole("main").getByRole("article").getByRole("heading").allTextContents();
-    await expect.poll(async () => (await titles()).length).toBe(pageSizes.adverts);
+    await eventually(async () => expect((await titles()).length).toBe(pageSizes.adverts));
     expect((await titles())[0]).toBe(`Number ${pageSizes.adverts + 1}`);
     await page.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).press("Enter");
-    await expect.poll(titles).toEqual(["Number 1"]);
+    await eventually(async () => expect(await titles()).toEqual(["Number 1"]));
 
     // The list itself can't be had.
     expectFailure("failed GET /v1/all-publicity");

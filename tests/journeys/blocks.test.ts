@@ -1,5 +1,6 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aReader } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
@@ -34,6 +35,6 @@ it.concurrent(
 
     await page.goto("/user/settings?topic=privacy");
     await page.getByRole("button", { name: t("blocks:unblockMember", { username }) }).click();
-    await vi.waitFor(async () => expect((await reader.client.get("/v1/blocks")).body.totalUsers).toBe(0));
+    await eventually(async () => expect((await reader.client.get("/v1/blocks")).body.totalUsers).toBe(0));
   }),
 );

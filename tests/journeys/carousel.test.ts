@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -57,9 +58,9 @@ it.each(firstOrAll(["a visitor", "a member"]))("The carousel's buttons turn it f
     await page.locator("[data-carousel=on]").waitFor();
     expect(await previous(page).isDisabled()).toBe(true);
     await next(page).click();
-    await expect.poll(async () => (await inView(row(page))).includes("motivazionali")).toBe(false);
+    await eventually(async () => expect((await inView(row(page))).includes("motivazionali")).toBe(false));
     await previous(page).click();
-    await expect.poll(async () => (await inView(row(page)))[0]).toBe("motivazionali");
+    await eventually(async () => expect((await inView(row(page)))[0]).toBe("motivazionali"));
     expect(await axeViolations(page)).toEqual([]);
   })(),
 );
@@ -73,7 +74,7 @@ it(
     await first.focus();
     await expectFocus(first);
     await page.keyboard.press("ArrowRight");
-    await expect.poll(() => row(page).evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    await eventually(async () => expect(await row(page).evaluate((element) => element.scrollLeft)).toBeGreaterThan(0));
     await row(page)
       .getByRole("link", { name: t("categories:criminale.title") })
       .click();

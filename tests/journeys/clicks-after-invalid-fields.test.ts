@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
@@ -39,7 +40,7 @@ it.each(
     await whenReady(page, button);
     await field(page, first).fill("nobody");
     await press(page, page.getByRole("main").getByRole("button", { name: button }));
-    await expect.poll(() => invalid(page).count()).toBe(wrong);
+    await eventually(async () => expect(await invalid(page).count()).toBe(wrong));
   })(),
 );
 
@@ -66,6 +67,6 @@ it(
     await whenReady(page, t("accounts:login.submit"));
     await field(page, t("accounts:fields.email")).fill("nobody");
     await press(page, page.getByRole("heading", { level: 1 }));
-    await expect.poll(() => invalid(page).count()).toBe(1);
+    await eventually(async () => expect(await invalid(page).count()).toBe(1));
   }),
 );

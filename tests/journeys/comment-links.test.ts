@@ -13,6 +13,7 @@ import {
   sendNew,
   commentTexts,
 } from "#tests/support/discussion-page.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aReader, password } from "#tests/support/people.ts";
@@ -53,7 +54,7 @@ it.concurrent(
 
     const { page, requests } = await on.openBrowser();
     await page.goto(`/posts/tale/${tale.id}#${id}`, { waitUntil: "networkidle" });
-    await expect.poll(() => inSight(logIn(page))).toBe(true);
+    await eventually(async () => expect(await inSight(logIn(page))).toBe(true));
     expect(requests.filter((request) => request.endsWith(".js"))).toEqual([expect.stringContaining("/assets/boot-")]);
     expect(requests.filter((request) => /comment/.test(request))).toEqual([]);
     await logIn(page).click();

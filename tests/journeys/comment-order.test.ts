@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -23,21 +24,21 @@ it(
     const texts = () => page.locator("#comments ol > li p").filter({ hasText: /^No\./ }).allTextContents();
     await page.goto(`/posts/horror/${tale.id}`);
     await waitUntilLoaded(page);
-    await expect.poll(async () => (await texts())[0]).toBe("No. 1!");
+    await eventually(async () => expect((await texts())[0]).toBe("No. 1!"));
     await page.getByRole("link", { name: t("comments:order.newest") }).click();
-    await expect.poll(async () => (await texts()).slice(0, 2)).toEqual(["No. 21!", "No. 20!"]);
+    await eventually(async () => expect((await texts()).slice(0, 2)).toEqual(["No. 21!", "No. 20!"]));
     expect(new URL(page.url()).searchParams.get("order")).toBe("newest");
     const marked = page.getByRole("article").filter({ hasText: t("comments:author") });
     expect(await marked.count()).toBe(1);
     expect(await marked.textContent()).toContain("No. 21!");
     await page.reload();
-    await expect.poll(async () => (await texts())[0]).toBe("No. 21!");
+    await eventually(async () => expect((await texts())[0]).toBe("No. 21!"));
 
     // A link to a comment finds it in this order, too.
     await page.goto(`/posts/horror/${tale.id}?order=newest#${all[0]!.id}`);
-    await expect.poll(texts).toEqual(["No. 1!"]);
+    await eventually(async () => expect(await texts()).toEqual(["No. 1!"]));
     await page.getByRole("link", { name: t("comments:order.oldest") }).click();
-    await expect.poll(async () => (await texts())[0]).toBe("No. 1!");
+    await eventually(async () => expect((await texts())[0]).toBe("No. 1!"));
     expect(new URL(page.url()).searchParams.has("order")).toBe(false);
   }),
 );

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
 import { contact as bounds } from "#contract/limits.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
@@ -41,7 +42,7 @@ it(
 
     const banner = page.getByRole("status").filter({ hasText: t("contact:sent.title") });
     await banner.getByText(t("contact:sent.kept", { email: "grazia@example.org" })).waitFor();
-    await expect.poll(() => hasFocus(banner.locator(".."))).toBe(true);
+    await eventually(async () => expect(await hasFocus(banner.locator(".."))).toBe(true));
     expect(await banner.getByRole("link", { name: t("contact:sent.home") }).getAttribute("href")).toBe("/");
     const button = page.getByRole("button", { name: submit });
     expect(await button.getAttribute("aria-disabled")).toBe("true");
@@ -75,7 +76,7 @@ it(
     const numbers = ({ min, max }: { min: number; max: number }) => ({ min: format(min), max: format(max) });
     expect(await describes(field(page, name))).toContain(t("contact:errors.name", numbers(bounds.name)));
     expect(await describes(field(page, message))).toContain(t("contact:errors.message", numbers(bounds.message)));
-    await expect.poll(() => hasFocus(field(page, name))).toBe(true);
+    await eventually(async () => expect(await hasFocus(field(page, name))).toBe(true));
 
     await field(page, message).fill("x".repeat(bounds.message.max + 3));
     expect(await describes(field(page, message))).toContain(t("site:counter.over", { count: 3 }));
@@ -142,7 +143,7 @@ it(
     await page.reload();
     await whenReady(page, submit);
     for (const [label, text] of Object.entries(letter))
-      await expect.poll(() => field(page, label).inputValue()).toBe(text);
+      await eventually(async () => expect(await field(page, label).inputValue()).toBe(text));
     const other = await context.newPage();
     await other.goto("/contact-us");
     await whenReady(other, submit);
@@ -172,7 +173,7 @@ it(
     const { page } = await openBrowser({ as: reader });
     await page.goto("/contact-us");
     await whenReady(page, submit);
-    await expect.poll(() => field(page, name).inputValue()).toBe("Ada Lovel");
+    await eventually(async () => expect(await field(page, name).inputValue()).toBe("Ada Lovel"));
     expect(await field(page, email).inputValue()).toBe(reader.email);
     await fill(page, { [email]: "elsewhere@example.org", [message]: "To my other address, please." });
     await send(page, submit);

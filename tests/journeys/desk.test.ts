@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
 import { button } from "#tests/support/discussion-page.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
@@ -129,7 +130,7 @@ it.concurrent(
     const { page } = await openBrowser({ as: moderator });
     await openDesk(page, accused);
     await item(page, "user", accused.username).waitFor();
-    await vi.waitFor(async () => expect(await holder()).toBe(moderator.username));
+    await eventually(async () => expect(await holder()).toBe(moderator.username));
     const other = await openBrowser({ as: colleague });
     await openDesk(other.page, accused);
     await item(other.page, "tale", tale.title).waitFor();
@@ -140,7 +141,7 @@ it.concurrent(
     expect(await button(other.page, t("desk:accept")).count()).toBe(0);
     await page.goto("/admin");
     await heading(page, t("overview:title"));
-    await vi.waitFor(async () => expect(await holder()).toBeNull());
+    await eventually(async () => expect(await holder()).toBeNull());
   }),
 );
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { taleVersions as bounds } from "#contract/limits.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
@@ -26,7 +27,7 @@ it(
     const list = page.getByRole("navigation", { name: t("laboratory:versions.title") });
     expect(await list.getByRole("link").count()).toBe(1);
     expect(await list.getByText(t("laboratory:versions.kinds.SAVED")).count()).toBe(1);
-    await expect.poll(() => page.locator("ins").allInnerTexts()).toEqual([" for thirty years"]);
+    await eventually(async () => expect(await page.locator("ins").allInnerTexts()).toEqual([" for thirty years"]));
 
     await page.getByRole("button", { name: t("laboratory:versions.restore") }).click();
     await heading(page, t("laboratory:edit.title"));

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -122,10 +123,7 @@ it.concurrent(
     await isOn(page, like);
     expect(sent(likeCall)).toHaveLength(1);
     // The page shows what is wished while the call is still on its way.
-    await vi.waitFor(
-      async () => expect(await onServer()).toMatchObject({ liked: true, totLikes: 3, id: tale.id }),
-      15_000,
-    );
+    await eventually(async () => expect(await onServer()).toMatchObject({ liked: true, totLikes: 3, id: tale.id }));
   }),
 );
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { sendMessages } from "#tests/support/notifications-page.ts";
 import { heading } from "#tests/support/pages.ts";
@@ -35,7 +36,9 @@ it(
     expect(await covers.count()).toBe(12);
     for (const cover of await covers.all()) {
       await cover.scrollIntoViewIfNeeded();
-      await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await eventually(async () =>
+        expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
+      );
     }
     const fetched = requests.filter((request) => !request.startsWith("GET data:"));
     expect(fetched.length).toBeLessThanOrEqual(10);
@@ -78,7 +81,9 @@ it(
       .waitFor();
     await page.waitForLoadState("networkidle");
     const cover = page.getByRole("article").locator("img").first();
-    await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await eventually(async () =>
+      expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
+    );
     const fetched = requests.filter((request) => !request.startsWith("GET data:"));
     expect(fetched).toHaveLength(7);
     expect(sockets).toHaveLength(1);
@@ -108,6 +113,6 @@ it(
     await page.locator("[data-live=on]").waitFor({ state: "attached" });
     expect(await page.getByText(comment).count()).toBe(0);
     await page.keyboard.press("Tab");
-    await expect.poll(() => page.getByText(comment).count()).toBe(1);
+    await eventually(async () => expect(await page.getByText(comment).count()).toBe(1));
   }),
 );

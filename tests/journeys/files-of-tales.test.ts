@@ -6,6 +6,7 @@ import { aDocx, anOdt } from "#web/features/laboratory/files/documents.fixture.t
 import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { taleEditor } from "#tests/support/editor.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
@@ -101,9 +102,9 @@ it(
     await expectFocus(fileMenu(page));
 
     expect(await editor.title.inputValue()).toBe("The lamp on the pier");
-    await expect
-      .poll(() => paragraphs(editor.text))
-      .toEqual(["Nobody had lit it for thirty years.", "It burned all the same."]);
+    await eventually(async () =>
+      expect(await paragraphs(editor.text)).toEqual(["Nobody had lit it for thirty years.", "It burned all the same."]),
+    );
     expect(await editor.text.locator("em").allTextContents()).toEqual(["lit"]);
     expect(await editor.text.locator("hr").count()).toBe(1);
     await setWidth(page, 320);
@@ -142,9 +143,9 @@ it(
       await button(question(page), t("laboratory:import.replace")).click();
       await imported(page, file.name);
       if (file.name.endsWith(".txt")) continue;
-      await expect.poll(() => contentNow(copy.id), { message: file.name }).toBe(original);
+      await eventually(async () => expect(await contentNow(copy.id), file.name).toBe(original));
     }
-    await expect.poll(() => contentNow(copy.id)).toContain("<p>One</p>");
+    await eventually(async () => expect(await contentNow(copy.id)).toContain("<p>One</p>"));
     expect(await contentNow(copy.id)).toContain("<p>He counted the steps<br />twice, here.</p><hr />");
     expect(await taleEditor(page, t).title.inputValue()).toBe("Il faro: 1/2");
   }),
@@ -173,7 +174,7 @@ it(
     await button(question(page), t("laboratory:import.add")).click();
     await imported(page, file.name);
     await page.getByText(t("laboratory:import.leftOut.notes")).waitFor();
-    await expect.poll(() => paragraphs(text)).toEqual([first, "It burned all the same."]);
+    await eventually(async () => expect(await paragraphs(text)).toEqual([first, "It burned all the same."]));
 
     await choose(page, { name: "other.txt", content: "The sea\n\n\nThere was one step too many." });
     await button(question(page), t("laboratory:import.replace")).click();
@@ -182,7 +183,7 @@ it(
     await button(page, t("site:buttons.close")).click();
     await page.getByText(t("laboratory:import.replaced")).waitFor({ state: "detached" });
     // The Tale has a title: that of the file becomes a heading.
-    await expect.poll(() => text.getByRole("heading").allTextContents()).toEqual(["The sea"]);
+    await eventually(async () => expect(await text.getByRole("heading").allTextContents()).toEqual(["The sea"]));
     expect(await title.inputValue()).toBe("The lamp");
     await saved();
     expect((await author.client.get(`/v1/posts/${id}`)).body.content).toBe(
@@ -192,10 +193,10 @@ it(
     await text.click();
     await page.keyboard.press("ControlOrMeta+z");
     // Both imports at once if they came within half a second, as one undo takes back typing.
-    await expect.poll(async () => (await paragraphs(text))[0]).toBe(first);
+    await eventually(async () => expect((await paragraphs(text))[0]).toBe(first));
 
     await button(page, t("laboratory:notices.bringBack")).click();
-    await expect.poll(() => paragraphs(text)).toEqual([first, "It burned all the same."]);
+    await eventually(async () => expect(await paragraphs(text)).toEqual([first, "It burned all the same."]));
     await saved();
   }),
 );
@@ -231,7 +232,9 @@ it(
     await button(question(page), t("laboratory:import.add")).click();
     await imported(page, "more.odt");
     expect(await page.getByRole("alert").count()).toBe(0);
-    await expect.poll(() => paragraphs(text)).toEqual(["Nobody had lit the lamp.", "It burned all the same."]);
+    await eventually(async () =>
+      expect(await paragraphs(text)).toEqual(["Nobody had lit the lamp.", "It burned all the same."]),
+    );
   }),
 );
 
@@ -253,7 +256,9 @@ it(
     await waitUntilLoaded(page);
     await choose(page, file);
     await imported(page, file.name);
-    await expect.poll(() => paragraphs(taleEditor(page, t).text)).toEqual(["It burned all the same."]);
+    await eventually(async () =>
+      expect(await paragraphs(taleEditor(page, t).text)).toEqual(["It burned all the same."]),
+    );
   }),
 );
 

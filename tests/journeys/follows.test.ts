@@ -1,4 +1,5 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { manyReaders } from "#server/features/comments/concurrent-readers.fixture.ts";
 import { logInWith } from "#tests/support/login-page.ts";
@@ -23,7 +24,7 @@ it.concurrent(
     await page.getByText(t("follows:done", { name: author })).waitFor();
     const button = page.getByRole("button", { name: `${t("follows:button")}: ${author}` });
     await button.and(page.locator("[aria-pressed=true]")).waitFor();
-    await vi.waitFor(async () => expect((await reader.client.get("/v1/follows")).body.totalUsers).toBe(1));
+    await eventually(async () => expect((await reader.client.get("/v1/follows")).body.totalUsers).toBe(1));
 
     await page.goto("/user/following");
     await page.getByRole("link", { name: tale.title }).first().waitFor();
@@ -32,7 +33,7 @@ it.concurrent(
     await button.and(page.locator("[aria-pressed=true]")).waitFor();
     await button.click();
     await page.getByText(t("follows:followers", { count: 0 })).waitFor();
-    await vi.waitFor(async () => expect((await reader.client.get("/v1/follows")).body.totalUsers).toBe(0));
+    await eventually(async () => expect((await reader.client.get("/v1/follows")).body.totalUsers).toBe(0));
   }),
 );
 
@@ -67,7 +68,7 @@ it.concurrent(
     const button = page.getByRole("button", { name: `${t("follows:button")}: ${tag}` });
     await button.click();
     await button.and(page.locator("[aria-pressed=true]")).waitFor();
-    await vi.waitFor(async () => expect((await reader.client.get("/v1/follows-tag")).body.totalTags).toBe(1));
+    await eventually(async () => expect((await reader.client.get("/v1/follows-tag")).body.totalTags).toBe(1));
     await page.reload();
     await button.and(page.locator("[aria-pressed=true]")).waitFor();
     await page.goto("/user/following");

@@ -1,5 +1,6 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { expectFocus } from "#tests/support/discussion-page.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -24,15 +25,14 @@ it(
     await expectFocus(question("trophies"));
     await question("bans").focus();
     await page.keyboard.press("Enter");
-    await vi.waitFor(async () => expect(new URL(page.url()).hash).toBe("#bans"), 10_000);
+    await eventually(async () => expect(new URL(page.url()).hash).toBe("#bans"));
     // The address changes a moment before the page does.
-    await vi.waitFor(
-      async () => expect([await isHelpShown("bans"), await isHelpShown("trophies")]).toEqual([true, false]),
-      10_000,
+    await eventually(async () =>
+      expect([await isHelpShown("bans"), await isHelpShown("trophies")]).toEqual([true, false]),
     );
     await page.keyboard.press("Space");
-    await vi.waitFor(async () => expect(new URL(page.url()).hash).toBe(""), 10_000);
-    await vi.waitFor(async () => expect(await isHelpShown("bans")).toBe(false), 10_000);
+    await eventually(async () => expect(new URL(page.url()).hash).toBe(""));
+    await eventually(async () => expect(await isHelpShown("bans")).toBe(false));
     await question("privacy").click();
     await page.getByRole("link", { name: "privacy settings" }).click();
     await topicHeading(page, t("settings:topics.privacy")).waitFor();

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { languages, ownNames } from "#contract/languages.ts";
 import { scrollOffsets } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { sendMessages } from "#tests/support/notifications-page.ts";
 import { heading, htmlLang, headerButton, waitUntilLoaded } from "#tests/support/pages.ts";
@@ -73,7 +74,7 @@ it(
       .getByRole("main")
       .getByRole("link", { name: t("home:member.pending.none") })
       .waitFor();
-    await expect.poll(() => shelf.count()).toBe(0);
+    await eventually(async () => expect(await shelf.count()).toBe(0));
   }),
 );
 
@@ -114,7 +115,7 @@ it(
     for (const width of [360, 1280]) {
       const { page } = await openBrowser({ as: await aReader(site), width });
       await page.goto("/");
-      await expect.poll(() => scrolled(page)).toBe(scrollOffsets.home);
+      await eventually(async () => expect(await scrolled(page)).toBe(scrollOffsets.home));
       const header = (await page.getByRole("banner").boundingBox())!;
       expect(header.y).toBe(0);
       const greeting = (await page.getByRole("heading", { level: 1 }).boundingBox())!;

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
@@ -100,7 +101,7 @@ it(
     expect(await canLeave(page, "[role=dialog]")).toBe(false);
     await press(page, "Escape");
     await dialog.waitFor({ state: "hidden" });
-    await expect.poll(() => hasFocus(opener)).toBe(true);
+    await eventually(async () => expect(await hasFocus(opener)).toBe(true));
   }),
 );
 
@@ -115,10 +116,10 @@ it(
     const opener = page.getByRole("button", { name: t("laboratory:edit.deleteOne", { title: "Mine" }) });
     await opener.focus();
     await press(page, "Enter");
-    await expect.poll(() => hasFocus(button(page, t("laboratory:delete.cancel")))).toBe(true);
+    await eventually(async () => expect(await hasFocus(button(page, t("laboratory:delete.cancel")))).toBe(true));
     expect(await canLeave(page, "[role=alertdialog]")).toBe(false);
     await press(page, "Escape");
-    await expect.poll(() => hasFocus(opener)).toBe(true);
+    await eventually(async () => expect(await hasFocus(opener)).toBe(true));
   }),
 );
 
@@ -132,7 +133,7 @@ it(
     await editor.tags.focus();
     await press(page, "ArrowDown");
     const boxes = page.getByRole("group", { name: t("laboratory:tags.label") }).getByRole("checkbox");
-    await expect.poll(() => hasFocus(boxes.first())).toBe(true);
+    await eventually(async () => expect(await hasFocus(boxes.first())).toBe(true));
     await press(page, "Space", "ArrowDown", "Space");
     expect(await page.getByRole("main").getByRole("checkbox", { checked: true }).count()).toBe(2);
     await press(page, "Escape");
@@ -147,7 +148,7 @@ it(
     await press(page, "ArrowRight");
     expect(await hasFocus(button(page, t("editor:tools.italic")))).toBe(true);
     await press(page, "Enter");
-    await expect.poll(() => hasFocus(editor.text)).toBe(true);
+    await eventually(async () => expect(await hasFocus(editor.text)).toBe(true));
     expect(await button(page, t("editor:tools.italic")).getAttribute("aria-pressed")).toBe("true");
     expect(await editor.text.locator("em").textContent()).toBe("Bold");
   }),
@@ -164,19 +165,21 @@ it(
     await page.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).focus();
     await press(page, "Enter");
     const listHeading = page.getByRole("main").locator("[data-list-heading]");
-    await expect.poll(() => hasFocus(listHeading)).toBe(true);
+    await eventually(async () => expect(await hasFocus(listHeading)).toBe(true));
     expect(new URL(page.url()).search).toBe("?page=2");
     await page.goBack();
     const first = page.getByRole("link", { name: t("site:paging.page", { page: 1 }) });
     await first.and(page.locator("[aria-current]")).waitFor();
-    await expect.poll(() => hasFocus(listHeading)).toBe(true);
+    await eventually(async () => expect(await hasFocus(listHeading)).toBe(true));
 
     await page
       .getByRole("banner")
       .getByRole("link", { name: t("site:nav.tales") })
       .focus();
     await press(page, "Enter");
-    await expect.poll(() => hasFocus(page.getByRole("heading", { level: 1, name: t("tales:index.title") }))).toBe(true);
+    await eventually(async () =>
+      expect(await hasFocus(page.getByRole("heading", { level: 1, name: t("tales:index.title") }))).toBe(true),
+    );
   }),
 );
 

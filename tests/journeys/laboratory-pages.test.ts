@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { categories } from "#content/categories/all-languages.ts";
 import { taleEditor } from "#tests/support/editor.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
@@ -20,7 +21,7 @@ it(
     await heading(page, t("laboratory:new.title"));
     expect(await page.locator("main [data-category=horror]").count()).toBe(1);
     const suggested = page.getByText(t("laboratory:prompt.label")).locator("xpath=following-sibling::p");
-    await expect.poll(() => suggested.innerText()).not.toBe("");
+    await eventually(async () => expect(await suggested.innerText()).not.toBe(""));
     const title = await suggested.innerText();
     expect(categories.en.horror.sampleTitles).toContain(title);
     await page.getByRole("button", { name: t("laboratory:prompt.use") }).click();

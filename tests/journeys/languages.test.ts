@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { languages, languageStorageKey, ownNames, type Language } from "#contract/languages.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, htmlLang, waitUntilLoaded } from "#tests/support/pages.ts";
@@ -46,10 +47,10 @@ it(
     await chooseInHeader(page, "en", "it");
     await heading(page, translator("it")("categories:fiaba.title"));
     // The address no longer names a language, and the listed Tales are in the new one.
-    await expect.poll(() => page.url()).toBe(`${site.url}/posts/fiaba?sort=alphabetical`);
+    await eventually(() => expect(page.url()).toBe(`${site.url}/posts/fiaba?sort=alphabetical`));
     expect(await htmlLang(page)).toBe("it");
     // The address changes a moment before the list does.
-    await expect.poll(() => page.getByRole("article").count()).toBeGreaterThan(1);
+    await eventually(async () => expect(await page.getByRole("article").count()).toBeGreaterThan(1));
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
     expect(requests.filter((request) => request.startsWith("GET /language/"))).toEqual([]);
     await page.reload();
@@ -85,7 +86,7 @@ it(
     await context.clearCookies({ name: languageStorageKey });
     await page.goto("/posts");
     await heading(page, translator("es")("tales:index.title"));
-    await expect.poll(() => htmlLang(page)).toBe("es");
+    await eventually(async () => expect(await htmlLang(page)).toBe("es"));
   }),
 );
 

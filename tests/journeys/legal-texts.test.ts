@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { languages, type Language } from "#contract/languages.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -93,9 +94,13 @@ it.each(firstOrAll(openers))(
       const dialog = page.getByRole("dialog", { name: t(`legal:${name}.title`) });
       for (const leave of ["Escape", "Ok"]) {
         await opener.focus();
-        await expect
-          .poll(async () => (await page.keyboard.press("Enter"), dialog.isVisible()), { interval: 300 })
-          .toBe(true);
+        await eventually(
+          async () => {
+            await page.keyboard.press("Enter");
+            expect(await dialog.isVisible()).toBe(true);
+          },
+          { interval: 300 },
+        );
         expect(await dialog.getByRole("heading", { level: 3 }).count()).toBe(sections[name]);
         if (leave === "Escape") await page.keyboard.press("Escape");
         else {
@@ -103,7 +108,7 @@ it.each(firstOrAll(openers))(
           await page.keyboard.press("Enter");
         }
         await dialog.waitFor({ state: "hidden" });
-        await expect.poll(() => hasFocus(opener)).toBe(true);
+        await eventually(async () => expect(await hasFocus(opener)).toBe(true));
       }
     })(),
 );

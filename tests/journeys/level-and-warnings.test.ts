@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, taleTitles } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
@@ -53,7 +54,7 @@ it(
     page.on("dialog", (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText(/./).first().waitFor();
-    await expect.poll(() => page.getByLabel(level, { exact: true }).inputValue()).toBe("C1");
+    await eventually(async () => expect(await page.getByLabel(level, { exact: true }).inputValue()).toBe("C1"));
   }),
 );
 
@@ -137,22 +138,22 @@ it.each([true, false])(
       expect(new URL(page.url()).search).toBe(
         "?sort=alphabetical&languageName=EN&level=A1&level=B1&minutesMax=5&withoutWarning=DEATH",
       );
-      await expect.poll(() => taleTitles(page)).toEqual(["For readers of B1"]);
+      await eventually(async () => expect(await taleTitles(page)).toEqual(["For readers of B1"]));
       const remove = (filter: string) => page.getByRole("link", { name: t("tales:filters.remove", { filter }) });
       const deathless = t("tales:filters.without", { warning: t("levelAndWarnings:warnings.DEATH") });
       await remove(deathless).click();
-      await expect.poll(() => taleTitles(page)).toEqual(["For beginners", "For readers of B1"]);
+      await eventually(async () => expect(await taleTitles(page)).toEqual(["For beginners", "For readers of B1"]));
       await remove(t("levelAndWarnings:shortLevel", { level: "B1" })).click();
-      await expect.poll(() => taleTitles(page)).toEqual(["For beginners"]);
+      await eventually(async () => expect(await taleTitles(page)).toEqual(["For beginners"]));
       await page.goBack();
-      await expect.poll(() => taleTitles(page)).toEqual(["For beginners", "For readers of B1"]);
+      await eventually(async () => expect(await taleTitles(page)).toEqual(["For beginners", "For readers of B1"]));
       await page.reload();
       expect(await taleTitles(page)).toEqual(["For beginners", "For readers of B1"]);
 
       await page.goto(`${address}?level=C2&minutesMax=x&withoutWarning=SPIDERS`);
       await page.getByText(t("tales:filters.noMatch")).waitFor();
       await page.getByRole("link", { name: t("tales:filters.removeAll") }).click();
-      await expect.poll(async () => (await taleTitles(page)).length).toBe(3);
+      await eventually(async () => expect((await taleTitles(page)).length).toBe(3));
       expect(new URL(page.url()).search).toBe("");
     })(),
 );

@@ -1,4 +1,5 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { logInWith } from "#tests/support/login-page.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
@@ -51,7 +52,7 @@ it.concurrent(
     await page.waitForURL((url) => url.pathname === address && url.search === "");
     await page.getByText(t("tales:done.like")).waitFor();
     await isOn(page, like);
-    await vi.waitFor(async () => expect(await onServer()).toMatchObject({ liked: true, bookmarked: false }));
+    await eventually(async () => expect(await onServer()).toMatchObject({ liked: true, bookmarked: false }));
 
     await page.reload();
     await isOn(page, like);
@@ -62,7 +63,7 @@ it.concurrent(
     await other.page.getByRole("link", { name: t("tales:favourite"), exact: true }).click();
     await logInWith(other.page, reader.email, password);
     await isOn(other.page, favourite);
-    await vi.waitFor(async () => expect(await onServer()).toMatchObject({ liked: true, bookmarked: true }), 10_000);
+    await eventually(async () => expect(await onServer()).toMatchObject({ liked: true, bookmarked: true }));
   }),
 );
 

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -57,7 +58,7 @@ it(
     const scripts = () => requests.filter((request) => request.endsWith(".js"));
     expect(scripts()).toHaveLength(1);
     await listen(page).click();
-    await expect.poll(() => saying(page)).toBe("The lamp was out.");
+    await eventually(async () => expect(await saying(page)).toBe("The lamp was out."));
     expect(scripts()).toEqual([
       expect.stringContaining("/assets/boot-"),
       expect.stringContaining("/assets/listening-"),
@@ -91,10 +92,10 @@ it(
     await page.goto(`/posts/horror/${id}`);
     await listen(page).focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => saying(page)).toBe("The lamp was out.");
+    await eventually(async () => expect(await saying(page)).toBe("The lamp was out."));
     await finishSaying(page);
     await page.keyboard.press("Enter");
-    await expect.poll(() => saying(page)).toBe(null);
+    await eventually(async () => expect(await saying(page)).toBe(null));
     expect(await marked(page)).toHaveLength(1);
     await expectFocus(bar(page).getByRole("button", { name: t("reading:listen.resume"), exact: true }));
     expect(await axeViolations(page)).toEqual([]);
@@ -102,7 +103,7 @@ it(
     expect(await horizontalOverflow(page)).toEqual([]);
     // Again from the beginning of the sentence, because browsers can't continue within it.
     await page.keyboard.press("Enter");
-    await expect.poll(() => saying(page)).toBe("Nobody had lit it for thirty years.");
+    await eventually(async () => expect(await saying(page)).toBe("Nobody had lit it for thirty years."));
 
     await press(page, "previous");
     expect(await saying(page)).toBe("The lamp was out.");
@@ -128,7 +129,7 @@ it(
 
     await page.reload();
     await listen(page).click();
-    await expect.poll(() => saying(page)).toBe("The lamp was out.");
+    await eventually(async () => expect(await saying(page)).toBe("The lamp was out."));
     expect(await speed(page).inputValue()).toBe("1.5");
     expect(await wayOfSpeaking(page)).toMatchObject({ rate: 1.5 });
     await press(page, "stop");
@@ -171,9 +172,9 @@ it(
     expect(await listen(page).count()).toBe(0);
     await page.locator("summary").click();
     await listen(page).click();
-    await expect.poll(() => saying(page)).toBe("The lamp was out.");
+    await eventually(async () => expect(await saying(page)).toBe("The lamp was out."));
     await page.locator("summary").click();
-    await expect.poll(() => saying(page)).toBe(null);
+    await eventually(async () => expect(await saying(page)).toBe(null));
     await bar(page).waitFor({ state: "hidden" });
     expect(await listen(page).count()).toBe(0);
   }),
@@ -191,7 +192,7 @@ it(
     await page.goto(`/posts/horror/${id}`);
     await waitUntilLoaded(page);
     await listen(page).click();
-    await expect.poll(() => saying(page)).toBe("The lamp was out.");
+    await eventually(async () => expect(await saying(page)).toBe("The lamp was out."));
     await finishSaying(page, "synthesis-failed");
     await page.getByRole("alert").getByText(t("reading:listen.problem")).waitFor();
     await press(page, "resume");
@@ -209,7 +210,7 @@ it(
     await page.goto(`/posts/horror/${italian.id}`);
     await waitUntilLoaded(page);
     await listen(page).click();
-    await expect.poll(() => saying(page)).toBe("Nessuno rispose.");
+    await eventually(async () => expect(await saying(page)).toBe("Nessuno rispose."));
     expect(await wayOfSpeaking(page)).toMatchObject({ lang: "it-IT", voice: "Voice it-IT" });
   }),
 );
@@ -229,7 +230,7 @@ it(
     // By keyboard, because a click would scroll to the button.
     await listen(page).evaluate((button: HTMLElement) => button.focus({ preventScroll: true }));
     await page.keyboard.press("Enter");
-    await expect.poll(() => saying(page)).toContain("Step 20.");
+    await eventually(async () => expect(await saying(page)).toContain("Step 20."));
 
     await paragraph(22).evaluate((element) => element.scrollIntoView({ block: "end" }));
     for (const at of [21, 22, 23, 24, 25]) {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { taleTitles, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, aWriter, type Person } from "#tests/support/people.ts";
@@ -48,13 +49,13 @@ it.each([360, 1280])(
       // A browser gets the settings over the live connection of its first page, and the size of the home page's shelves with the first visit.
       for (const address of ["/posts/horror", "/"]) {
         await page.goto(address);
-        await expect.poll(isQuiet).toBe(true);
+        await eventually(async () => expect(await isQuiet()).toBe(true));
         await waitUntilLoaded(page);
       }
       for (const address of ["/", "/posts/horror", "/posts", "/posts/horror?sort=favourites"]) {
         await page.goto(address);
         requests.length = 0;
-        await expect.poll(isQuiet).toBe(true);
+        await eventually(async () => expect(await isQuiet()).toBe(true));
         await waitUntilLoaded(page);
         expect(await shifts(), address).toBeLessThan(0.02);
         expect(requests.filter((request) => request.includes("/v1/reading-settings"))).toEqual([]);
@@ -93,7 +94,7 @@ it(
     for (const address of [path, `/posts/criminale`, path]) {
       await page.goto(address);
       await suggested("Calm one").first().waitFor();
-      await expect.poll(() => suggested("Bloody").count()).toBe(0);
+      await eventually(async () => expect(await suggested("Bloody").count()).toBe(0));
     }
     const html = await (await fetch(`${site.url}${path}`)).text();
     expect(html).toContain("Bloody one");

@@ -1,6 +1,7 @@
 import type { WebSocket, WebSocketRoute } from "playwright-core";
 import { expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import {
   bell,
@@ -84,7 +85,9 @@ it(
     }
     await line(page, "Once").getByRole("button").click();
     await bell(other, 0).waitFor();
-    await expect.poll(() => line(other, "Once").getByText(unreadMark, { exact: true }).count()).toBe(0);
+    await eventually(async () =>
+      expect(await line(other, "Once").getByText(unreadMark, { exact: true }).count()).toBe(0),
+    );
   }),
 );
 
@@ -181,7 +184,7 @@ it(
       .getByRole("banner")
       .getByRole("link", { name: t("site:nav.logIn") })
       .waitFor();
-    await expect.poll(() => sockets.map((socket) => socket.isClosed())).toEqual([true]);
+    await eventually(async () => expect(await sockets.map((socket) => socket.isClosed())).toEqual([true]));
     expect(await bell(page, 0).count()).toBe(0);
   }),
 );
@@ -199,14 +202,14 @@ it(
     await page.goto("/posts");
     await waitUntilLive(page);
     await reader.client.post("/logout");
-    await expect.poll(closed).toEqual([true]);
+    await eventually(async () => expect(await closed()).toEqual([true]));
     await page.clock.runFor(60_000);
     expect(sockets.length).toBe(1);
 
     expectFailure("401 GET /v1/pending");
     const counted = page.waitForResponse((response) => response.url().includes("/v1/pending"));
     await page.reload();
-    await expect.poll(closed).toEqual([true, true]);
+    await eventually(async () => expect(await closed()).toEqual([true, true]));
     await page.clock.runFor(60_000);
     expect(sockets.length).toBe(2);
     // The browser reports the failed count a moment later.

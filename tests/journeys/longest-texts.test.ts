@@ -20,7 +20,7 @@ const skipped: Partial<Record<TourRole, string[]>> = {
 for (const role of roles) {
   it(
     `No screen of a ${role} scrolls sideways on a phone with the longest names and titles`,
-    { tags: "variation", timeout: 240_000 },
+    { tags: "variation" },
     journey(async ({ openBrowser, site }) => {
       const { pathParameters, people } = await seedContent(site, "en", longest);
       const { page, allowFailure } = await openBrowser(

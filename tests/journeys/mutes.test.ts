@@ -1,4 +1,5 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { button } from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -20,12 +21,12 @@ it.concurrent(
     const { page } = await openTale(on, reader, tale);
     await button(page, t("comments:mute.mute")).click();
     await page.getByText(t("comments:mute.muted")).waitFor();
-    await vi.waitFor(async () => expect(await isMuted()).toBe(true));
+    await eventually(async () => expect(await isMuted()).toBe(true));
     await page.reload();
     await page.getByText(t("comments:mute.muted")).waitFor();
     await button(page, t("comments:mute.unmute")).press("Enter");
     await button(page, t("comments:mute.mute")).waitFor();
-    await vi.waitFor(async () => expect(await isMuted()).toBe(false));
+    await eventually(async () => expect(await isMuted()).toBe(false));
   }),
 );
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { logInWith, accountMenu } from "#tests/support/login-page.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
@@ -49,12 +50,12 @@ async function aPreparedReader(on: Journey) {
   const { page, context, address, allowFailure } = opened;
   await page.locator("[aria-busy]").first().waitFor({ state: "detached" });
   await keep(page, "lamp");
-  await vi.waitFor(async () => expect(await reviewsOf(on, reader)).toEqual({ lamp: 0 }), 10_000);
+  await eventually(async () => expect(await reviewsOf(on, reader)).toEqual({ lamp: 0 }));
   await readLater(page).click();
-  await expect.poll(() => isStored(page, "offline-tale:"), { timeout: 20_000 }).toBe(true);
-  await expect.poll(() => isStored(page, "offline-notebook"), { timeout: 20_000 }).toBe(true);
+  await eventually(async () => expect(await isStored(page, "offline-tale:")).toBe(true));
+  await eventually(async () => expect(await isStored(page, "offline-notebook")).toBe(true));
   await page.waitForLoadState("networkidle");
-  await expect.poll(() => typefaces(page), { timeout: 20_000 }).toBe(6);
+  await eventually(async () => expect(await typefaces(page)).toBe(6));
   // The layout asks for news, also without a connection.
   for (const path of ["/v1/pending", "/v1/total-published", "/v1/notebook"]) allowFailure(`failed GET ${path}`);
   const socket = `${on.site.url.replace("http", "ws")}/ws/websocket`;
@@ -88,7 +89,7 @@ it(
     await page.getByText(t("notebook:review.nothing")).waitFor();
 
     await context.setOffline(false);
-    await vi.waitFor(async () => expect(await reviewsOf(on, reader)).toEqual({ lamp: 1, years: 1 }), 15_000);
+    await eventually(async () => expect(await reviewsOf(on, reader)).toEqual({ lamp: 1, years: 1 }));
     await page.goto("/user/notebook");
     await page.getByRole("heading", { name: "years" }).waitFor();
     expect(await page.getByText(t("notebook:waiting")).count()).toBe(0);

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { DAY } from "#contract/limits.ts";
 import { axeViolations } from "#tests/support/accessibility.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
@@ -29,7 +30,7 @@ it.concurrent(
     await selectWord(page, "burned");
     await keepButton(page).click();
     await kept(page).waitFor();
-    await vi.waitFor(async () => expect(await wordsOf(reader)).toEqual(["burned"]), 10_000);
+    await eventually(async () => expect(await wordsOf(reader)).toEqual(["burned"]));
     const sentence = "Nobody had lit the lamp for thirty years, and yet it burned.";
     expect(await entriesOf(reader)).toMatchObject([{ sentence, postId: tale.id, languageName: "EN" }]);
 
@@ -78,7 +79,7 @@ it.concurrent(
     await page.getByRole("button", { name: t("selection:keys") }).focus();
     await page.keyboard.press("Enter");
     const quote = page.locator("[data-selection-quote]");
-    await expect.poll(() => quote.textContent()).toBe("Nobody");
+    await eventually(async () => expect(await quote.textContent()).toBe("Nobody"));
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Shift+ArrowRight");
@@ -93,7 +94,7 @@ it.concurrent(
     await page.keyboard.press("Escape");
     expect(await selectionBar(page).isVisible()).toBe(false);
     expect(await hasFocus(page.getByRole("button", { name: t("selection:keys") }))).toBe(true);
-    await vi.waitFor(async () => expect(await wordsOf(reader)).toEqual(["Not yet"]), 10_000);
+    await eventually(async () => expect(await wordsOf(reader)).toEqual(["Not yet"]));
     // The dash is joined to its word on the page alone.
     expect(await entriesOf(reader)).toMatchObject([{ block: 1, from: 2, sentence: "— Not yet, said the keeper." }]);
   }),
@@ -147,6 +148,6 @@ it.concurrent(
       (await entriesOf(reader)).map(({ dueAt }: { dueAt: string }) =>
         Math.round((Date.parse(dueAt) - Date.now()) / DAY),
       );
-    await vi.waitFor(async () => expect((await due()).toSorted()).toEqual([1, 3]), 10_000);
+    await eventually(async () => expect((await due()).toSorted()).toEqual([1, 3]));
   }),
 );

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
@@ -25,11 +26,11 @@ it(
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     const trophy = async () => (await reader.client.get(path)).body.types.Trophy;
-    await expect.poll(trophy).toEqual({ list: false, push: true, mail: true });
+    await eventually(async () => expect(await trophy()).toEqual({ list: false, push: true, mail: true }));
     expect(await choice("Banned", "list").count()).toBe(0);
 
     await page.getByRole("switch", { name: t("notifications:choices.digest.label") }).press("Space");
-    await expect.poll(async () => (await reader.client.get(path)).body.digest).toBe("weekly");
+    await eventually(async () => expect((await reader.client.get(path)).body.digest).toBe("weekly"));
 
     expectFailure(`503 PUT ${path}`);
     await page.route(`**${path}`, (route) => route.fulfill({ status: 503, body: "" }));

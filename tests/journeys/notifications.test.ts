@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import {
@@ -65,7 +66,7 @@ it(
     await markAll.click();
     await bell(page, 0).waitFor();
     const nothingLeft = page.getByText(t("notifications:pending.none"));
-    await expect.poll(() => hasFocus(nothingLeft)).toBe(true);
+    await eventually(async () => expect(await hasFocus(nothingLeft)).toBe(true));
     await page.reload();
     await nothingLeft.waitFor();
     expect(await page.getByText(unreadMark, { exact: true }).count()).toBe(0);
@@ -154,7 +155,7 @@ it(
     expect(await lines(page).count()).toBe(2);
     await filter(t("notifications:filter.kind"), t("notifications:filter.kinds.replies")).click();
     await page.waitForURL(`**${list}?kind=replies`);
-    await expect.poll(() => lines(page).count()).toBe(1);
+    await eventually(async () => expect(await lines(page).count()).toBe(1));
     await line(page, "The lamp").waitFor();
     await filter(t("notifications:filter.kind"), t("notifications:filter.kinds.tales")).click();
     await page.getByText(t("notifications:filter.none")).waitFor();
@@ -167,9 +168,9 @@ it(
       .click();
     await filter(t("notifications:filter.state"), t("notifications:filter.unread")).click();
     await page.waitForURL(`**${list}?show=unread`);
-    await expect.poll(() => lines(page).count()).toBe(1);
+    await eventually(async () => expect(await lines(page).count()).toBe(1));
     await page.goBack();
-    await expect.poll(() => lines(page).count()).toBe(2);
+    await eventually(async () => expect(await lines(page).count()).toBe(2));
   }),
 );
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
@@ -49,7 +50,7 @@ it(
     for (const path of [address, "/user/reading"]) expectFailure(`failed GET ${path}`);
     for (const path of [address, "/user/reading"]) expectFailure(`503 GET ${path}`);
     await readLater(page).click();
-    await expect.poll(() => typefaces(page), { timeout: 15_000 }).toBe(6);
+    await eventually(async () => expect(await typefaces(page)).toBe(6));
     expect(await offlinePages(page)).toBe(5);
     expect(await copies(page)).toBe(1);
     const stored = await page.evaluate(async (path) => (await caches.match(path))!.text(), address);
@@ -72,7 +73,7 @@ it(
     await page.goto(address);
     await waitUntilLoaded(page);
     await readLater(page).click();
-    await expect.poll(() => copies(page)).toBe(0);
+    await eventually(async () => expect(await copies(page)).toBe(0));
     await goOffline(page);
     await page.goto(address);
     await heading(page, t("site:offline.title"));
@@ -91,7 +92,7 @@ it(
     expectFailure(`failed GET ${address}`);
     await page.goto(address);
     await readLater(page).click();
-    await expect.poll(() => typefaces(page), { timeout: 15_000 }).toBe(6);
+    await eventually(async () => expect(await typefaces(page)).toBe(6));
 
     await goOffline(page);
     await page.goto(address);
@@ -100,7 +101,7 @@ it(
         await page.evaluate(async (each) => (await document.fonts.load(each)).map(({ status }) => status), font),
       ).toEqual(["loaded"]);
     await page.getByRole("button", { name: t("reading:listen.button"), exact: true }).click();
-    await expect.poll(() => saying(page)).toBe("Nobody ever asked for it.");
+    await eventually(async () => expect(await saying(page)).toBe("Nobody ever asked for it."));
   }),
 );
 
@@ -114,16 +115,16 @@ it(
       await page.goto(address);
       await waitUntilLoaded(page);
       await readLater(page).click();
-      await expect.poll(() => copies(page), { timeout: 15_000 }).toBe(1);
+      await eventually(async () => expect(await copies(page)).toBe(1));
     };
     await add();
     await page.goto("/user/reading?list=later");
     await page.getByRole("button", { name: `${t("tales:readLater")}: One for the train` }).click();
-    await expect.poll(() => copies(page)).toBe(0);
+    await eventually(async () => expect(await copies(page)).toBe(0));
 
     // The session ends without a log-out: the same member keeps the copy, another one doesn't get it.
     await add();
-    await expect.poll(() => typefaces(page), { timeout: 15_000 }).toBe(6);
+    await eventually(async () => expect(await typefaces(page)).toBe(6));
     const endSession = () => page.evaluate(() => localStorage.removeItem("token"));
     await endSession();
     await page.goto("/login");
@@ -134,7 +135,7 @@ it(
     await page.goto("/login");
     await logInWith(page, another.email, password);
     await accountMenu(page, another.username).waitFor();
-    await expect.poll(() => copies(page)).toBe(0);
+    await eventually(async () => expect(await copies(page)).toBe(0));
     await page.goto("/user/reading");
     await waitUntilLoaded(page);
     await goOffline(page);
@@ -153,7 +154,7 @@ it(
     await fill(dialog, { [t("accounts:fields.password")]: password });
     await page.keyboard.press("Enter");
     await page.getByText(t("settings:delete.done")).waitFor();
-    await expect.poll(() => copies(page)).toBe(0);
+    await eventually(async () => expect(await copies(page)).toBe(0));
   }),
 );
 
@@ -168,15 +169,15 @@ it(
     const { page, expectFailure } = await openTale(on, reader, kept);
     expectFailure(`404 GET /posts/horror/${gone.id}`);
     await readLater(page).click();
-    await expect.poll(() => copies(page), { timeout: 15_000 }).toBe(1);
+    await eventually(async () => expect(await copies(page)).toBe(1));
     await page.goto(`/posts/horror/${gone.id}`);
     await waitUntilLoaded(page);
     await readLater(page).click();
-    await expect.poll(() => copies(page), { timeout: 15_000 }).toBe(2);
+    await eventually(async () => expect(await copies(page)).toBe(2));
     await gone.writer.client.delete(`/v1/delete/${gone.id}`);
     await page.goto(`/posts/horror/${gone.id}`);
-    await expect.poll(() => copies(page)).toBe(1);
+    await eventually(async () => expect(await copies(page)).toBe(1));
     await page.goto("/logout");
-    await expect.poll(() => copies(page)).toBe(0);
+    await eventually(async () => expect(await copies(page)).toBe(0));
   }),
 );

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { axeViolations } from "#tests/support/accessibility.ts";
 import { taleEditor } from "#tests/support/editor.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aReader, aWriter } from "#tests/support/people.ts";
@@ -26,16 +27,16 @@ it(
     await page.goto("/");
     const shelf = page.getByRole("region", { name: t("home:member.learning.title") });
     const titles = () => shelf.getByRole("article").getByRole("heading").allTextContents();
-    await expect.poll(titles).toEqual(["La nebbia", "Il traghetto"]);
+    await eventually(async () => expect(await titles()).toEqual(["La nebbia", "Il traghetto"]));
 
     const level = shelf.getByLabel(t("tales:filters.level"));
     await level.selectOption("A2");
-    await expect.poll(titles).toEqual(["Il traghetto"]);
+    await eventually(async () => expect(await titles()).toEqual(["Il traghetto"]));
     expect(await shelf.getByRole("link", { name: t("home:member.learning.all") }).getAttribute("href")).toBe(
       "/search?languageName=IT&level=A2",
     );
     await page.reload();
-    await expect.poll(titles).toEqual(["Il traghetto"]);
+    await eventually(async () => expect(await titles()).toEqual(["Il traghetto"]));
     await level.selectOption("B2");
     await shelf.getByText(t("home:member.learning.empty")).waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -60,7 +61,7 @@ it(
     await editor.text.fill(spanish);
     await page.getByRole("button", { name: t("laboratory:languageHint.continue", names) }).click();
     await page.waitForURL(/begun=/);
-    await expect.poll(() => editor.text.getAttribute("lang")).toBe("es");
-    await expect.poll(() => editor.text.textContent()).toContain(spanish.trim().slice(0, 60));
+    await eventually(async () => expect(await editor.text.getAttribute("lang")).toBe("es"));
+    await eventually(async () => expect(await editor.text.textContent()).toContain(spanish.trim().slice(0, 60)));
   }),
 );

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -42,10 +43,10 @@ it(
     await withVoices(context, ["en-US"]);
     await page.goto(path);
     await page.getByRole("button", { name: t("reading:listen.button"), exact: true }).click();
-    await expect.poll(() => saying(page)).not.toBe(null);
+    await eventually(async () => expect(await saying(page)).not.toBe(null));
     await page.emulateMedia({ media: "print" });
     const printed = ["The lamp", `${t("tales:by")} ${tale.author}`, ...text, `${site.url}${path}`];
-    await expect.poll(() => printedLines(page)).toEqual(printed);
+    await eventually(async () => expect(await printedLines(page)).toEqual(printed));
     const { share, corner } = await inkOn(page);
     expect(corner).toEqual([255, 255, 255]);
     expect(share).toBeLessThan(0.4);
@@ -73,6 +74,6 @@ it(
     await page.emulateMedia({ media: "print" });
     const warnings = t("tales:warned.contains", { warnings: t("levelAndWarnings:warnings.DEATH").toLowerCase() });
     const printed = ["The well", `${t("tales:by")} ${tale.author}`, warnings, ...text, `${site.url}${path}`];
-    await expect.poll(() => printedLines(page)).toEqual(printed);
+    await eventually(async () => expect(await printedLines(page)).toEqual(printed));
   }),
 );

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "#tests/support/accessibility.ts";
 import { aTaleToCorrect, listCorrections, welcomeCorrections } from "#tests/support/corrections.ts";
 import { button } from "#tests/support/discussion-page.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
@@ -18,7 +19,7 @@ const t = translator("en");
 const correctButton = (page: Page) => selectionBar(page).getByRole("button", { name: t("corrections:button") });
 const words = (page: Page) => page.getByRole("dialog").getByLabel(t("corrections:dialog.better"));
 const hasWords = (page: Page, expected: string) =>
-  vi.waitFor(async () => expect(await words(page).inputValue()).toBe(expected), 10_000);
+  eventually(async () => expect(await words(page).inputValue()).toBe(expected));
 const send = (page: Page) => page.getByRole("dialog").getByRole("button", { name: t("corrections:dialog.send") });
 const marksLoaded = (page: Page) => page.locator("[aria-busy]").first().waitFor({ state: "detached" });
 

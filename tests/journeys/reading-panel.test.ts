@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
@@ -49,14 +50,14 @@ it(
     await radio(page, t("reading-settings:size.legend"), "6").check();
     await radio(page, t("reading-settings:spacing.legend"), t("reading-settings:spacing.loose")).check();
     // With reduced motion every change of style is a transition of a millisecond.
-    await expect.poll(async () => (await textStyle(page)).size).toBeGreaterThan(before.size);
+    await eventually(async () => expect((await textStyle(page)).size).toBeGreaterThan(before.size));
     const relativeLeading = ({ size, leading }: Awaited<ReturnType<typeof textStyle>>) => leading / size;
-    await expect
-      .poll(async () => relativeLeading(await textStyle(page)))
-      .toBeGreaterThan(relativeLeading(before) + 0.1);
+    await eventually(async () =>
+      expect(relativeLeading(await textStyle(page))).toBeGreaterThan(relativeLeading(before) + 0.1),
+    );
     expect(requests.filter((request) => request.includes("hyperlegible"))).toEqual([]);
     await radio(page, t("reading-settings:face.legend"), t("reading-settings:face.legible")).check();
-    await expect.poll(() => requests.some((request) => request.includes("hyperlegible"))).toBe(true);
+    await eventually(async () => expect(await requests.some((request) => request.includes("hyperlegible"))).toBe(true));
     await page.reload();
     expect(await chosen(page)).toMatchObject({ theme: "dark", size: "6", spacing: "loose", face: "legible" });
     await openButton(page).click();
@@ -151,21 +152,21 @@ it(
     await openButton(first.page).click();
     await dark(first.page).check();
     await radio(first.page, t("reading-settings:size.legend"), "5").check();
-    await expect
-      .poll(async () => (await member.client.get("/v1/reading-settings")).body)
-      .toMatchObject({ theme: "dark", size: 5 });
-    await expect.poll(() => chosen(second.page)).toMatchObject({ theme: "dark", size: "5" });
+    await eventually(async () =>
+      expect((await member.client.get("/v1/reading-settings")).body).toMatchObject({ theme: "dark", size: 5 }),
+    );
+    await eventually(async () => expect(await chosen(second.page)).toMatchObject({ theme: "dark", size: "5" }));
 
     const third = await openBrowser({ as: member });
     await third.page.goto(path);
-    await expect.poll(() => chosen(third.page)).toMatchObject({ theme: "dark", size: "5" });
+    await eventually(async () => expect(await chosen(third.page)).toMatchObject({ theme: "dark", size: "5" }));
     expect(third.requests.filter((request) => request.includes("/v1/reading-settings"))).toEqual([]);
     await third.page.reload({ waitUntil: "commit" });
     await third.page.waitForFunction(() => document.body !== null);
     expect(await chosen(third.page)).toMatchObject({ theme: "dark", size: "5" });
 
     await first.page.goto("/logout");
-    await expect.poll(async () => (await chosen(first.page)).theme).toBe("sepia");
+    await eventually(async () => expect((await chosen(first.page)).theme).toBe("sepia"));
     const keys = await first.page.evaluate(() => Object.keys(localStorage));
     expect(keys).not.toContain("reading-settings-of-member");
   }),
@@ -182,11 +183,11 @@ it(
     expectFailure("failed PUT /v1/reading-settings");
     await openButton(page).click();
     await dark(page).check();
-    await expect.poll(() => chosen(page)).toMatchObject({ theme: "dark" });
+    await eventually(async () => expect(await chosen(page)).toMatchObject({ theme: "dark" }));
     await page.unroute("**/v1/reading-settings");
     await page.reload();
     expect(await chosen(page)).toMatchObject({ theme: "dark" });
-    await expect.poll(async () => (await member.client.get("/v1/reading-settings")).body.theme).toBe("dark");
+    await eventually(async () => expect((await member.client.get("/v1/reading-settings")).body.theme).toBe("dark"));
   }),
 );
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { hasFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -27,7 +28,7 @@ it.concurrent(
     await paragraph(page, 30).evaluate((element) => element.scrollIntoView({ block: "start" }));
     await page.goto("/posts");
     const places = async () => (await reader.client.get("/v1/reading")).body.reading;
-    await vi.waitFor(async () => expect((await places()).length).toBe(1), 10_000);
+    await eventually(async () => expect((await places()).length).toBe(1));
     expect(await places()).toMatchObject([{ block: 30, finished: false, post: { id: tale.id } }]);
     expect(sent("PUT /v1/reading/").length).toBeLessThanOrEqual(2);
 
@@ -36,7 +37,7 @@ it.concurrent(
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await offer(page).focus();
     await page.keyboard.press("Enter");
-    await vi.waitFor(async () => expect(await hasFocus(paragraph(page, 30))).toBe(true));
+    await eventually(async () => expect(await hasFocus(paragraph(page, 30))).toBe(true));
     expect(await paragraph(page, 30).evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(200);
     expect(await offer(page).count()).toBe(0);
   }),
@@ -60,7 +61,7 @@ it.concurrent(
     expect(await offer(page).count()).toBe(0);
     await paragraph(page, 5).evaluate((element) => element.scrollIntoView({ block: "start" }));
     await page.goto("/posts");
-    await vi.waitFor(async () => expect(await block()).toBe(5));
+    await eventually(async () => expect(await block()).toBe(5));
   }),
 );
 
@@ -90,7 +91,7 @@ it.concurrent(
     await isPressed(false);
     await readLater(page).dblclick();
     await isPressed(true);
-    await vi.waitFor(async () => expect(await sent("PUT /v1/read-later/").length).toBe(1));
+    await eventually(() => expect(sent("PUT /v1/read-later/").length).toBe(1));
     await page.reload();
     await isPressed(true);
     expect((await reader.client.get("/v1/read-later")).body.posts).toMatchObject([{ id: tale.id }]);
@@ -103,7 +104,7 @@ it.concurrent(
     await context.unroute(/\/read-later\//);
     await readLater(page).click();
     await isPressed(false);
-    await vi.waitFor(async () => expect((await reader.client.get("/v1/read-later")).body.totalPosts).toBe(0));
+    await eventually(async () => expect((await reader.client.get("/v1/read-later")).body.totalPosts).toBe(0));
   }),
 );
 
@@ -141,18 +142,18 @@ it.concurrent(
       .getByRole("alertdialog")
       .getByRole("button", { name: t("reading:remove.button") })
       .click();
-    await vi.waitFor(async () => expect(await titles()).toEqual(["Another started one"]));
+    await eventually(async () => expect(await titles()).toEqual(["Another started one"]));
 
     await page.getByRole("link", { name: t("reading:list.finished") }).click();
-    await vi.waitFor(async () => expect(await titles()).toEqual(["A finished one"]));
+    await eventually(async () => expect(await titles()).toEqual(["A finished one"]));
     await page.getByRole("link", { name: t("reading:list.later") }).click();
-    await vi.waitFor(async () => expect(await titles()).toEqual(["One for later"]));
+    await eventually(async () => expect(await titles()).toEqual(["One for later"]));
     await page.getByRole("button", { name: `${t("tales:readLater")}: One for later` }).click();
     await page.getByText(t("reading:takenOff")).waitFor();
 
     const pause = page.getByRole("switch", { name: t("reading:history.pause") });
     await pause.click();
-    await vi.waitFor(async () => expect((await reader.client.get("/v1/reading")).body.paused).toBe(true));
+    await eventually(async () => expect((await reader.client.get("/v1/reading")).body.paused).toBe(true));
     await page.reload();
     await pause.and(page.locator("[aria-checked=true]")).waitFor();
 
@@ -161,7 +162,7 @@ it.concurrent(
       .getByRole("alertdialog")
       .getByRole("button", { name: t("reading:history.deleteAll") })
       .click();
-    await vi.waitFor(async () => expect((await reader.client.get("/v1/reading")).body.totalReading).toBe(0));
+    await eventually(async () => expect((await reader.client.get("/v1/reading")).body.totalReading).toBe(0));
     await page.goto("/user/reading");
     await page.getByText(t("reading:empty.started")).waitFor();
     await page.goto("/");
@@ -181,7 +182,7 @@ it.concurrent(
     expect(await width()).toBeLessThan(5);
     await paragraph(page, 30).evaluate((element) => element.scrollIntoView({ block: "start" }));
     const windowWidth = await page.evaluate(() => document.documentElement.clientWidth);
-    await vi.waitFor(async () => expect(await width()).toBeGreaterThan(windowWidth * 0.4));
+    await eventually(async () => expect(await width()).toBeGreaterThan(windowWidth * 0.4));
     expect(await width()).toBeLessThan(windowWidth * 0.6);
     expect(requests.filter((request) => request.endsWith(".js"))).toEqual([expect.stringContaining("/assets/boot-")]);
   }),
@@ -203,13 +204,13 @@ it.concurrent(
         .locator(".reading-line")
         .evaluate((line: HTMLElement) => Number(/scaleX\(([\d.]+)\)/.exec(line.style.transform)?.[1] ?? -1));
     await paragraph(page, 30).evaluate((element) => element.scrollIntoView({ block: "start" }));
-    await vi.waitFor(async () => expect(await share()).toBeGreaterThan(0.4));
+    await eventually(async () => expect(await share()).toBeGreaterThan(0.4));
     expect(await share()).toBeLessThan(0.6);
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }));
-    await vi.waitFor(async () => expect(await share()).toBe(0));
+    await eventually(async () => expect(await share()).toBe(0));
     await page.goto(`/posts/horror/${other.id}`);
     await waitUntilLoaded(page);
     await page.evaluate(() => window.scrollTo({ top: 1 }));
-    await vi.waitFor(async () => expect(await share()).toBe(0));
+    await eventually(async () => expect(await share()).toBe(0));
   }),
 );

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { heading, htmlLang, taleTitles } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
@@ -149,6 +150,6 @@ it(
     await page.getByLabel(t("tales:tag.label"), { exact: true }).selectOption(tag);
     await search.click();
     await page.waitForURL(/\?tag=/);
-    await expect.poll(() => taleTitles(page)).toEqual(["The lamp"]);
+    await eventually(async () => expect(await taleTitles(page)).toEqual(["The lamp"]));
   }),
 );

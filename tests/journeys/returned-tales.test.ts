@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { line, waitUntilLive } from "#tests/support/notifications-page.ts";
 import { heading } from "#tests/support/pages.ts";
@@ -46,9 +47,9 @@ it(
     await page.goto("/user/settings?topic=notifications");
     const name = `${t("notifications:kinds.Tale-Returned")}: ${t("notifications:choices.channels.mail")}`;
     await page.getByRole("checkbox", { name, exact: true }).press("Space");
-    await expect
-      .poll(async () => (await author.client.get("/v1/notification-settings")).body.types["Tale-Returned"].mail)
-      .toBe(false);
+    await eventually(async () =>
+      expect((await author.client.get("/v1/notification-settings")).body.types["Tale-Returned"].mail).toBe(false),
+    );
 
     const reviewer = await aModerator(site);
     await reviewer.client.patch(`/v1/posts/${(await aSubmittedTale(site, { author })).id}`);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { fill } from "#tests/support/forms.ts";
 import { claimTime } from "#contract/limits.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -90,7 +91,7 @@ it(
     const claimedBy = async () =>
       (await first.client.get("/v1/posts-not-published")).body.posts.find((post: { id: number }) => post.id === id)
         .claimedBy as string | null;
-    await expect.poll(claimedBy).not.toBeNull();
+    await eventually(async () => expect(await claimedBy()).not.toBeNull());
     site.clock.advance(claimTime);
     expect((await first.client.patch(`/v1/posts/${id}`)).status).toBe(200);
     expectFailure(`409 PATCH /v1/posts/${id}`);

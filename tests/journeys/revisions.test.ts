@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
@@ -68,7 +69,7 @@ it(
     await desk.page.getByRole("link", { name: t("admin:queue.revision") }).click();
     await desk.page.getByText("One comma too many.").waitFor();
     await desk.page.getByText(/^What has changed/).click();
-    await expect.poll(() => desk.page.locator("del").allInnerTexts()).toEqual([","]);
+    await eventually(async () => expect(await desk.page.locator("del").allInnerTexts()).toEqual([","]));
     await desk.page.getByRole("button", { name: t("admin:review.publish") }).click();
     await desk.page
       .getByRole("alertdialog")

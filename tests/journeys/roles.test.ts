@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { expectFocus, newComment, sendNew } from "#tests/support/discussion-page.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { logIn } from "#tests/support/expired-session.ts";
 import { journey } from "#tests/support/journey.ts";
 import { actions, choose, offered, row } from "#tests/support/members-page.ts";
@@ -49,7 +50,9 @@ it(
     await page.keyboard.press("Enter");
     await page.waitForURL("**/admin/roles?query=UTUREMO");
     await row(page, person.username).waitFor();
-    await expect.poll(() => page.getByRole("main").getByRole("heading", { level: 2 }).count()).toBe(1);
+    await eventually(async () =>
+      expect(await page.getByRole("main").getByRole("heading", { level: 2 }).count()).toBe(1),
+    );
     expect(await asTheyAre(page)).toEqual([]);
 
     await choose(page, person.username, t("members:row.changeRole"));
@@ -162,9 +165,11 @@ it(
     expect(await asTheyAre(page)).toEqual([]);
     await question.getByRole("button", { name: t("members:remove.ask.confirm") }).press("Enter");
     await page.getByText(t("members:remove.done", { username: person.username })).waitFor();
-    await expect
-      .poll(() => page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents())
-      .toEqual([other.username]);
+    await eventually(async () =>
+      expect(await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents()).toEqual([
+        other.username,
+      ]),
+    );
     await expectFocus(page.locator("main [data-list-heading]"));
 
     // A member who was removed in between.

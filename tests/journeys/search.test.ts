@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { horizontalOverflow } from "#tests/support/accessibility.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
@@ -59,10 +60,10 @@ it.concurrent(
     const width = async () => (await field.boundingBox())!.width;
     expect(await width()).toBeLessThan(150);
     await page.keyboard.press("/");
-    await expect.poll(width).toBeGreaterThan(250);
+    await eventually(async () => expect(await width()).toBeGreaterThan(250));
     expect(await horizontalOverflow(page)).toEqual([]);
     await page.keyboard.press("Tab");
-    await expect.poll(width).toBeLessThan(150);
+    await eventually(async () => expect(await width()).toBeLessThan(150));
   }),
 );
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
 import { button } from "#tests/support/discussion-page.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
@@ -38,10 +39,10 @@ it(
     await page.getByText(t("series:order.moved", { title: second.title, number: 1, total: 2 })).waitFor();
     // It can't go up any more, so the other button gets the focus.
     const down = button(page, t("series:order.down", { title: second.title }));
-    await expect.poll(() => hasFocus(down)).toBe(true);
+    await eventually(async () => expect(await hasFocus(down)).toBe(true));
     const { id } = (await author.client.get("/v0/series", { query: { username: author.username } })).body.series[0];
     const saved = async () => (await author.client.get(`/v1/series/${id}`)).body.posts.map((post: any) => post.id);
-    await expect.poll(saved).toEqual([second.id, first.id]);
+    await eventually(async () => expect(await saved()).toEqual([second.id, first.id]));
     await setWidth(page, 360);
     expect(await horizontalOverflow(page)).toEqual([]);
     expect(await axeViolations(page)).toEqual([]);
@@ -52,7 +53,7 @@ it(
     await page.goBack();
 
     await button(page, t("series:order.takeOut", { title: second.title })).click();
-    await expect.poll(saved).toEqual([first.id]);
+    await eventually(async () => expect(await saved()).toEqual([first.id]));
     await button(page, t("series:delete.open")).click();
     await button(page, t("series:delete.confirm")).click();
     await heading(page, t("series:own.title"));

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { anotherLogin, userAgents } from "#tests/support/logins.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
@@ -26,7 +27,7 @@ it(
       .getByRole("main")
       .getByRole("listitem")
       .filter({ hasText: t("sessions:usedAt") });
-    await expect.poll(() => rows.count()).toBe(4);
+    await eventually(async () => expect(await rows.count()).toBe(4));
     expect(await rows.first().textContent()).toContain(t("sessions:current"));
     expect(await rows.filter({ hasText: t("sessions:unknownBrowser") }).count()).toBe(2);
     const faults = [...(await axeViolations(page)), ...(await smallTargets(page))];

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { expectFocus } from "#tests/support/discussion-page.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { describes, fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
@@ -69,10 +70,7 @@ it(
     await fill(dialog, { [t("site:loginAgain.email")]: person.email, [t("site:loginAgain.password")]: newPassword });
     await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
     await dialog.waitFor({ state: "hidden" });
-    await vi.waitFor(
-      async () => expect((await person.client.get("/v1/privacy")).body).toBe("profile-trophies"),
-      10_000,
-    );
+    await eventually(async () => expect((await person.client.get("/v1/privacy")).body).toBe("profile-trophies"));
   }),
 );
 

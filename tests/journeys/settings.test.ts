@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
@@ -127,7 +128,7 @@ it(
     await toggle("profile").focus();
     await page.keyboard.press("Space");
     await says("Hidden: your profile.");
-    await vi.waitFor(async () => expect((await publicProfile()).privacy).toBe("tales-trophies"), 10_000);
+    await eventually(async () => expect((await publicProfile()).privacy).toBe("tales-trophies"));
     expect((await publicProfile()).firstname).toBeNull();
 
     // The answer to the first of four requests is late.
@@ -141,7 +142,7 @@ it(
       await toggle(part).click();
     await says(t("settings:privacy.nothing"));
     release.resolve();
-    await vi.waitFor(async () => expect((await publicProfile()).privacy).toBe("private"), 10_000);
+    await eventually(async () => expect((await publicProfile()).privacy).toBe("private"));
     const sent = requests.filter((each) => each.startsWith("PATCH /v1/privacy")).length - sentBefore;
     expect(sent).toBeLessThanOrEqual(2);
 
@@ -165,10 +166,7 @@ it(
     expect(await tales.getAttribute("aria-checked")).toBe("true");
     await page.unroute("**/v1/privacy?*");
     await tales.click();
-    await vi.waitFor(
-      async () => expect((await person.client.get("/v1/privacy")).body).toBe("profile-trophies"),
-      10_000,
-    );
+    await eventually(async () => expect((await person.client.get("/v1/privacy")).body).toBe("profile-trophies"));
     expect(await page.getByRole("alert").count()).toBe(0);
   }),
 );

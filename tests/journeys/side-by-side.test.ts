@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations } from "#tests/support/accessibility.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -57,7 +58,7 @@ it(
       const { page } = await openBrowser({ width: 360, javaScript });
       await page.goto(address);
       await heading(page, "Il traghetto");
-      await expect.poll(() => counterpart(page, "It rained on the ferry.").isVisible()).toBe(false);
+      await eventually(async () => expect(await counterpart(page, "It rained on the ferry.").isVisible()).toBe(false));
 
       const button = (number: number) =>
         page.locator("summary").filter({ hasText: t("side-by-side:openOne", { language: "English", number }) });
@@ -163,6 +164,6 @@ it(
     await page.getByText("Nessuno parlava.").dblclick({ position: { x: 20, y: 10 } });
     await bar.getByText("Nessuno", { exact: true }).waitFor();
     await page.getByText("Nobody spoke.").dblclick({ position: { x: 20, y: 10 } });
-    await expect.poll(() => bar.isVisible()).toBe(false);
+    await eventually(async () => expect(await bar.isVisible()).toBe(false));
   }),
 );

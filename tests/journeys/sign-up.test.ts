@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { accountMenu } from "#tests/support/login-page.ts";
@@ -160,7 +161,9 @@ it(
     await name.fill(username.toUpperCase());
     await send(page, t("accounts:signup.submit"));
     await page.getByText(t("accounts:errors.terms")).waitFor();
-    await expect.poll(() => hasFocus(page.getByLabel(t("accounts:signup.acceptedTerms")))).toBe(true);
+    await eventually(async () =>
+      expect(await hasFocus(page.getByLabel(t("accounts:signup.acceptedTerms")))).toBe(true),
+    );
 
     await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
     await page.getByLabel(t("accounts:signup.overThirteen")).check();
@@ -168,7 +171,7 @@ it(
     await send(page, t("accounts:signup.submit"));
     await page.getByText(t("errors:USERNAME_TAKEN")).waitFor();
     expect(await describes(name)).toContain(t("errors:USERNAME_TAKEN"));
-    await expect.poll(() => hasFocus(name)).toBe(true);
+    await eventually(async () => expect(await hasFocus(name)).toBe(true));
     expect(await page.getByRole("textbox", { name: t("accounts:fields.password") }).inputValue()).toBe("story2026");
   }),
 );

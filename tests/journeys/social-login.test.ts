@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { sessions, users } from "#server/features/accounts/tables.ts";
 import { axeViolations } from "#tests/support/accessibility.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { callsOfMemberHome, heading, waitUntilLoaded } from "#tests/support/pages.ts";
@@ -124,10 +125,7 @@ it.concurrent(
     await favourite.and(page.locator("[aria-pressed=true]")).waitFor();
     const own2 = on.site.visitor();
     own2.token = await page.evaluate(() => localStorage.getItem("token"));
-    await vi.waitFor(
-      async () => expect((await own2.get(`/v1/post-published/${tale.id}`)).body.bookmarked).toBe(true),
-      10_000,
-    );
+    await eventually(async () => expect((await own2.get(`/v1/post-published/${tale.id}`)).body.bookmarked).toBe(true));
     expect(requests.filter((request) => request.startsWith("POST /v1/posts/bookmark")).length).toBe(2);
   }),
 );

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
@@ -74,13 +75,15 @@ it(
     const yes = page.getByRole("alertdialog").getByRole("button", { name: t("site:buttons.delete") });
     await yes.press("Enter");
     await page.getByText(t("tags:done.deleted", { tag: "Nobody’s tag" })).waitFor();
-    await expect.poll(() => row(page, "Nobody’s tag").count()).toBe(0);
+    await eventually(async () => expect(await row(page, "Nobody’s tag").count()).toBe(0));
     await aPublishedTale(site, { tags: ["Somebody’s tag"] });
     await row(page, "Somebody’s tag").getByRole("button").press("Enter");
     expectFailure("409 DELETE /v1/tags");
     await yes.press("Enter");
     await page.getByText(`${t("errors:failed.deleteTag")} ${t("errors:TAG_IN_USE")}`).waitFor();
-    await expect.poll(() => row(page, "Somebody’s tag").textContent()).toContain(t("tags:row.tales", { count: 1 }));
+    await eventually(async () =>
+      expect(await row(page, "Somebody’s tag").textContent()).toContain(t("tags:row.tales", { count: 1 })),
+    );
   }),
 );
 

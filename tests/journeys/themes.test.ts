@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { axeViolations, setWidth } from "#tests/support/accessibility.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import type { Person } from "#tests/support/people.ts";
@@ -59,11 +60,13 @@ it(
     const { category, id } = content.pathParameters.tale;
     for (const path of ["/", "/posts", `/posts/${category}/${id}`, `/posts/${category}/${id}`, "/login", "/blog"]) {
       await page.goto(path, { waitUntil: "load" });
-      await expect.poll(() => firstPaper(page)).toBe(rgb(browserColours.dark));
+      await eventually(async () => expect(await firstPaper(page)).toBe(rgb(browserColours.dark)));
       expect(await barColour(page)).toBe(browserColours.dark);
     }
     await page.emulateMedia({ media: "print" });
-    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(0, 0, 0)");
+    await eventually(async () =>
+      expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(0, 0, 0)"),
+    );
     const token = () => getComputedStyle(document.documentElement).getPropertyValue("--color-paper");
     expect(await page.evaluate(token)).toBe(browserColours.light);
   }),
@@ -111,12 +114,12 @@ it(
     const filter = () => card.locator("img").evaluate((image) => getComputedStyle(image).filter);
     expect(await filter()).toContain("brightness");
     await card.hover();
-    await expect.poll(filter).toBe("none");
+    await eventually(async () => expect(await filter()).toBe("none"));
     await page.mouse.move(0, 0);
-    await expect.poll(filter).toContain("brightness");
+    await eventually(async () => expect(await filter()).toContain("brightness"));
     await page.keyboard.press("Tab");
     await card.getByRole("link").focus();
-    await expect.poll(filter).toBe("none");
+    await eventually(async () => expect(await filter()).toBe("none"));
   }),
 );
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
@@ -42,7 +43,7 @@ async function expectNothingCovered(page: Page, text: string) {
   // The controls at the bottom of the window.
   for (const height of [440, 480, 520, 560, 600, 640]) {
     await page.setViewportSize({ width: 360, height });
-    await expect.poll(() => covered(page)).toEqual([]);
+    await eventually(async () => expect(await covered(page)).toEqual([]));
   }
 }
 
@@ -87,7 +88,7 @@ it(
     // At every scroll position.
     for (const top of [200, 400]) {
       await page.evaluate((to) => scrollTo(0, to), top);
-      await expect.poll(() => covered(page)).toEqual([]);
+      await eventually(async () => expect(await covered(page)).toEqual([]));
     }
   }),
 );
@@ -105,9 +106,11 @@ it(
     await toasts(page)
       .filter({ hasText: t("catalogue:form.done", { reason: "Gives away the ending" }) })
       .waitFor();
-    await expect.poll(() => covered(page)).toEqual([]);
+    await eventually(async () => expect(await covered(page)).toEqual([]));
     await page.locator(".toast").getByRole("button").click();
     await toasts(page).waitFor({ state: "detached" });
-    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).paddingTop)).toBe("0px");
+    await eventually(async () =>
+      expect(await page.evaluate(() => getComputedStyle(document.body).paddingTop)).toBe("0px"),
+    );
   }),
 );

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { TrophyId } from "#contract/trophies.ts";
 import { userTrophies } from "#server/features/trophies/tables.ts";
 import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
@@ -30,10 +31,10 @@ it(
     expect(await backIsSeen()).toBe(false);
     await card.click();
     expect(await card.getAttribute("aria-pressed")).toBe("true");
-    await expect.poll(backIsSeen).toBe(true);
+    await eventually(async () => expect(await backIsSeen()).toBe(true));
     await page.keyboard.press("Escape");
     expect(await card.getAttribute("aria-pressed")).toBe("false");
-    await expect.poll(backIsSeen).toBe(false);
+    await eventually(async () => expect(await backIsSeen()).toBe(false));
     for (const [key, pressed] of [
       ["Enter", "true"],
       ["Space", "false"],

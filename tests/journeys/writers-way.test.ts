@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
@@ -129,7 +130,7 @@ it(
     await page.getByText(/^Il testo è stato rivisto l’ultima volta/).waitFor();
     await waitUntilLoaded(page);
     const history = page.getByRole("region", { name: t("own-tale:history.title") }).getByRole("listitem");
-    await expect.poll(() => history.count()).toBe(6);
+    await eventually(async () => expect(await history.count()).toBe(6));
     const happened = ["revised", "published", "submitted", "returned", "submitted", "returned"] as const;
     expect((await history.allInnerTexts()).map((text) => text.split("\n")[0])).toEqual(
       happened.map((kind) => t(`own-tale:history.${kind}`)),

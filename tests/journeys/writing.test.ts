@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, taleTitles } from "#tests/support/pages.ts";
@@ -178,7 +179,7 @@ it(
     const toPage = (number: number) =>
       page.getByRole("link", { name: t("site:paging.page", { page: number }) }).click();
     await toPage(2);
-    await expect.poll(() => taleTitles(page)).toEqual(["One"]);
+    await eventually(async () => expect(await taleTitles(page)).toEqual(["One"]));
     await toPage(1);
     const button = page.getByRole("button", { name: t("laboratory:edit.deleteOne", { title: "To be deleted" }) });
     await button.click();
@@ -194,7 +195,7 @@ it(
     await button.click();
     await confirm.click();
     await page.getByText(t("laboratory:delete.done")).waitFor();
-    await expect.poll(() => taleTitles(page)).toEqual(["To be kept", "Three", "Two", "One"]);
+    await eventually(async () => expect(await taleTitles(page)).toEqual(["To be kept", "Three", "Two", "One"]));
   }),
 );
 

@@ -61,7 +61,7 @@ export async function openBrowserSession(
     reducedMotion: "reduce",
     ...(as === undefined ? {} : { storageState: storageOf(as.client, site.url) }),
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   const requests: string[] = [];
   const faults = watch(context, site.url, otherOrigins, requests);
   const expectedFaults: string[] = [];

@@ -1,4 +1,5 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
+import { eventually } from "./eventually.ts";
 import type { TestSite } from "./site.ts";
 
 interface Held<T> {
@@ -18,7 +19,7 @@ export async function untilBlocked(site: TestSite, blockedCount: number) {
     const { rows } = await site.context.database.pool.query(blockedQuery);
     expect(rows).toHaveLength(blockedCount);
   };
-  await vi.waitFor(areWaiting, { timeout: 10_000 });
+  await eventually(areWaiting);
 }
 
 /** Expects that no two transactions of this site's database have waited for each other, which would cost them a second and another try. */

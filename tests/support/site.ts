@@ -63,6 +63,9 @@ export function aSiteForBrowsers(port: number, env: Record<string, string> = {})
   return aSite({ clock: aRunningClock(), env: { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...env } });
 }
 
+/** On a slow machine. The call's own status says it, too, so a test that does not expect it fails there (database-api-errors.ts). */
+const isContention = (line: string) => line.includes("Other work holds what this needs.");
+
 export async function aSite({
   clock = aClock(),
   env = {},
@@ -143,7 +146,8 @@ export async function aSite({
       await site.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
-      if (errors.length > 0) throw new Error(`the site logged errors:\n${errors.join("")}`);
+      const unexpected = errors.filter((line) => !isContention(line));
+      if (unexpected.length > 0) throw new Error(`the site logged errors:\n${unexpected.join("")}`);
     },
   };
 }

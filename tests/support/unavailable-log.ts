@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { eventually } from "./eventually.ts";
 import type { TestSite } from "./site.ts";
 
 interface Line {
@@ -12,7 +13,7 @@ export async function takeUnavailableLogLines(site: TestSite, total: number): Pr
   // While the connection for notices is away, /readyz says so as often as a test asks it.
   const lines = () =>
     site.errors.map((line) => JSON.parse(line) as Line).filter(({ reason }) => reason?.includes("notices") !== true);
-  await expect.poll(() => lines().reduce((sum, { times }) => sum + times, 0)).toBe(total);
+  await eventually(async () => expect(await lines().reduce((sum, { times }) => sum + times, 0)).toBe(total));
   const takenLines = lines();
   site.errors.length = 0;
   for (const { msg } of takenLines) expect(msg).toMatch(/^calls (of pages )?could not be served$/);

@@ -92,53 +92,49 @@ it("The body wins where body and query differ", async () => {
 });
 
 describe("request log", () => {
-  it(
-    "The log contains no query, token, password or e-mail, even at the most verbose level",
-    { timeout: 60_000 },
-    async () => {
-      const [database, dataDir, port] = [await aDatabase(), await aTemporaryFolder("log"), await aFreePort()];
-      const env = {
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        LOG_LEVEL: "trace",
-        ADMIN_PASSWORD: "admin1234",
-      };
-      const server = startServer(env);
-      try {
-        const url = await whenReady(server, port);
-        const { headers } = await fetch(`${url}/v0/csrf`);
-        const csrf = /XSRF-TOKEN=([^;]+)/.exec(headers.get("set-cookie") ?? "")![1]!;
-        const send = (path: string, body?: object) =>
-          fetch(url + path, {
-            method: "POST",
-            headers: {
-              cookie: `XSRF-TOKEN=${csrf}`,
-              "x-xsrf-token": csrf,
-              ...(body === undefined ? {} : { "content-type": "application/json" }),
-            },
-            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          });
-        const secrets = { newPassword: "quetzal01", confirmPassword: "quetzal01", token: "quetzaltoken" };
-        const query = new URLSearchParams(secrets).toString();
-        for (const path of ["/auth/reset-password", "/auth/activate", "/auth/no-such-call"]) {
-          await send(`${path}?${query}`);
-          await send(path, secrets);
-        }
-        await send("/auth/login", { email: "quetzal@example.org", password });
-        await send("/auth/resend-activation?email=quetzal%40example.org");
-        for (const page of [...Object.values(mailedPages), "user/reset-password"])
-          await fetch(`${url}/${page}/quetzaltoken?x=quetzal`, { headers: { accept: "text/html" } });
-        await fetch(`${url}/auth/social/1/callback?code=quetzal&state=quetzal`);
-      } finally {
-        server.child.kill("SIGTERM");
-        await server.exited;
-        await database.drop();
+  it("The log contains no query, token, password or e-mail, even at the most verbose level", async () => {
+    const [database, dataDir, port] = [await aDatabase(), await aTemporaryFolder("log"), await aFreePort()];
+    const env = {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: "trace",
+      ADMIN_PASSWORD: "admin1234",
+    };
+    const server = startServer(env);
+    try {
+      const url = await whenReady(server, port);
+      const { headers } = await fetch(`${url}/v0/csrf`);
+      const csrf = /XSRF-TOKEN=([^;]+)/.exec(headers.get("set-cookie") ?? "")![1]!;
+      const send = (path: string, body?: object) =>
+        fetch(url + path, {
+          method: "POST",
+          headers: {
+            cookie: `XSRF-TOKEN=${csrf}`,
+            "x-xsrf-token": csrf,
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+      const secrets = { newPassword: "quetzal01", confirmPassword: "quetzal01", token: "quetzaltoken" };
+      const query = new URLSearchParams(secrets).toString();
+      for (const path of ["/auth/reset-password", "/auth/activate", "/auth/no-such-call"]) {
+        await send(`${path}?${query}`);
+        await send(path, secrets);
       }
-      expect(server.output()).toContain("/auth/reset-password");
-      expect(server.output()).not.toMatch(/quetzal/i);
-    },
-  );
+      await send("/auth/login", { email: "quetzal@example.org", password });
+      await send("/auth/resend-activation?email=quetzal%40example.org");
+      for (const page of [...Object.values(mailedPages), "user/reset-password"])
+        await fetch(`${url}/${page}/quetzaltoken?x=quetzal`, { headers: { accept: "text/html" } });
+      await fetch(`${url}/auth/social/1/callback?code=quetzal&state=quetzal`);
+    } finally {
+      server.child.kill("SIGTERM");
+      await server.exited;
+      await database.drop();
+    }
+    expect(server.output()).toContain("/auth/reset-password");
+    expect(server.output()).not.toMatch(/quetzal/i);
+  });
 });
 
 describe("pages with a token in their address", () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -44,7 +45,7 @@ describe("a page with a feed", () => {
     const link = `href="/feeds/author/${author.username}.xml"`;
     expect(await page(`/profile/${author.username}?lang=en`)).toMatch(new RegExp(`<a [^>]*${link}`));
     await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile" } });
-    await expect.poll(() => page(`/profile/${author.username}?lang=en`)).not.toContain(link);
+    await eventually(async () => expect(await page(`/profile/${author.username}?lang=en`)).not.toContain(link));
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { password, aModerator, aWriter, type Person } from "#tests/support/people.ts";
 import { expectStatus } from "#tests/support/expected-status.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -74,9 +75,9 @@ async function atTheSameTime(first: string, second: string) {
     await other.query("begin");
     await one.query(first);
     const waiting = other.query(second);
-    await expect
-      .poll(async () => (await pool.query("select from pg_locks where not granted")).rowCount)
-      .toBeGreaterThan(0);
+    await eventually(async () =>
+      expect((await pool.query("select from pg_locks where not granted")).rowCount).toBeGreaterThan(0),
+    );
     await one.query("commit");
     await waiting;
     await other.query("commit");

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actionsOn } from "#tests/support/audit-log-entries.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -70,15 +71,12 @@ describe("change of role", () => {
     const { pool } = site.context.database;
     const lockingClient = await pool.connect();
     const waitForLocks = (count: number) =>
-      vi.waitFor(
-        async () => {
-          const { rows } = await pool.query(
-            "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          );
-          expect(rows).toHaveLength(count);
-        },
-        { timeout: 10_000 },
-      );
+      eventually(async () => {
+        const { rows } = await pool.query(
+          "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        expect(rows).toHaveLength(count);
+      });
     await lockingClient.query("begin");
     await lockingClient.query("select 1 from users where role = 'ADMIN' order by id for update");
     const first = changeRole(admin, person.username, "USER");

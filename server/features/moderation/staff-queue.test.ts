@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffQueueAddress } from "#contract/staff-queue.ts";
 import { aSiteWithBreakableReads, breakOnce } from "#tests/support/breakable-reads.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aLiveClient, type LiveClient } from "#tests/support/live-client.ts";
 import { insertManyTales } from "#tests/support/many-tales.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
@@ -41,7 +42,7 @@ describe("live", () => {
     const [staff, member] = [await listen(moderator), await listen(reader)];
     const { tales } = await readQueue();
     const expectTold = async (more: number) => {
-      await expect.poll(() => last(staff)?.tales).toBe(tales + more);
+      await eventually(() => expect(last(staff)?.tales).toBe(tales + more));
     };
     const one = await aSubmittedTale(site, { author: writer });
     await expectTold(1);
@@ -57,9 +58,9 @@ describe("live", () => {
     await expectTold(0);
     const { reports } = await readQueue();
     const report = await aUserReport(site, await aReader(site));
-    await expect.poll(() => last(staff)?.reports).toBe(reports + 1);
+    await eventually(() => expect(last(staff)?.reports).toBe(reports + 1));
     await moderator.client.put("/v1/user-reports", { body: { id: report.id, status: "REJECTED" } });
-    await expect.poll(() => last(staff)?.reports).toBe(reports);
+    await eventually(() => expect(last(staff)?.reports).toBe(reports));
     expect(member.received).toEqual([]);
     await Promise.all([staff.close(), member.close()]);
   });
@@ -71,7 +72,7 @@ describe("live", () => {
     breakOnce(line, /count\([^]*from "reports"/);
     const { tales } = await readQueue();
     await aSubmittedTale(site);
-    await expect.poll(() => last(staff)?.tales).toBe(tales + 1);
+    await eventually(() => expect(last(staff)?.tales).toBe(tales + 1));
     await staff.close();
     await close();
   });
@@ -84,7 +85,7 @@ describe("live", () => {
     ).client.patch("/v1/auth/change-role", { query: { username: formerModerator.username, role: "USER" } });
     const { tales } = await readQueue();
     await aSubmittedTale(site);
-    await expect.poll(() => last(staff)?.tales).toBe(tales + 1);
+    await eventually(() => expect(last(staff)?.tales).toBe(tales + 1));
     expect(demoted.received).toEqual([]);
     await Promise.all([staff.close(), demoted.close()]);
   });

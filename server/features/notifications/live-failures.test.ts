@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { pendingAddress } from "#contract/notifications.ts";
 import { aSiteWithBreakableReads, breakOnce, type BreakableReads } from "#tests/support/breakable-reads.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aLiveClient } from "#tests/support/live-client.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -44,7 +45,7 @@ it("A client is disconnected when its notification can't be read, and gets the n
   await live.closed;
   receiving.line.mend();
   const number = await aLiveClient(receiving.site, reader, { destination: pendingAddress(reader.username) });
-  await expect.poll(() => number.received).toEqual([1]);
+  await eventually(() => expect(number.received).toEqual([1]));
   // Those of other members stay open.
   await send(other, "Still here");
   expect((await otherLive.first("Admin-Message")).message).toBe("Still here");
@@ -60,6 +61,6 @@ it("A client is disconnected when its number of unread notifications can't be re
   await live.closed;
   expect(live.received).toEqual([]);
   const next = await aLiveClient(receiving.site, reader, { destination });
-  await expect.poll(() => next.received).toEqual([1]);
+  await eventually(() => expect(next.received).toEqual([1]));
   await next.close();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import { pendingAddress } from "#contract/notifications.ts";
 import { aComment } from "#tests/support/comments.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aLiveClient, type Transport } from "#tests/support/live-client.ts";
 import { aModerator, aReader, aWriter, password } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -86,7 +87,7 @@ describe("the number of unread notifications", () => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
     await moderator.client.post("/v1/send-notification", message(reader.username));
     const number = await aLiveClient(site, reader, { destination: pendingAddress(reader.username) });
-    await expect.poll(() => number.received).toEqual([1]);
+    await eventually(() => expect(number.received).toEqual([1]));
     const live = await aLiveClient(site, reader);
     await moderator.client.post("/v1/send-notification", message(reader.username));
     await live.first("Admin-Message");
@@ -184,7 +185,7 @@ describe("a live connection", () => {
     for (const message of ["Again", "And again"]) {
       await moderator.client.post("/v1/send-notification", { body: { receiverUsername: reader.username, message } });
     }
-    await expect.poll(() => after.received.map(({ message }) => message)).toEqual(["Again", "And again"]);
+    await eventually(() => expect(after.received.map(({ message }) => message)).toEqual(["Again", "And again"]));
     await after.close();
   });
 });

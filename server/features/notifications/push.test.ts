@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { aSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import {
@@ -100,7 +101,7 @@ describe("a push service", () => {
     service.answerWith({ status }, { status });
     await sendMessageTo(person, "Into the void.");
     await Promise.all([service.next(), service.next()]);
-    await vi.waitFor(async () => expect(await endpointsOf(person)).toEqual([]));
+    await eventually(async () => expect(await endpointsOf(person)).toEqual([]));
     await registerPush(person, staying);
     await sendMessageTo(person, "Here again.");
     expect((await service.next()).endpoint).toBe(staying.endpoint);

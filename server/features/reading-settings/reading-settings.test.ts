@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readingSettingsAddress } from "#contract/reading-settings.ts";
 import { aSiteWithBreakableReads, breakOnce } from "#tests/support/breakable-reads.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aLiveClient } from "#tests/support/live-client.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -111,9 +112,9 @@ it("Two changes of different settings at the same time keep both", async () => {
 it("A live connection brings a member's settings when it subscribes, and after each change", async () => {
   const reader = await aReader(site);
   const live = await aLiveClient(site, reader, { destination: readingSettingsAddress(reader.username) });
-  await expect.poll(() => live.received).toEqual([defaults]);
+  await eventually(() => expect(live.received).toEqual([defaults]));
   await reader.client.put(path, { body: { theme: "dark" } });
-  await expect.poll(() => live.received).toEqual([defaults, { ...defaults, theme: "dark" }]);
+  await eventually(() => expect(live.received).toEqual([defaults, { ...defaults, theme: "dark" }]));
   await live.close();
 });
 
@@ -121,11 +122,11 @@ it("Changed settings arrive after the connection that reads them broke; if it ca
   const { site: receiving, line, close } = await aSiteWithBreakableReads(site);
   const reader = await aReader(site);
   const live = await aLiveClient(receiving, reader, { destination: readingSettingsAddress(reader.username) });
-  await expect.poll(() => live.received).toEqual([defaults]);
+  await eventually(() => expect(live.received).toEqual([defaults]));
   const readsMember = /from "users"[^]*"users"."id" = /;
   breakOnce(line, readsMember);
   await reader.client.put(path, { body: { theme: "dark" } });
-  await expect.poll(() => live.received).toEqual([defaults, { ...defaults, theme: "dark" }]);
+  await eventually(() => expect(live.received).toEqual([defaults, { ...defaults, theme: "dark" }]));
   line.beforeStatement(readsMember, () => line.cut());
   await reader.client.put(path, { body: { theme: "sepia" } });
   await live.closed;

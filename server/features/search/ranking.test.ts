@@ -88,7 +88,7 @@ beforeAll(async () => {
     const indexed = tales.map(({ content, ...tale }) => ({ ...tale, text: readableText(content) }));
     others.set(language, { MiniSearch: miniSearch(language, indexed), Orama: await orama(language, indexed) });
   }
-}, 120_000);
+});
 afterAll(() => site.close());
 
 const ours =

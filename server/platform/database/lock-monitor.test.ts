@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "#tests/support/client.ts";
 import { aDatabase } from "#tests/support/databases.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
@@ -81,7 +82,7 @@ describe("a table that another session holds", () => {
     await takeUnavailableLogLines(site, refused.length);
     // The monitor's next check finds the row free.
     let late = 0;
-    await expect.poll(async () => (await readTale()).status === 200 || !++late, { interval: 50 }).toBe(true);
+    await eventually(async () => expect((await readTale()).status === 200 || !++late).toBe(true));
     await takeUnavailableLogLines(site, late);
   });
 

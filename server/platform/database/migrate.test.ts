@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { aDatabaseBefore } from "./earlier-schema.fixture.ts";
 import { migrate } from "./migrate.ts";
 import { onDatabase } from "#tests/support/databases.ts";
@@ -33,7 +34,7 @@ describe("a migration of a site in use", () => {
       const waiting = async () =>
         (await database.pool.query("SELECT 1 FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'"))
           .rowCount;
-      await expect.poll(waiting, { interval: 5 }).toBe(1);
+      await eventually(async () => expect(await waiting()).toBe(1), { interval: 5 });
       // This call stands behind the migration, which gives up first.
       expect((await database.pool.query("SELECT 1 FROM sessions LIMIT 1")).rowCount).toBe(0);
       await reader.query("COMMIT");

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
 import { aDatabase } from "#tests/support/databases.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { aSite } from "#tests/support/site.ts";
@@ -54,44 +55,44 @@ describe("a process that listens", () => {
 
   it("A message that is sent once the process listens arrives", async () => {
     await announce(database, "words", "at once");
-    await expect.poll(() => events).toEqual(["at once"]);
+    await eventually(() => expect(events).toEqual(["at once"]));
   });
 
   it("Pub/sub detects a silently dropped connection and receives messages over a new one", async () => {
     line.silence();
     await announce(database, "words", "lost");
-    await expect.poll(() => events[0]).toBe("deaf");
+    await eventually(() => expect(events[0]).toBe("deaf"));
     expect(pubSub.isConnected()).toBe(false);
     line.mend();
-    await expect.poll(() => events.at(-1)).toBe("gap");
+    await eventually(() => expect(events.at(-1)).toBe("gap"));
     expect(events).not.toContain("lost");
     expect(pubSub.isConnected()).toBe(true);
     await announce(database, "words", "second");
-    await expect.poll(() => events.at(-1)).toBe("second");
+    await eventually(() => expect(events.at(-1)).toBe("second"));
   });
 
   it("A channel subscribed during a reconnect receives messages", async () => {
     line.cut();
-    await expect.poll(() => pubSub.isConnected()).toBe(false);
+    await eventually(() => expect(pubSub.isConnected()).toBe(false));
     const later: string[] = [];
     line.beforeStatement(/LISTEN "words"/, () =>
       pubSub.subscribe("later", { onMessage: (what) => void later.push(what), onMissedMessages: () => {} }),
     );
     line.mend();
-    await expect.poll(() => events.at(-1)).toBe("gap");
+    await eventually(() => expect(events.at(-1)).toBe("gap"));
     await announce(database, "later", "said");
     await announce(database, "words", "after it");
-    await expect.poll(() => events.at(-1)).toBe("after it");
+    await eventually(() => expect(events.at(-1)).toBe("after it"));
     expect(later).toEqual(["said"]);
   });
 
   it("Pub/sub reports the lost connection at every failed attempt to reconnect", async () => {
     line.cut();
-    await expect.poll(() => events.filter((word) => word === "deaf").length).toBeGreaterThan(3);
+    await eventually(() => expect(events.filter((word) => word === "deaf").length).toBeGreaterThan(3));
     expect(pubSub.isConnected()).toBe(false);
     expect(events).not.toContain("gap");
     line.mend();
-    await expect.poll(() => events.at(-1)).toBe("gap");
+    await eventually(() => expect(events.at(-1)).toBe("gap"));
     expect(pubSub.isConnected()).toBe(true);
   });
 
@@ -102,7 +103,7 @@ describe("a process that listens", () => {
       );
       return rows.map(({ query }) => query);
     };
-    await expect.poll(pings).toEqual(["SELECT pg_notify($1, $2)"]);
+    await eventually(async () => expect(await pings()).toEqual(["SELECT pg_notify($1, $2)"]));
     expect(events).toEqual([]);
   });
 });
@@ -120,11 +121,11 @@ it("A process without pub/sub soon drops its stale pages and is not ready until 
 
   line.silence();
   await reviewer.client.patch(`/v1/posts/${tale.id}`);
-  await expect.poll(() => one.context.pubSub.isConnected()).toBe(false);
+  await eventually(() => expect(one.context.pubSub.isConnected()).toBe(false));
   expectProblem(await one.visitor().get("/readyz"), 503, "UNAVAILABLE");
   line.mend();
-  await expect.poll(page, { timeout: 20_000 }).toContain(title);
-  await expect.poll(() => one.context.pubSub.isConnected()).toBe(true);
+  await eventually(async () => expect(await page()).toContain(title));
+  await eventually(() => expect(one.context.pubSub.isConnected()).toBe(true));
   expect((await one.visitor().get("/readyz")).status).toBe(200);
   one.errors.length = 0;
   await other.close();

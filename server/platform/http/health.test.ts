@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aDatabase } from "#tests/support/databases.ts";
@@ -51,7 +52,7 @@ describe("without its database", () => {
     }
     line.mend();
     // Messages of other processes come back a moment later.
-    await expect.poll(() => site.context.pubSub.isConnected()).toBe(true);
+    await eventually(() => expect(site.context.pubSub.isConnected()).toBe(true));
     expect((await get("/readyz")).status).toBe(200);
     expect((await client.get("/v1/user")).status).toBe(200);
     // Operators see what their readers see: a line for each reason, not two with a stack for each call.
@@ -122,7 +123,7 @@ describe("a database that takes no changes", () => {
       if (status === 503 && !body.detail.includes("notices")) notReady += 1;
       return status === 200;
     };
-    await expect.poll(isReady, { interval: 100 }).toBe(true);
+    await eventually(async () => expect(await isReady()).toBe(true));
     expect((await change()).status).toBe(200);
     await takeUnavailableLogLines(site, 1 + notReady);
   });

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
 import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aSite } from "#tests/support/site.ts";
 
@@ -36,7 +37,7 @@ it("A stopping site finishes the call of a client that hung up during its checks
 
   // Fails if the site logs an error.
   const closed = site.close();
-  await expect.poll(() => site.app.server.listening).toBe(false);
+  await eventually(() => expect(site.app.server.listening).toBe(false));
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
   await other.query("COMMIT");
   await other.end();

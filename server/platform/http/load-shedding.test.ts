@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -29,16 +30,22 @@ function keepBusy() {
 describe("a process that is behind with its work", () => {
   it("An overloaded process refuses calls and uncached pages and serves the rest", async () => {
     const client = site.visitor();
-    const home = await client.get("/", html);
+    let refusals = 0;
+    const home = await eventually(async () => {
+      const answer = await client.get("/", html);
+      // The other tests alone keep a slow machine busy.
+      if (answer.status === 503) refusals += 1;
+      expect(answer.status).toBe(200);
+      return answer;
+    });
     const asset = /\/assets\/[\w.-]+\.css/.exec(home.body)![0];
     keepBusy();
-    let refusals = 0;
     const status = async () => {
       const answer = await client.get("/v0/country");
       if (answer.status === 503) refusals += 1;
       return answer.status;
     };
-    await expect.poll(status).toBe(503);
+    await eventually(async () => expect(await status()).toBe(503));
 
     const refusal = await client.get("/v0/country");
     expectProblem(refusal, 503, "UNAVAILABLE");
@@ -52,7 +59,7 @@ describe("a process that is behind with its work", () => {
     expectProblem(await client.post("/auth/login", { body: {} }), 503, "UNAVAILABLE");
 
     rests = true;
-    await expect.poll(status).toBe(200);
+    await eventually(async () => expect(await status()).toBe(200));
     // With `refused`, a page and a login. Without a stack.
     const lines = await takeUnavailableLogLines(site, refusals + 3);
     for (const { reason } of lines) expect(reason).toMatch(/busy/);

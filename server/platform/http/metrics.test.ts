@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "#contract/limits.ts";
 import { mailOutbox } from "#server/platform/mail/tables.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aDatabase } from "#tests/support/databases.ts";
@@ -144,7 +145,7 @@ describe("the metrics", () => {
     line.mend();
     expect([ready, mails]).toEqual([0, undefined]);
     expect(memory).toBeGreaterThan(1e7);
-    await expect.poll(() => metric("fabula_ready")).toBe(1);
+    await eventually(async () => expect(await metric("fabula_ready")).toBe(1));
   });
 
   it("Metrics are not shown without the token", async () => {

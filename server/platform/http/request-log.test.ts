@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
@@ -14,7 +15,7 @@ afterAll(() => site.close());
 /** The lines of requests, once there are so many. The last one is written after its reply has been sent. */
 async function requestLines(count: number) {
   const found = () => lines.filter(({ msg }) => msg === "request");
-  await expect.poll(() => found().length).toBeGreaterThanOrEqual(count);
+  await eventually(() => expect(found().length).toBeGreaterThanOrEqual(count));
   return found();
 }
 

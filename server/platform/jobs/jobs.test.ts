@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { aCountingJob, aJobsTestSetup, type JobsTestSetup } from "./jobs.fixture.ts";
 
 let setup: JobsTestSetup;
@@ -134,7 +135,7 @@ describe("several processes", () => {
     await setup.start(aCountingJob());
     await stopping.jobs.stop();
     await stopping.count(2);
-    await expect.poll(counted).toEqual([1, 2]);
+    await eventually(async () => expect(await counted()).toEqual([1, 2]));
   });
 
   it("A process that stops finishes its batch and leaves the next ones to others", async () => {

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { liveDelivery } from "./delivery.ts";
 
 const log = pino({ level: "silent" });
@@ -24,7 +25,7 @@ it("Items that arrive during a delivery are delivered together after it, in orde
   for (const item of [1, 2, 3, 4, 5]) add([item]);
   expect(delivered).toEqual([[1]]);
   first.resolve();
-  await expect.poll(() => delivered).toEqual([[1], [3, 5]]);
+  await eventually(() => expect(delivered).toEqual([[1], [3, 5]]));
 });
 
 it("A delivery that keeps failing disconnects its receivers and those who wait, and the next one works", async () => {
@@ -36,7 +37,7 @@ it("A delivery that keeps failing disconnects its receivers and those who wait, 
   });
   add([1]);
   add([2, 3]);
-  await expect.poll(() => reconnected, { timeout: 5000 }).toEqual([1, 3]);
+  await eventually(() => expect(reconnected).toEqual([1, 3]));
   expect(delivered).toEqual([[1], [1], [1]]);
   fails = false;
   add([5]);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import type { TestClock } from "#tests/support/clock.ts";
 import { aDatabaseProxy } from "#tests/support/database-proxy.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
 import { connect, type Database } from "../database/database.ts";
 import { aMail, anOutboxTestSetup, from, type OutboxTestSetup } from "./outbox.fixture.ts";
@@ -63,8 +64,10 @@ it("A mail whose delivery was uncertain twice is not sent a third time", async (
   for (let deaths = 0; deaths < 4; deaths += 1) {
     const before = (await setup.waiting())[0]?.attempts;
     setup.outboxWith(dying).wake();
-    await expect.poll(async () => (await setup.waiting())[0]?.attempts).not.toBe(before);
-    await expect.poll(async () => (await setup.waiting())[0]?.hand_overs).toBe(deaths < 2 ? deaths + 1 : undefined);
+    await eventually(async () => expect((await setup.waiting())[0]?.attempts).not.toBe(before));
+    await eventually(async () =>
+      expect((await setup.waiting())[0]?.hand_overs).toBe(deaths < 2 ? deaths + 1 : undefined),
+    );
     if (deaths === 2) break;
     clock.advance(2 * MINUTE);
   }
@@ -78,7 +81,7 @@ it("A mail is not lost when processes die repeatedly before it is sent", async (
   await outbox.add(database.db, aMail());
   for (let deaths = 1; deaths < 5; deaths += 1) {
     setup.outboxWith(() => new Promise(() => {})).wake();
-    await expect.poll(async () => (await setup.waiting())[0]?.attempts).toBe(deaths);
+    await eventually(async () => expect((await setup.waiting())[0]?.attempts).toBe(deaths));
     clock.advance(2 * MINUTE);
   }
   let sent = 0;

@@ -5,6 +5,7 @@ import { pino, type Logger } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import type { TestClock } from "#tests/support/clock.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import type { Database } from "../database/database.ts";
 import { fileTransport } from "./file-transport.ts";
 import { aMail, anAttempt, anOutboxTestSetup, from, type OutboxTestSetup } from "./outbox.fixture.ts";
@@ -102,23 +103,26 @@ it("Mails are deleted although the process was killed and another process wrote 
   const slow = outboxWith(Object.assign(write, { forget: () => new Promise<void>(() => {}) }));
   await slow.add(database.db, aMail());
   const flushed = slow.flush();
-  await expect
-    .poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox")).rows)
-    .toEqual([{ attempts: 1 }]);
+  await eventually(async () =>
+    expect((await database.pool.query("SELECT attempts FROM mail_outbox")).rows).toEqual([{ attempts: 1 }]),
+  );
   // The process is killed during the work after the commit.
   const killed = outboxWith(Object.assign(async () => {}, { forget: () => new Promise<void>(() => {}) }));
   void (await killed.forget(database.db, aMail().recipient))();
   // The other process may take the order, too: it has searched for further mails since it took the first one.
-  await expect
-    .poll(async () => (await database.pool.query("SELECT attempts > 0 AS tried FROM mail_outbox ORDER BY id")).rows)
-    .toEqual([{ tried: true }, { tried: false }]);
+  await eventually(async () =>
+    expect((await database.pool.query("SELECT attempts > 0 AS tried FROM mail_outbox ORDER BY id")).rows).toEqual([
+      { tried: true },
+      { tried: false },
+    ]),
+  );
   expect(JSON.stringify((await database.pool.query("SELECT * FROM mail_outbox")).rows)).not.toContain("reader1");
   const next = outboxWith(postman());
   await next.flush();
   expect(await files()).toEqual([]);
   writing.resolve();
   void flushed;
-  await expect.poll(files).toHaveLength(1);
+  await eventually(async () => expect(await files()).toHaveLength(1));
   // Else it may lock the later order at the moment at which the next process looks for it.
   const stopped = slow.stop();
   clock.advance(2 * MINUTE);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import type { TestClock } from "#tests/support/clock.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite } from "#tests/support/site.ts";
 import { inTransaction, type Database } from "../database/database.ts";
@@ -110,9 +111,9 @@ describe("a mail", () => {
     killed.wake();
     const { transport, delivered } = aPostman();
     const next = outboxWith(transport);
-    await expect
-      .poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox")).rows)
-      .toEqual([{ attempts: 1 }]);
+    await eventually(async () =>
+      expect((await database.pool.query("SELECT attempts FROM mail_outbox")).rows).toEqual([{ attempts: 1 }]),
+    );
     await next.flush();
     expect(delivered).toEqual([]);
     clock.advance(2 * MINUTE);
@@ -138,11 +139,11 @@ describe("many mails", () => {
     const numbers = Array.from({ length: 30 }, (_, n) => n);
     for (const n of numbers) await outbox.add(database.db, aMail(n));
     const flushed = outbox.flush();
-    await expect.poll(() => delivered.length).toBe(29);
+    await eventually(() => expect(delivered.length).toBe(29));
     // Mails that are written later, too.
     await outbox.add(database.db, aMail(30));
     outbox.wake();
-    await expect.poll(() => delivered).toContain("reader30@example.org");
+    await eventually(() => expect(delivered).toContain("reader30@example.org"));
     slow.resolve();
     await flushed;
     expect(delivered).toHaveLength(31);

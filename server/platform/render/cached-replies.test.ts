@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 
@@ -114,7 +115,7 @@ describe("a cached page", () => {
     await ask("GET", path, html);
     const before = await count();
     await Promise.all(Array.from({ length: 3 }, () => ask("GET", path, html)));
-    await expect.poll(count).toBe(before + 3);
+    await eventually(async () => expect(await count()).toBe(before + 3));
   });
 
   it("A request with two Host headers is refused for a cached page too", async () => {

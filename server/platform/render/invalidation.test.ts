@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
 import { onDatabase } from "#tests/support/databases.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -31,11 +32,11 @@ it("A page is rendered again in every process when a Tale appears on it or disap
 
   await reviewer.client.patch(`/v1/posts/${tale.id}`);
   expect(await page(one, "/posts/horror"), "at once where it was published").toContain(title);
-  await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toContain(title));
+  await eventually(async () => expect(await page(other, "/posts/horror")).toContain(title));
 
   await tale.writer.client.delete(`/v1/delete/${tale.id}`);
   expect(await page(one, "/posts/horror")).not.toContain(title);
-  await vi.waitFor(async () => expect(await page(other, "/posts/horror")).not.toContain(title));
+  await eventually(async () => expect(await page(other, "/posts/horror")).not.toContain(title));
   expect((await one.visitor().get(`/posts/horror/${tale.id}`)).status).toBe(404);
 });
 
@@ -44,21 +45,21 @@ it("A message of another version drops all cached pages, and the process goes on
   await one.context.database.pool.query("UPDATE tales SET title = 'The attic' WHERE id = $1", [
     (await aPublishedTale(one, { title: "The cellar" })).id,
   ]);
-  await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toMatch(/The (attic|cellar)/));
+  await eventually(async () => expect(await page(other, "/posts/horror")).toMatch(/The (attic|cellar)/));
   for (const payload of [JSON.stringify(["tale:1"]), "tale:1", "null", "{}"]) {
     await one.context.database.pool.query("SELECT pg_notify('page-changes', $1)", [payload]);
   }
-  await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toContain("The attic"));
+  await eventually(async () => expect(await page(other, "/posts/horror")).toContain("The attic"));
 });
 
 describe("next to a process of the last release", () => {
   it("A change in the last release drops all cached pages", async () => {
     const { id } = await aPublishedTale(one, { title: "The door in the wall" });
-    await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toContain("The door in the wall"));
+    await eventually(async () => expect(await page(other, "/posts/horror")).toContain("The door in the wall"));
     const { pool } = one.context.database;
     await pool.query("UPDATE tales SET title = 'The door in the floor' WHERE id = $1", [id]);
     await pool.query("SELECT pg_notify('pages', $1)", [JSON.stringify([`tale:${id}`])]);
-    await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toContain("The door in the floor"));
+    await eventually(async () => expect(await page(other, "/posts/horror")).toContain("The door in the floor"));
   });
 
   it("The last release gets the cache tags of a change as it calls them", async () => {
@@ -68,7 +69,7 @@ describe("next to a process of the last release", () => {
       listener.on("notification", ({ payload }) => void received.push(JSON.parse(payload!) as string[]));
       await listener.query("LISTEN pages");
       await (await aReader(one)).client.post(`/v1/posts/${tale.id}/like`);
-      await vi.waitFor(() => expect(received.flat()).toContain(`tale:${tale.id}`));
+      await eventually(() => expect(received.flat()).toContain(`tale:${tale.id}`));
     });
     expect(received.flat()).toContain("likes:horror:EN");
   });
@@ -82,7 +83,7 @@ it("A like and a comment in one process change the totals that the other one sho
   await reader.client.post(`/v1/posts/${tale.id}/like`);
   await reader.client.post("/v1/comments", { body: { postId: tale.id, commentId: null, comment: "A good one" } });
   expect(await page(one, path), "at once where they came in").toContain('"totLikes":1,"totComments":1,');
-  await vi.waitFor(async () => expect(await page(other, path)).toContain('"totLikes":1,"totComments":1,'));
+  await eventually(async () => expect(await page(other, path)).toContain('"totLikes":1,"totComments":1,'));
 });
 
 describe("a change whose process loses its database at the commit", () => {
@@ -104,7 +105,7 @@ describe("a change whose process loses its database at the commit", () => {
     line.loseConfirmationOf(/delete from "tales"/);
     expectProblem(await tale.writer.client.delete(`/v1/delete/${tale.id}`), 503, "OUTCOME_UNKNOWN");
     for (const site of [broken, other])
-      await vi.waitFor(async () => expect((await site.visitor().get(path)).status).toBe(404));
+      await eventually(async () => expect((await site.visitor().get(path)).status).toBe(404));
     broken.errors.length = 0;
   });
 
@@ -113,11 +114,11 @@ describe("a change whose process loses its database at the commit", () => {
     const path = `/posts/horror/${tale.id}`;
     expect(await page(broken, path)).toContain("two bottoms");
     line.cut();
-    await expect.poll(() => broken.context.pubSub.isConnected()).toBe(false);
+    await eventually(() => expect(broken.context.pubSub.isConnected()).toBe(false));
     expect(await page(broken, path)).toContain("two bottoms");
     await one.context.database.pool.query("update tales set title = 'The dry well' where id = $1", [tale.id]);
     line.mend();
-    await vi.waitFor(async () => expect(await page(broken, path)).toContain("The dry well"), { timeout: 10_000 });
+    await eventually(async () => expect(await page(broken, path)).toContain("The dry well"));
     broken.errors.length = 0;
   });
 });

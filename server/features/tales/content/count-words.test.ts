@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inArray, isNull } from "drizzle-orm";
+import { eventually } from "#tests/support/eventually.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, insertPublishedTales } from "#tests/support/tales.ts";
@@ -70,7 +71,7 @@ describe("Tales from before their words were counted", () => {
     const ids = await uncounted(120);
     await countMissingWords(site.context, notStopping);
     // The site's own housekeeping may hold the last of them.
-    await expect.poll(() => site.context.database.db.$count(tales, isNull(tales.words))).toBe(0);
+    await eventually(async () => expect(await site.context.database.db.$count(tales, isNull(tales.words))).toBe(0));
     expect(new Set((await stored(ids)).map(({ words, readingMinutes }) => `${words} ${readingMinutes}`))).toEqual(
       new Set(["9 1"]),
     );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -194,7 +195,7 @@ describe("review of a revision", () => {
     const page = () => site.visitor().get(`/posts/horror/${tale.id}`, { headers: { accept: "text/html" } });
     expect((await page()).body).toContain(tale.title);
     await publish(tale);
-    await expect.poll(async () => (await page()).body).toContain("A title on the page");
+    await eventually(async () => expect((await page()).body).toContain("A title on the page"));
   });
 
   it("Sent back, it has note, reason and remarks, and the published text stays", async () => {

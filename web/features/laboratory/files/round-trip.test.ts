@@ -97,7 +97,7 @@ describe("A Tale that is exported and imported again has the same text", () => {
     );
   });
 
-  it("A document of Word keeps everything", { timeout: 120_000 }, async () => {
+  it("A document of Word keeps everything", async () => {
     const blocks = tale(paragraph, paragraph, heading, sceneBreak, simpleList, quoteOf(wordyParagraph));
     await fc.assert(
       fc.asyncProperty(blocks, async (each) => expectSame(each, "a.docx", await writeDocxBytes(written(each)))),
