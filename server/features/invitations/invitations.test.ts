@@ -38,7 +38,7 @@ describe("inviting readers", () => {
     expect((await withdraw(tale, answer.body.id, tale.writer)).status).toBe(204);
     expect((await list(tale, tale.writer)).body).toEqual({ invitations: [] });
     expectProblem(await read(answer.body), 404, "NOT_FOUND");
-    expectProblem(await withdraw(tale, answer.body.id, tale.writer), 404, "NOT_FOUND");
+    expect((await withdraw(tale, answer.body.id, tale.writer)).status).toBe(204);
   });
 
   it("A Tale has at most five links, also if they are made at the same time", async () => {
@@ -62,7 +62,7 @@ describe("inviting readers", () => {
       expectProblem(await withdraw(tale, invitation.id, stranger), 404, "NOT_FOUND");
     }
     const other = await aDraft(site, { author: tale.writer });
-    expectProblem(await withdraw(other, invitation.id, tale.writer), 404, "NOT_FOUND");
+    expect((await withdraw(other, invitation.id, tale.writer)).status).toBe(204);
     expect((await read(invitation)).status).toBe(200);
   });
 });

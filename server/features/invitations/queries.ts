@@ -23,12 +23,8 @@ export async function insertInvitation(executor: Executor, row: typeof invitatio
 }
 
 /** @returns false if the Tale has no such invitation */
-export async function deleteInvitation(executor: Executor, taleId: number, id: number): Promise<boolean> {
-  const deleted = await executor
-    .delete(invitations)
-    .where(and(eq(invitations.id, id), eq(invitations.taleId, taleId)))
-    .returning({ id: invitations.id });
-  return deleted.length > 0;
+export async function deleteInvitation(executor: Executor, taleId: number, id: number): Promise<void> {
+  await executor.delete(invitations).where(and(eq(invitations.id, id), eq(invitations.taleId, taleId)));
 }
 
 export async function deleteInvitationsBy(executor: Executor, authorId: number): Promise<void> {

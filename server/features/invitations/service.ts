@@ -57,7 +57,7 @@ async function refuseIfNotOwn(executor: Executor, actor: Actor, taleId: number):
   if ((await readInAnyState(executor, taleId)).author !== actor.username) throw notFound();
 }
 
-/** @throws {ApiError} NOT_FOUND */
+/** A link that is withdrawn already, or never was, is no error. @throws {ApiError} NOT_FOUND for another member's Tale */
 export function withdraw(
   context: AppContext,
   actor: Actor,
@@ -65,7 +65,7 @@ export function withdraw(
 ): Promise<void> {
   return inTransaction(context.database, async (tx) => {
     await lockOwnTale(tx, actor, id);
-    if (!(await deleteInvitation(tx, id, invitationId))) throw notFound();
+    await deleteInvitation(tx, id, invitationId);
   });
 }
 
