@@ -52,6 +52,18 @@ it("PostgreSQL programs that don't run cause an error with the system's reason, 
   expect(await readdir(home)).toEqual(["native"]);
 });
 
+it.skipIf(process.platform === "win32")(
+  "Programs that run only as a copy refuse a data folder whose name initdb could not quote",
+  async () => {
+    const quoted = join(home, 'my "tales"');
+    const elsewhere = { directory: join(home, "native"), version: "0" };
+    await expect(runnableBinaries(elsewhere, { home: quoted, log })).rejects.toThrow(
+      /its name contains "\. Choose another DATA_DIR/,
+    );
+    expect(await readdir(home)).toEqual([]);
+  },
+);
+
 async function removeLinks(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) await rm(join(entry.parentPath, entry.name));

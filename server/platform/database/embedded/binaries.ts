@@ -52,6 +52,7 @@ export async function runnableBinaries(
   if (typeof usableBinaries !== "string") return usableBinaries;
 
   const copyDirectory = join(home, `postgres-${packaged.version}`);
+  refuseUnquotable(home);
   if (!(await exists(copyDirectory))) {
     log(`Copying the PostgreSQL programs to ${copyDirectory}, because they cannot run where npm put them.`);
     await createAtomically(copyDirectory, async (stage) => {
@@ -65,6 +66,16 @@ export async function runnableBinaries(
   const copied = await tryBinaries(copyDirectory, account);
   if (typeof copied === "string") throw doesNotRun(copied);
   return copied;
+}
+
+/** initdb starts the programs next to it through a shell, in double quotes. */
+function refuseUnquotable(home: string): void {
+  const sign = process.platform === "win32" ? undefined : /["$`\\]/.exec(home)?.[0];
+  if (sign === undefined) return;
+  throw new EmbeddedPostgresError(
+    `The PostgreSQL programs cannot run where npm put them, and a copy in ${home} could not run either, because its name contains ${sign}. ` +
+      `Choose another DATA_DIR, or put the project where every account may read it, so not below /root. ${useAnotherServer}`,
+  );
 }
 
 /** The binaries in a directory if they run, else the system's error message. */
