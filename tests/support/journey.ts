@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { theBrowser } from "./browser.ts";
 import { aFreePort } from "./server-process.ts";
 import { aSiteForBrowsers, type TestSite } from "./site.ts";
@@ -34,6 +34,8 @@ export interface Journey {
   openBrowser(visitor?: BrowserOptions): Promise<BrowserSession>;
 }
 
+const describe = async (page: Page) => `${page.url()}\n${await page.locator("body").ariaSnapshot()}`;
+
 /**
  * A test in a real browser. All tests of a file share one site. A test can open several browser sessions, each with its
  * own cookies and storage. An unexpected failure in a session fails the test.
@@ -50,7 +52,7 @@ export function journey(walk: (on: Journey) => Promise<void>): () => Promise<voi
       await walk({ site, openBrowser });
     } catch (error) {
       // The content of the pages often explains the failure.
-      for (const { page } of visits) console.log(`${page.url()}\n${await page.locator("body").ariaSnapshot()}`);
+      for (const { page } of visits) await describe(page).then(console.log, () => console.log("A page was closed."));
       for (const { close } of visits) await close().catch((more: unknown) => console.log(more));
       throw error;
     }
