@@ -50,14 +50,14 @@ function OpenConfirmDialog(props: Omit<ConfirmDialogProps, "open">) {
           {children}
         </div>
       </div>
-      <footer className="dialog-actions">
+      <div className="dialog-actions">
         <Button ref={cancel} onClick={onCancel}>
           {cancelText}
         </Button>
         <Button variant={danger ? "danger" : "primary"} busy={busy} busyText={busyText} onClick={onConfirm}>
           {confirmText}
         </Button>
-      </footer>
+      </div>
     </Modal>
   );
 }

@@ -71,7 +71,7 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
         )}
         {children}
       </div>
-      {actions !== undefined && <footer className="dialog-actions">{actions}</footer>}
+      {actions !== undefined && <div className="dialog-actions">{actions}</div>}
     </Modal>
   );
 }
