@@ -52,7 +52,7 @@ it(
     const editor = taleEditor(page, t);
     await editor.title.fill("El de arriba");
     await editor.text.fill(spanish);
-    const names = { detected: "Español", declared: "English" };
+    const names = { detected: "Spanish", declared: "English" };
     await page.getByText(t("laboratory:languageHint.title", names)).waitFor();
     await page.getByRole("button", { name: t("laboratory:languageHint.deny", names) }).click();
     await page.getByText(t("laboratory:languageHint.title", names)).waitFor({ state: "hidden" });

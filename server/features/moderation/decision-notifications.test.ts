@@ -48,7 +48,7 @@ describe("what people are told of a decision about a comment", () => {
     expect(await notificationsOf(english)).toEqual([
       [
         "Admin-Message",
-        `Thank you for reporting a comment on “${title}”. A moderator agreed with you, and the comment is hidden now. The moderator’s note: Leggi le regole.`,
+        `Thank you for reporting a comment on “${title}”. A moderator agreed with you, and the comment is now censored. The moderator’s note: Leggi le regole.`,
       ],
     ]);
     expect(await notificationsOf(french)).toMatchObject([
@@ -87,7 +87,7 @@ describe("what people are told of a decision about a comment", () => {
     expect(await notificationsOf(reporter)).toEqual([
       [
         "Admin-Message",
-        `A moderator has looked at your report of a comment on “${title}” and found that the comment keeps to the rules.`,
+        `A moderator has looked at your report about a comment on “${title}” and found that the comment keeps to the rules.`,
       ],
     ]);
   });
@@ -112,7 +112,7 @@ describe("what people are told of a decision about a comment", () => {
       ["Banned", `comment|${bans[0].until}`],
       [
         "Admin-Message",
-        `A moderação concluiu que a sua denúncia de um comentário sobre “${title}” foi de má-fé. Isso custou um ponto.`,
+        `A moderação concluiu que a sua denúncia de um comentário em “${title}” foi de má-fé. Isso custou um ponto à sua conta.`,
       ],
     ]);
   });
@@ -122,7 +122,7 @@ describe("what people are told of a decision about a comment", () => {
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     await aDecision(site, await aReport(site, comment, { reason: "Spoilers & {{title}}" }), "ACCEPTED");
     expect((await notificationsOf(comment.writer))[0]![1]).toContain(
-      "agreed with it: Spoilers & {{title}}. The comment is hidden now.",
+      "agreed with it: Spoilers & {{title}}. The comment is now censored.",
     );
   });
 
@@ -134,11 +134,11 @@ describe("what people are told of a decision about a comment", () => {
     expect(await notificationsOf(comment.writer)).toEqual([
       [
         "Admin-Message",
-        "A moderator has agreed with a report of a comment that you have deleted: spam or misleading content.",
+        "A moderator has agreed with a report about a comment that you have deleted: spam or misleading content.",
       ],
     ]);
     expect(await notificationsOf(reporter)).toEqual([
-      ["Admin-Message", "Thank you for reporting a comment that has been deleted since. A moderator agreed with you."],
+      ["Admin-Message", "Thank you for reporting a comment that has since been deleted. A moderator agreed with you."],
     ]);
   });
 });

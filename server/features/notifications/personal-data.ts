@@ -86,7 +86,7 @@ export const notificationsPersonalData: PersonalDataProvider = {
         name: "digest",
         title: {
           en: "Weekly email with Tales",
-          es: "Correo semanal con relatos",
+          es: "Carta semanal con relatos",
           fr: "E-mail hebdomadaire de récits",
           it: "E-mail settimanale con racconti",
           pt: "E-mail semanal com contos",

@@ -61,7 +61,7 @@ export const talesPersonalData: PersonalDataProvider = {
         name: "revisions",
         title: {
           en: "Revisions of your published Tales",
-          es: "Revisiones de tus relatos publicados",
+          es: "Nuevas versiones de tus relatos publicados",
           fr: "Révisions de tes récits publiés",
           it: "Revisioni dei tuoi racconti pubblicati",
           pt: "Revisões dos seus contos publicados",

@@ -99,7 +99,7 @@ export function WaitingCorrections({ tale, loaded }: WaitingCorrectionsProps) {
         open={showsKeys}
         onClose={() => setShowsKeys(false)}
         title={t("list.keys.title")}
-        okText={t("site:buttons.ok")}
+        okText={t("site:buttons.close")}
         keys={keys.map(([key, action]) => [key, t(`list.keys.${action}`)])}
       />
     </>

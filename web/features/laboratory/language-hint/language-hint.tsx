@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ownNames, type Language } from "#contract/languages.ts";
+import type { Language } from "#contract/languages.ts";
+import { useLanguage } from "#web/platform/language.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { languageInSentence } from "#web/ui/language-in-sentence.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { useDetectedLanguage } from "./use-detected-language.ts";
 
@@ -16,10 +18,11 @@ interface LanguageHintProps {
 /** Says that a text seems to be in another language than its Tale. The author knows better, and can close the hint. */
 export function LanguageHint({ content, language, onContinueIn }: LanguageHintProps) {
   const { t } = useTranslation("laboratory");
+  const reader = useLanguage().language;
   const detected = useDetectedLanguage(content);
   const [denied, setDenied] = useState<Language | null>(null);
   if (detected === null || detected === language || detected === denied) return null;
-  const names = { detected: ownNames[detected], declared: ownNames[language] };
+  const names = { detected: languageInSentence(detected, reader), declared: languageInSentence(language, reader) };
   return (
     <Notice
       kind="info"
