@@ -47,7 +47,7 @@ it(
     await page.goto("/laboratory/edit/my-laboratory");
     await link("La lampada").click();
     await heading(page, "La lampada");
-    await page.getByText(/^In revisione da oggi alle \d\d:\d\d\.$/).waitFor();
+    await page.getByText(/^In revisione dalle \d\d:\d\d di oggi\.$/).waitFor();
     await link(t("own-tale:steps.readWaiting")).waitFor();
 
     // The first return: a reason, a note and two remarks.
