@@ -19,7 +19,7 @@ export function NotificationChoices({ className }: { className?: string }) {
   );
   const save = (change: Parameters<typeof choose>[0]) => {
     setFailure(undefined);
-    void choose(change);
+    choose(change);
   };
 
   return (
