@@ -40,7 +40,7 @@ export const tale = {
   wordsPerMinute: 220,
   /** The longest text in words of one letter takes 149 minutes. */
   readingMinutesMax: 1000,
-  /** The reading times that the filter of a list offers, in minutes. */
+  /** The reading times that the filters of lists and of the search offer, in minutes. */
   readingTimes: [5, 10, 20, 30],
 };
 

@@ -12,10 +12,8 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { FiltersDisclosure } from "../tales/filters-disclosure.tsx";
+import { offeredReadingTimes } from "../tales/reading-times.ts";
 import { appliedFilters, searchPath, type SearchState } from "./search-address.ts";
-
-/** Reading times to choose from, in minutes. */
-const minutes = [2, 5, 10, 20];
 
 /** A plain GET form, so that it works without JavaScript. Tags and author come from links, and stay until their chips are removed. */
 export function SearchForm({ state }: { state: SearchState }) {
@@ -32,9 +30,7 @@ export function SearchForm({ state }: { state: SearchState }) {
     void submit(form, { method: "get", action: searchPath });
   }
   const any = { value: "", label: t("filters.any") };
-  const times = [...new Set([...minutes, ...(state.minutesMax === null ? [] : [state.minutesMax])])].toSorted(
-    (one, other) => one - other,
-  );
+  const times = offeredReadingTimes(state.minutesMax);
   return (
     <Form method="get" action={searchPath} role="search" onSubmit={searchAnyLanguage} className="mt-6 max-w-[46rem]">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-end">

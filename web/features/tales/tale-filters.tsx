@@ -4,12 +4,12 @@ import { Form } from "react-router";
 import type { CategorySlug } from "#contract/categories.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import { warnings } from "#contract/level-and-warnings.ts";
-import { tale as bounds } from "#contract/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { categoryAddress, type CategoryListState } from "./category-address.ts";
 import { Choices, LanguageChoices, LevelChoices } from "./filter-choices.tsx";
 import { FiltersDisclosure } from "./filters-disclosure.tsx";
+import { offeredReadingTimes } from "./reading-times.ts";
 
 interface TaleFiltersProps {
   category: CategorySlug;
@@ -26,7 +26,6 @@ export function TaleFilters({ category, language, state }: TaleFiltersProps) {
   const { t } = useTranslation(["tales", "levelAndWarnings"]);
   const { sort, tag } = state;
   const chosenLanguages = state.languages.length === 0 ? [toLanguageName(language)] : state.languages;
-  const times = [...new Set([...bounds.readingTimes, ...(state.minutesMax === null ? [] : [state.minutesMax])])];
   return (
     <FiltersDisclosure>
       <Form
@@ -39,13 +38,11 @@ export function TaleFilters({ category, language, state }: TaleFiltersProps) {
         <LanguageChoices chosen={chosenLanguages} />
         <LevelChoices chosen={state.levels} />
         <Choices legend={t("filters.length")}>
-          {times
-            .toSorted((one, other) => one - other)
-            .map((minutes) => (
-              <Time key={minutes} minutes={minutes} chosen={minutes === state.minutesMax}>
-                {t("filters.upTo", { count: minutes })}
-              </Time>
-            ))}
+          {offeredReadingTimes(state.minutesMax).map((minutes) => (
+            <Time key={minutes} minutes={minutes} chosen={minutes === state.minutesMax}>
+              {t("filters.upTo", { count: minutes })}
+            </Time>
+          ))}
         </Choices>
         <Choices legend={t("filters.leaveOut")}>
           {warnings.map((warning) => (
