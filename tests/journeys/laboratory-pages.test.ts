@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { categories } from "#content/categories/all-languages.ts";
+import { expectFocus } from "#tests/support/discussion-page.ts";
 import { taleEditor } from "#tests/support/editor.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
+import { toasts } from "#tests/support/notifications-page.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
@@ -82,5 +84,48 @@ it(
     expect(await tale.getByText(`${t("laboratory:preview.published")} —`).innerText()).toContain(
       t("laboratory:preview.notYet"),
     );
+  }),
+);
+
+it(
+  "A text that can't be discarded from this device stays in the list with a message, and can be discarded later",
+  journey(async ({ site, openBrowser }) => {
+    const { page } = await openBrowser({ as: await aWriter(site) });
+    await page.goto("/tale/new/fiaba");
+    const editor = taleEditor(page, t);
+    await editor.title.fill("Once");
+    await editor.says(t("laboratory:status.kept"));
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto("/laboratory/edit/my-laboratory");
+    const onlyHere = page.getByRole("region", { name: t("laboratory:device.title") });
+    const discard = onlyHere.getByRole("button", { name: t("site:buttons.delete") });
+    async function discardText() {
+      await discard.click();
+      await page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: t("site:buttons.delete") })
+        .click();
+    }
+    await onlyHere.waitFor();
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.delete = () => {
+        throw new DOMException("The disk is broken", "UnknownError");
+      };
+    });
+    await discardText();
+    await toasts(page)
+      .filter({ hasText: t("errors:UNEXPECTED") })
+      .waitFor();
+    await expectFocus(discard);
+
+    // The storage works again.
+    await page.reload();
+    await onlyHere.getByText("Once", { exact: true }).waitFor();
+    await discardText();
+    await toasts(page)
+      .filter({ hasText: t("laboratory:delete.done") })
+      .waitFor();
+    await onlyHere.waitFor({ state: "detached" });
+    await expectFocus(page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }));
   }),
 );

@@ -1,12 +1,11 @@
-import { useId, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { excerptOf } from "#contract/tale-text.ts";
 import { pageTitleElement } from "#web/layout/private-page-head.tsx";
+import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { newTalePath } from "./addresses.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import type { LocalCopy } from "./autosave/local-copies.ts";
@@ -14,22 +13,12 @@ import { useTimeText } from "./use-time-text.ts";
 
 /** New Tales that only this device has, because they cannot be saved yet. */
 export function UnsavedTales({ copies }: { copies: readonly LocalCopy[] }) {
-  const { t } = useTranslation(["laboratory", "site"]);
+  const { t } = useTranslation("laboratory");
   const [toDiscard, setToDiscard] = useState<LocalCopy | null>(null);
-  const discarded = useRef(false);
-  const { revalidate } = useRevalidator();
   if (copies.length === 0) return null;
-
-  function askWhetherToDiscard(copy: LocalCopy) {
-    discarded.current = false;
-    setToDiscard(copy);
-  }
 
   async function discard() {
     if (toDiscard !== null) await deviceCopies().remove(toDiscard.userId, toDiscard.copyId);
-    discarded.current = true;
-    setToDiscard(null);
-    await revalidate();
   }
 
   return (
@@ -41,22 +30,21 @@ export function UnsavedTales({ copies }: { copies: readonly LocalCopy[] }) {
       <ul className="mt-2">
         {copies.map((copy) => (
           <li key={copy.copyId} className="border-t border-hairline py-4 first:border-0">
-            <UnsavedTale copy={copy} onDiscard={() => askWhetherToDiscard(copy)} />
+            <UnsavedTale copy={copy} onDiscard={() => setToDiscard(copy)} />
           </li>
         ))}
       </ul>
-      <ConfirmDialog
+      <RemovalDialog
         open={toDiscard !== null}
-        danger
         title={t("delete.title")}
-        confirmText={t("site:buttons.delete")}
         cancelText={t("delete.cancel")}
-        onConfirm={() => void discard()}
-        onCancel={() => setToDiscard(null)}
-        finalFocus={() => (discarded.current ? pageTitleElement() : null)}
+        doneText={t("delete.done")}
+        remove={discard}
+        onClose={() => setToDiscard(null)}
+        finalFocus={pageTitleElement}
       >
         <p>{t("device.discardText")}</p>
-      </ConfirmDialog>
+      </RemovalDialog>
     </section>
   );
 }
