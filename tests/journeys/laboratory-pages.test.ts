@@ -129,3 +129,24 @@ it(
     await expectFocus(page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }));
   }),
 );
+
+it(
+  "A list of the laboratory that cannot be loaded keeps its tabs, and is loaded at the next try",
+  { tags: "variation" },
+  journey(async ({ site, openBrowser }) => {
+    const author = await aWriter(site);
+    await aDraft(site, { author, title: "The well" });
+    const { page, expectFailure } = await openBrowser({ as: author });
+    const call = "/v1/posts-not-published/author";
+    expectFailure(`failed GET ${call}`);
+    await page.route(`**${call}?*`, (route) => route.abort("connectionfailed"));
+    await page.goto("/laboratory/edit/my-laboratory");
+    await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
+    await heading(page, t("laboratory:tabs.edit"));
+    await page.getByRole("navigation", { name: t("laboratory:tabs.label") }).waitFor();
+    await page.unroute(`**${call}?*`);
+    await page.getByRole("button", { name: t("site:buttons.tryAgain") }).click();
+    await page.getByRole("heading", { name: "The well" }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  }),
+);

@@ -1,20 +1,42 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
 import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { chooseCategoryPath, laboratoryPath, myTalesPath, ownSeriesListPath } from "./addresses.ts";
 
-interface LaboratoryLayoutProps {
+interface HeadProps {
   title: string;
   lead: string;
-  children: ReactNode;
 }
 
+const frame = "page-width py-10 md:py-16";
+
 /** The layout of the laboratory's four pages: a title and tabs. */
-export function LaboratoryLayout({ title, lead, children }: LaboratoryLayoutProps) {
+export function LaboratoryLayout({ children, ...head }: HeadProps & { children: ReactNode }) {
+  return (
+    <div className={frame}>
+      <Head {...head} />
+      <div className="mt-8 md:mt-10">{children}</div>
+    </div>
+  );
+}
+
+/** Shown instead of one of these pages when it could not be loaded. */
+export function LaboratoryPageError(head: HeadProps) {
+  return (
+    <div className={frame}>
+      <PrivatePageError>
+        <Head {...head} />
+      </PrivatePageError>
+    </div>
+  );
+}
+
+function Head({ title, lead }: HeadProps) {
   const { t } = useTranslation("laboratory");
   return (
-    <div className="page-width py-10 md:py-16">
+    <>
       <PrivatePageHead title={title} lead={lead} />
       <LinkTabs
         className="mt-8"
@@ -26,7 +48,6 @@ export function LaboratoryLayout({ title, lead, children }: LaboratoryLayoutProp
           { to: ownSeriesListPath, text: t("tabs.series") },
         ]}
       />
-      <div className="mt-8 md:mt-10">{children}</div>
-    </div>
+    </>
   );
 }

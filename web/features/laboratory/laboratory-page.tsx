@@ -8,7 +8,7 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { chooseCategoryPath, editPath, myTalesPath } from "./addresses.ts";
-import { LaboratoryLayout } from "./laboratory-layout.tsx";
+import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
 import { TaleStateBadge } from "./tale-state-badge.tsx";
 
 const steps = ["write", "tag", "submit", "publish"] as const;
@@ -102,4 +102,9 @@ function RecentTale({ tale }: { tale: OwnListedTale }) {
       </span>
     </Link>
   );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("laboratory");
+  return <LaboratoryPageError title={t("intro.title")} lead={t("intro.lead")} />;
 }

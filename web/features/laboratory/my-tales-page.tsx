@@ -15,7 +15,7 @@ import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
 import { findCopies } from "./autosave/this-tab.ts";
 import { DeleteTaleDialog } from "./delete-tale-dialog.tsx";
 import { UnsavedTales } from "./unsaved-tales.tsx";
-import { LaboratoryLayout } from "./laboratory-layout.tsx";
+import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
 import { TaleInProgress } from "./tale-in-progress.tsx";
 
 const pageSize = pageSizes.laboratory;
@@ -79,4 +79,9 @@ export function Component() {
       />
     </LaboratoryLayout>
   );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("laboratory");
+  return <LaboratoryPageError title={t("tabs.edit")} lead={t("edit.lead")} />;
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { accountsCalls } from "#contract/accounts.ts";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
 import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -14,16 +15,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Edits the member's own profile. */
 export function Component() {
-  const { t } = useTranslation("profiles");
   const { account } = useLoaderData<typeof loader>();
   return (
     <>
-      <PrivatePageHead
-        title={t("edit.title")}
-        lead={t("edit.lead")}
-        back={<BackLink to={ownProfilePath}>{t("ownProfile.title")}</BackLink>}
-      />
+      <Head />
       <EditProfileForm account={account} />
     </>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation("profiles");
+  return (
+    <PrivatePageHead
+      title={t("edit.title")}
+      lead={t("edit.lead")}
+      back={<BackLink to={ownProfilePath}>{t("ownProfile.title")}</BackLink>}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <PrivatePageError>
+      <Head />
+    </PrivatePageError>
   );
 }

@@ -4,6 +4,8 @@ import { accountsCalls, type OwnAccount } from "#contract/accounts.ts";
 import { readPrivacy } from "#contract/profiles.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { trophiesCalls } from "#contract/trophies.ts";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
@@ -75,5 +77,14 @@ function Head({ account }: { account: OwnAccount }) {
         <p translate="no" className="mt-1 text-ink-soft sm:text-lg">{`(${username})`}</p>
       </div>
     </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("profiles");
+  return (
+    <PrivatePageError>
+      <PrivatePageHead title={t("ownProfile.title")} />
+    </PrivatePageError>
   );
 }

@@ -9,7 +9,7 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { ownSeriesListPath, ownSeriesPath } from "../laboratory/addresses.ts";
-import { LaboratoryLayout } from "../laboratory/laboratory-layout.tsx";
+import { LaboratoryLayout, LaboratoryPageError } from "../laboratory/laboratory-layout.tsx";
 import { NewSeriesForm } from "./series-form.tsx";
 
 const pageSize = pageSizes.members;
@@ -68,4 +68,9 @@ export function Component() {
       </div>
     </LaboratoryLayout>
   );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("series");
+  return <LaboratoryPageError title={t("own.title")} lead={t("own.lead")} />;
 }

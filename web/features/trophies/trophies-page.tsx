@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { trophiesCalls } from "#contract/trophies.ts";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
 import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
@@ -22,7 +23,7 @@ export function Component() {
   const { trophies } = useLoaderData<typeof loader>();
   return (
     <>
-      <PrivatePageHead title={t("page.title")} lead={t("page.lead")} />
+      <Head />
       {trophies.length === 0 && (
         <EmptyState
           className="pt-10 pb-2"
@@ -39,5 +40,18 @@ export function Component() {
         <TrophyGrid earned={trophies} />
       </div>
     </>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation("trophies");
+  return <PrivatePageHead title={t("page.title")} lead={t("page.lead")} />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <PrivatePageError>
+      <Head />
+    </PrivatePageError>
   );
 }
