@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
-import { button } from "#tests/support/discussion-page.ts";
+import { button, expectFocus } from "#tests/support/discussion-page.ts";
 import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aReader } from "#tests/support/people.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
+import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
+import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** A Tale gets a version in another language: request, answer, translation, and both versions for readers. */
@@ -99,5 +99,38 @@ it.concurrent(
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const { body } = await site.visitor().get(`/v0/posts/${tale.id}`);
     expect(body).toMatchObject({ translations: "open", correctionsWelcome: true });
+  }),
+);
+
+it.concurrent(
+  "The settings of a Tale are those of the Tale that the page shows, also after a step through the history",
+  journey(async ({ site, openBrowser }) => {
+    const author = await aWriter(site);
+    const first = await aDraft(site, { author, title: "The first well" });
+    const second = await aDraft(site, { author, title: "The second well" });
+    await author.client.patch(`/v1/posts/${second.id}/settings`, { body: { translations: "closed" } });
+    const { page } = await openBrowser({ as: author });
+    await page.goto(`/laboratory/tale/${first.id}`);
+    await heading(page, "The first well");
+    await waitUntilLoaded(page);
+    await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
+    await page.getByRole("heading", { name: "The second well" }).getByRole("link").click();
+    await heading(page, "The second well");
+    await page.evaluate(() => history.go(-2));
+    await heading(page, "The first well");
+
+    const settings = button(page, t("translations:settings.button"));
+    const save = button(page, t("translations:settings.save"));
+    const right = (name: "ask" | "open") => page.getByRole("radio", { name: t(`translations:settings.${name}`) });
+    await settings.click();
+    expect(await right("ask").isChecked()).toBe(true);
+    await right("open").check();
+    await save.click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expectFocus(settings);
+    await settings.click();
+    expect(await right("open").isChecked()).toBe(true);
+    const translations = async (id: number) => (await author.client.get(`/v1/posts/${id}`)).body.translations;
+    expect([await translations(first.id), await translations(second.id)]).toEqual(["open", "closed"]);
   }),
 );

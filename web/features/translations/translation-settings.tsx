@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useRevalidator } from "react-router";
 import type { OwnListedTale } from "#contract/tale-shapes.ts";
 import { translationRights, type TranslationRight } from "#contract/translation-parts.ts";
 import { translationsCalls } from "#contract/translations.ts";
@@ -18,14 +19,11 @@ interface TranslationSettingsProps {
   tale: Tale;
   /** With the look of a link. */
   quiet?: boolean;
-  /** After a change was saved. */
-  onSaved?: () => void;
 }
 
 /** The button for what others may do with one's own Tale: translate it, and suggest corrections. */
-export function TranslationSettings({ tale, quiet = false, onSaved }: TranslationSettingsProps) {
+export function TranslationSettings({ tale, quiet = false }: TranslationSettingsProps) {
   const { t } = useTranslation("translations");
-  const [saved, setSaved] = useState(tale);
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);
   return (
@@ -39,30 +37,21 @@ export function TranslationSettings({ tale, quiet = false, onSaved }: Translatio
           {t("settings.button")}
         </Button>
       )}
-      {open && (
-        <SettingsDialog
-          tale={saved}
-          onSaved={(changed) => {
-            setSaved(changed);
-            onSaved?.();
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {open && <SettingsDialog tale={tale} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 interface SettingsDialogProps {
   tale: Tale;
-  onSaved: (tale: Tale) => void;
   onClose: () => void;
 }
 
-function SettingsDialog({ tale, onSaved, onClose }: SettingsDialogProps) {
+function SettingsDialog({ tale, onClose }: SettingsDialogProps) {
   const { t } = useTranslation(["translations", "site"]);
   const api = useApi();
   const toast = useToast();
+  const { revalidate } = useRevalidator();
   const { busy, problem, run } = useSingleCall();
   const [translations, setTranslations] = useState(tale.translations);
   const [correctionsWelcome, setCorrectionsWelcome] = useState(tale.correctionsWelcome);
@@ -71,9 +60,11 @@ function SettingsDialog({ tale, onSaved, onClose }: SettingsDialogProps) {
   const save = () =>
     run(async () => {
       const body = { translations, correctionsWelcome };
-      onSaved(await api(translationsCalls.changeSettings, { params: { id: tale.id }, body }));
+      await api(translationsCalls.changeSettings, { params: { id: tale.id }, body });
+      await revalidate();
       toast({ kind: "success", text: t("settings.saved") });
-      onClose();
+      // Not before the page shows its new data, with which the dialog opens again.
+      startTransition(onClose);
     });
 
   return (

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useRevalidator } from "react-router";
 import { toLanguage } from "#contract/languages.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -125,14 +124,11 @@ export function InRevision({ id }: { id: number }) {
 
 function NothingWaits({ tale }: { tale: OwnTale }) {
   const { t } = useTranslation("corrections");
-  const { revalidate } = useRevalidator();
   return tale.correctionsWelcome ? (
     <EmptyState action={tale.published && <ButtonLink to={taleAddress(tale)}>{t("list.toTale")}</ButtonLink>}>
       {t("list.empty.PENDING")}
     </EmptyState>
   ) : (
-    <EmptyState action={<TranslationSettings tale={tale} onSaved={() => void revalidate()} />}>
-      {t("list.empty.closed")}
-    </EmptyState>
+    <EmptyState action={<TranslationSettings tale={tale} />}>{t("list.empty.closed")}</EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { revisionsCalls, type Revision } from "#contract/revisions.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
@@ -36,7 +36,6 @@ const quiet = "link inline-flex min-h-11 min-w-11 items-center";
 export function NextStep({ tale, revision, state, onDelete }: NextStepProps) {
   const { t } = useTranslation(["own-tale", "laboratory", "site"]);
   const api = useApi();
-  const { revalidate } = useRevalidator();
   const [givingUp, setGivingUp] = useState(false);
   const { id } = tale;
   const step = useStep(tale, revision, state);
@@ -63,7 +62,7 @@ export function NextStep({ tale, revision, state, onDelete }: NextStepProps) {
           </Link>
         )}
         {state === "published" && <ReviseButton quiet tale={tale} />}
-        <TranslationSettings quiet tale={tale} onSaved={() => void revalidate()} />
+        <TranslationSettings quiet tale={tale} />
         {state !== "waiting" && !tale.published && (
           <Link to={previewPath(id)} className={quiet}>
             {t("laboratory:actions.preview")}

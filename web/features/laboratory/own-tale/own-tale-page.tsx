@@ -30,9 +30,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 /** A Tale of one's own: its state in words, the next step, its history, and its readers. */
 export function Component() {
+  const loaded = useLoaderData<typeof loader>();
+  // Dialogs that are open for one Tale must not decide about another one.
+  return <OwnTalePage key={loaded.tale.id} {...loaded} />;
+}
+
+function OwnTalePage(loaded: Awaited<ReturnType<typeof loader>>) {
   const { t } = useTranslation(["own-tale", "laboratory", "categories", "tales"]);
-  const { userId, tale, versions, revision, likes, comments, medianHours, corrections } =
-    useLoaderData<typeof loader>();
+  const { userId, tale, versions, revision, likes, comments, medianHours, corrections } = loaded;
   const [isDeleting, setIsDeleting] = useState(false);
   const level = useLevelAndWarningsText().level(tale);
   const category = toCategorySlug(tale.categoryName);
