@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { expectFocus } from "#tests/support/discussion-page.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
+import { atATale, favourite, like } from "#tests/support/like-buttons.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, anAdmin } from "#tests/support/people.ts";
 import { aComment } from "#tests/support/comments.ts";
@@ -11,7 +13,7 @@ import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { toasts } from "#tests/support/notifications-page.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** Toasts cover no controls. */
+/** Toasts cover no controls, and give the focus back. */
 
 const t = translator("en");
 
@@ -112,5 +114,28 @@ it(
     await eventually(async () =>
       expect(await page.evaluate(() => getComputedStyle(document.body).paddingTop)).toBe("0px"),
     );
+  }),
+);
+
+it(
+  "A toast that is closed by keyboard gives the focus to the next one, and the last one to where it was before",
+  journey(async (on) => {
+    const { page, context, expectFailure, likeCall } = await atATale(on);
+    expectFailure(`failed ${likeCall}`);
+    expectFailure("failed POST /v1/posts/bookmark");
+    await context.route(/\/like$|\/bookmark\?/, (route) => route.abort("connectionrefused"));
+    await like(page).click();
+    await toasts(page).nth(0).waitFor();
+    await favourite(page).click();
+    await toasts(page).nth(1).waitFor();
+    await expectFocus(favourite(page));
+
+    const close = toasts(page).getByRole("button", { name: t("site:messages.close") });
+    await close.first().focus();
+    await page.keyboard.press("Enter");
+    await expectFocus(close);
+    await page.keyboard.press("Enter");
+    await toasts(page).waitFor({ state: "detached" });
+    await expectFocus(favourite(page));
   }),
 );

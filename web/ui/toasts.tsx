@@ -15,6 +15,7 @@ import { classNames } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { withToast, withoutToast, type ToastEntry, type ToastMessage } from "./toast-list.ts";
+import { useToastFocus } from "./use-toast-focus.ts";
 import { useToastPosition } from "./use-toast-position.ts";
 
 export type { ToastMessage };
@@ -91,6 +92,7 @@ export function ToastList() {
   const list = useRef<HTMLDivElement>(null);
   const toasts = state !== null && state.topList === id ? state.toasts : none;
   useToastPosition(list, toasts.length);
+  const focusHandlers = useToastFocus(list);
   const addList = state?.addList;
   useLayoutEffect(() => addList?.(id), [addList, id]);
   if (state === null) return null;
@@ -103,7 +105,7 @@ export function ToastList() {
   const otherToasts = toasts.filter(({ kind }) => kind !== "error");
   return (
     // Screen readers ignore a live region that appears together with its first message, so both regions are always there.
-    <div ref={list} className="toasts">
+    <div ref={list} className="toasts" {...focusHandlers}>
       <div aria-live="polite" className="contents">
         {otherToasts.map(toast)}
       </div>
