@@ -180,8 +180,9 @@ it(
     await button(question(page), t("laboratory:import.replace")).click();
     await imported(page, "other.txt");
     await page.getByText(t("laboratory:import.replaced")).waitFor();
-    await button(page, t("site:buttons.close")).click();
+    await button(page, t("site:buttons.close")).press("Enter");
     await page.getByText(t("laboratory:import.replaced")).waitFor({ state: "detached" });
+    await expectFocus(fileMenu(page));
     // The Tale has a title: that of the file becomes a heading.
     await eventually(async () => expect(await text.getByRole("heading").allTextContents()).toEqual(["The sea"]));
     expect(await title.inputValue()).toBe("The lamp");

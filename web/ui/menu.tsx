@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, type Ref } from "react";
 import { Link } from "react-router";
 import { Icon, type IconName } from "./icon.tsx";
 import { PopoverPanel } from "./popover-panel.tsx";
@@ -18,10 +18,12 @@ interface MenuProps {
   /** Groups of entries, a hairline between them. */
   groups: readonly MenuGroup[];
   className?: string | undefined;
+  /** The button. */
+  ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 /** A button that opens a list of actions: plain buttons and links in a popover, not an ARIA menu. */
-export function Menu({ label, icon, quiet, groups, className }: MenuProps) {
+export function Menu({ label, icon, quiet, groups, className, ref }: MenuProps) {
   const id = useId();
   const text = (
     <>
@@ -36,6 +38,7 @@ export function Menu({ label, icon, quiet, groups, className }: MenuProps) {
       button={icon === undefined ? text : <Icon name={icon} />}
       quiet={quiet}
       buttonClassName={className}
+      buttonRef={ref}
       className="min-w-48"
     >
       {groups.map((group, index) => (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type Ref } from "react";
 import { classNames } from "./class-names.ts";
 import { addPopoverBehaviour } from "./popover-behaviour.ts";
 
@@ -14,6 +14,7 @@ interface PopoverPanelProps {
   children: ReactNode;
   className?: string | undefined;
   buttonClassName?: string | undefined;
+  buttonRef?: Ref<HTMLButtonElement> | undefined;
 }
 
 /**
@@ -21,7 +22,7 @@ interface PopoverPanelProps {
  * without script. Arrow keys work when the application runs. Browsers without anchor positioning show it in the middle of the page.
  */
 export function PopoverPanel(props: PopoverPanelProps) {
-  const { id, button, label, quiet, children, className, buttonClassName } = props;
+  const { id, button, label, quiet, children, className, buttonClassName, buttonRef } = props;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => (panel.current === null ? undefined : addPopoverBehaviour(panel.current)), []);
   const textLook = quiet === true ? "link inline-flex min-h-11 min-w-11 items-center gap-1" : "button";
@@ -29,6 +30,7 @@ export function PopoverPanel(props: PopoverPanelProps) {
   return (
     <>
       <button
+        ref={buttonRef}
         type="button"
         popoverTarget={id}
         aria-label={label}

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { useDroppedFiles } from "#web/platform/pictures/use-dropped-files.ts";
 import { Menu } from "#web/ui/menu.tsx";
@@ -8,8 +8,15 @@ import type { FileImport } from "./use-file-import.ts";
 
 const accepted = [...fileFormats, "markdown", "text"].map((ending) => `.${ending}`).join();
 
+interface FileMenuProps {
+  fileImport: FileImport;
+  read: ReadTale;
+  /** The button of the menu. */
+  ref: Ref<HTMLButtonElement>;
+}
+
 /** Imports a file into the Tale, or exports it. Files can be dropped anywhere on the page, too. */
-export function FileMenu({ fileImport, read }: { fileImport: FileImport; read: ReadTale }) {
+export function FileMenu({ fileImport, read, ref }: FileMenuProps) {
   const { t } = useTranslation("laboratory");
   const input = useRef<HTMLInputElement>(null);
   const { state, take } = fileImport;
@@ -30,6 +37,7 @@ export function FileMenu({ fileImport, read }: { fileImport: FileImport; read: R
         }}
       />
       <Menu
+        ref={ref}
         quiet
         label={t("file")}
         groups={[

@@ -1,16 +1,27 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { FileImport, ImportState } from "./use-file-import.ts";
 
+interface ImportOutcomeProps {
+  fileImport: FileImport;
+  /** The button of the menu that imports another file. */
+  menu: RefObject<HTMLElement | null>;
+}
+
 /** The outcome of an import, and the question whether it replaces the text that is there. */
-export function ImportOutcome({ fileImport }: { fileImport: FileImport }) {
+export function ImportOutcome({ fileImport, menu }: ImportOutcomeProps) {
   const { state, finish, forget } = fileImport;
+  /** The outcome disappears with its button. On a phone the menu may be far away, so the page stays where it is. */
+  function close() {
+    forget();
+    menu.current?.focus({ preventScroll: true });
+  }
   return (
     <>
-      <Outcome state={state} onClose={forget} />
+      <Outcome state={state} onClose={close} />
       {state.kind === "question" && (
         <ReplaceQuestion
           fileName={state.imported.fileName}

@@ -44,6 +44,7 @@ export function TaleFields({ author, opening, editing, state, errors, onLeave, r
   const { t } = useTranslation(["laboratory", "editor"]);
   const id = useId();
   const text = useRef<{ focus(): void }>(null);
+  const fileMenu = useRef<HTMLButtonElement>(null);
   const { edited } = state;
   const fileImport = useFileImport(editing, author);
   const { categoryName, languageName } = opening;
@@ -102,9 +103,13 @@ export function TaleFields({ author, opening, editing, state, errors, onLeave, r
           <p id={ids.label} className="font-semibold max-sm:sr-only">
             {t("editor:fields.text")}
           </p>
-          <FileMenu fileImport={fileImport} read={() => ({ ...editing.state().edited, languageName, author })} />
+          <FileMenu
+            ref={fileMenu}
+            fileImport={fileImport}
+            read={() => ({ ...editing.state().edited, languageName, author })}
+          />
         </div>
-        <ImportOutcome fileImport={fileImport} />
+        <ImportOutcome fileImport={fileImport} menu={fileMenu} />
         <TextEditor
           ref={text}
           content={edited.content}
