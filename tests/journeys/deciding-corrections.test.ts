@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "#tests/support/accessibility.ts";
 import { aCorrection, aTaleToCorrect, decide, listCorrections, propose } from "#tests/support/corrections.ts";
-import { button } from "#tests/support/discussion-page.ts";
+import { button, expectFocus } from "#tests/support/discussion-page.ts";
 import { expectStatus } from "#tests/support/expected-status.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
@@ -39,6 +39,7 @@ it.concurrent(
     await page.getByRole("checkbox", { name: t("translations:settings.corrections") }).check();
     await button(page, t("translations:settings.save")).click();
     await page.getByText(t("corrections:list.empty.PENDING")).waitFor();
+    await expectFocus(page.getByRole("heading", { level: 1, name: t("corrections:list.title") }));
     await page.goto(`/laboratory/tale/${tale.id}`);
     await page.getByText(t("corrections:line.none")).waitFor();
     expect(await axeViolations(page)).toEqual([]);

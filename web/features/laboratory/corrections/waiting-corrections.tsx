@@ -1,7 +1,8 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toLanguage } from "#contract/languages.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
+import { pageTitleElement } from "#web/layout/private-page-head.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { KeysDialog } from "#web/ui/keys-dialog.tsx";
@@ -124,7 +125,14 @@ export function InRevision({ id }: { id: number }) {
 
 function NothingWaits({ tale }: { tale: OwnTale }) {
   const { t } = useTranslation("corrections");
-  return tale.correctionsWelcome ? (
+  const { correctionsWelcome } = tale;
+  const wasWelcome = useRef(correctionsWelcome);
+  useEffect(() => {
+    // The button of the settings, which had the focus, is gone.
+    if (correctionsWelcome && !wasWelcome.current) pageTitleElement()?.focus();
+    wasWelcome.current = correctionsWelcome;
+  }, [correctionsWelcome]);
+  return correctionsWelcome ? (
     <EmptyState action={tale.published && <ButtonLink to={taleAddress(tale)}>{t("list.toTale")}</ButtonLink>}>
       {t("list.empty.PENDING")}
     </EmptyState>
