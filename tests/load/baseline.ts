@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -23,14 +24,28 @@ async function measureProgram(program: string, given: string[], databaseCpu: Cpu
   }
 }
 
-/** The same bytes from a bare Node.js server, under the same load. */
+/** A reply as it comes: `fetch` would decompress it. */
+const replyOf = (url: string, headers: Record<string, string>) =>
+  new Promise<{ body: Buffer; headers: string[] }>((resolve, reject) => {
+    request(url, { headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () => resolve({ body: Buffer.concat(parts), headers: response.rawHeaders }));
+    })
+      .on("error", reject)
+      .end();
+  });
+
+/** The headers that Node.js sends by itself. */
+const ownHeaders = /^(date|connection|keep-alive)$/i;
+
+/** The same bytes and headers from a bare Node.js server, under the same load. */
 export async function bareServer(url: string, headers: Record<string, string>, folder: string): Promise<Figures> {
-  const original = await fetch(url, { headers });
+  const reply = await replyOf(url, headers);
   const body = join(folder, "floor-body");
-  // `fetch` decompresses the product's response, so the baseline sends it uncompressed, which costs it nothing.
-  writeFileSync(body, Buffer.from(await original.arrayBuffer()));
-  const type = original.headers.get("content-type") ?? "text/plain";
-  return measureProgram("baseline-server.ts", [body, type], null);
+  writeFileSync(body, reply.body);
+  const sent = reply.headers.filter((_, at) => !ownHeaders.test(reply.headers[at - (at % 2)]!));
+  return measureProgram("baseline-server.ts", [body, JSON.stringify(sent)], null);
 }
 
 /** One Tale as JSON from a bare Node.js server, which reads its row by a prepared statement. */

@@ -63,7 +63,7 @@ async function createComments({ member }: Callers, count: number, { longestDiscu
 
 const talePath = "/v1/posts";
 
-function taleChanges({ popularTale, ordinaryTale }: Landmarks): MeasuredCall[] {
+function taleChanges({ popularTale, ordinaryTale, publishedTales: { ids } }: Landmarks): MeasuredCall[] {
   const like = (id: number) => (n: number) => ({ path: `/v1/posts/${id}/like`, body: { liked: n % 2 === 0 } });
   const published = async (callers: Callers, count: number) =>
     (await createTales(callers, count, 1)).map(({ id }) => ({ path: `${talePath}/${id}` }));
@@ -71,10 +71,10 @@ function taleChanges({ popularTale, ordinaryTale }: Landmarks): MeasuredCall[] {
     change("Like the popular Tale, or take it back", "member", "POST /v1/posts/:id/like", like(popularTale.id)),
     change("Like an ordinary Tale, or take it back", "member", "POST /v1/posts/:id/like", like(ordinaryTale.id)),
     change("Add a favourite", "member", "POST /v1/posts/bookmark", (n) => ({
-      path: withQuery("/v1/posts/bookmark", { postId: ordinaryTale.id - n }),
+      path: withQuery("/v1/posts/bookmark", { postId: ids[n % ids.length]! }),
     })),
     change("Remove a favourite", "member", "DELETE /v1/posts/bookmark", (n) => ({
-      path: withQuery("/v1/posts/bookmark", { postId: ordinaryTale.id - n }),
+      path: withQuery("/v1/posts/bookmark", { postId: ids[n % ids.length]! }),
     })),
     change("Create a draft", "member", "POST /v1/posts", () => ({}), {
       prepare: async (callers, count) => {
@@ -161,7 +161,13 @@ function discussionChanges(landmarks: Landmarks): MeasuredCall[] {
   ];
 }
 
-function readerChanges({ ordinaryTale, mostReading, busiestAuthor, popularTag }: Landmarks): MeasuredCall[] {
+function readerChanges({
+  ordinaryTale,
+  publishedTales: { ids },
+  mostReading,
+  busiestAuthor,
+  popularTag,
+}: Landmarks): MeasuredCall[] {
   const place = (n: number) => ({
     path: `/v1/reading/${ordinaryTale.id}`,
     body: { block: n % 3, part: (n % 50) / 100 },
@@ -171,11 +177,11 @@ function readerChanges({ ordinaryTale, mostReading, busiestAuthor, popularTag }:
   return [
     change("Record a place", "member", "PUT /v1/reading/:postId", place),
     change("Record a place beside 2,000", "reader", "PUT /v1/reading/:postId", (n) => ({
-      path: `/v1/reading/${ordinaryTale.id + (n % 2)}`,
+      path: `/v1/reading/${ids[n % 2]}`,
       body: { block: n % 3, part: (n % 50) / 100 },
     })),
     change("Keep a Tale to read later", "member", "PUT /v1/read-later/:postId", (n) => ({
-      path: `/v1/read-later/${ordinaryTale.id - n}`,
+      path: `/v1/read-later/${ids[n % ids.length]}`,
     })),
     change("Follow a member", "member", "PUT /v1/follows/:username", () => ({
       path: `/v1/follows/${mostReading.username}`,

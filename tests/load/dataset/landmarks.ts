@@ -23,6 +23,10 @@ const queries = {
     "tot_comments between 1 and 5 and category = 'HORROR' and tales.language = 'EN' and privacy = 'profile-tales-trophies' and not exists (select from story_versions where tale_id = tales.id)",
     "tales.id desc offset 20",
   ),
+  // Different Tales for calls that are sent one after the other.
+  publishedTales: row(
+    "select array_agg(id) as ids from (select id from tales where publication_date is not null order by id desc offset 100 limit 500) as older",
+  ),
   longestThread: row(
     "select parent.id, parent.tale_id as tale, count(*)::integer as replies from comments as parent join comments as reply on reply.parent_id = parent.id group by parent.id order by 3 desc, 1 limit 1",
   ),
@@ -127,6 +131,7 @@ export interface Landmarks {
   popularTale: TaleLandmark;
   longestDiscussion: TaleLandmark;
   ordinaryTale: TaleLandmark;
+  publishedTales: { ids: number[] };
   longestThread: { id: number; tale: number; replies: number };
   lastComment: { id: number; tale: number };
   busiestAuthor: MemberLandmark;
@@ -159,7 +164,7 @@ export interface Landmarks {
 }
 
 /** Counts the changes of the queries: a kept database that has older landmarks gets new ones. */
-const version = 11;
+const version = 12;
 export const isCurrent = (landmarks: Partial<Landmarks>) => landmarks.version === version;
 
 export async function findLandmarks(client: pg.Client): Promise<Landmarks> {

@@ -1,4 +1,5 @@
 import type { Client } from "#tests/support/client.ts";
+import { ableMembers } from "../able-members.ts";
 import { bareRow, bareServer, rowsPerSecond } from "../baseline.ts";
 import type { Section } from "../bench.ts";
 import { jsonHeaders, signIn, startSite } from "../bench-site.ts";
@@ -59,7 +60,7 @@ export const floorSection: Section = async ({ folder, server, database, print, t
     ["Tale as JSON", { url: `${url}/v0/posts/${id}` }],
     ["Category list as JSON", { url: `${url}/v0/posts/category?category=HORROR&languageName=EN` }],
   ];
-  const emails = Array.from({ length: loginCount }, (_, at) => emailOf(at + 1));
+  const emails = await ableMembers(database, loginCount);
   const changes: [string, Load][] = [
     [
       "Log in",
@@ -83,7 +84,7 @@ export const floorSection: Section = async ({ folder, server, database, print, t
   for (const [name, load] of reads) {
     const floor = await bareServer(load.url, load.headers ?? {}, folder);
     report.push(line(name, await measure(load, pid, databaseCpu), floor, rows));
-    report.push(line("  bare Node.js, same bytes", floor, null, null));
+    report.push(line("  bare Node.js, same bytes and headers", floor, null, null));
   }
   report.push(line("A Tale's row by bare Node.js", await bareRow(database.url, id, databaseCpu), null, null));
   for (const [name, load] of changes) report.push(line(name, await measure(load, pid, databaseCpu), null, rows));

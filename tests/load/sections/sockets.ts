@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { live } from "#contract/limits.ts";
 import { spreadOf } from "#contract/live-restart.ts";
 import { createClient } from "#tests/support/client.ts";
+import { ableMembers } from "../able-members.ts";
 import type { Section } from "../bench.ts";
 import { signIn, signInAll, startSite, type SignedIn } from "../bench-site.ts";
 import { administrator, emailOf } from "../dataset/members.ts";
@@ -43,15 +44,13 @@ async function reconnect(url: string, { member }: Tab, reason: string, refused: 
 
 export const socketsSection: Section = async ({ folder, reference, database, sockets, print }) => {
   // On the smaller database, so that the delivery is measured and not the notifications of those who are away.
-  const { url: databaseUrl, tales, landmarks } = reference ?? database;
-  const env = { DATABASE_URL: databaseUrl };
+  const filled = reference ?? database;
+  const { tales } = filled;
+  const env = { DATABASE_URL: filled.url };
   const first = await startSite(folder, env);
   const admin = await signIn(first.url, emailOf(administrator));
-  const memberCount = Math.min(sockets, mostMembers, landmarks.totals.members - 10);
-  const members = await signInAll(
-    first.url,
-    Array.from({ length: memberCount }, (_, at) => emailOf(at + 10)),
-  );
+  const members = await signInAll(first.url, await ableMembers(filled, Math.min(sockets, mostMembers)));
+  const memberCount = members.length;
   await first.stop();
   // A new process, because freed memory of earlier work would hide the memory of connections.
   const { url, dataDir } = first;

@@ -1,6 +1,6 @@
-import autocannon from "autocannon";
 import type { Section } from "../bench.ts";
 import { startSite, type BenchSite } from "../bench-site.ts";
+import { sendLoad } from "../load-client.ts";
 import { childrenOf, cpuOf } from "../process-cost.ts";
 import { round } from "../report-table.ts";
 
@@ -19,19 +19,19 @@ async function allServe({ output }: BenchSite, workers: number): Promise<void> {
 }
 
 async function measureWorkers(address: string, headers: Record<string, string>, site: number) {
-  const load = { url: address, headers, connections };
-  await autocannon({ ...load, duration: 5 });
+  const load = { url: address, headers };
+  await sendLoad(load, connections, 5);
   const workers = childrenOf(site);
   const pids = workers.length === 0 ? [site] : workers;
   const all = [site, ...workers];
   const before = all.map(cpuOf);
-  const result = await autocannon({ ...load, duration: seconds });
+  const { perSecond, succeeded, failed } = await sendLoad(load, connections, seconds);
   const used = new Map(all.map((pid, at) => [pid, cpuOf(pid) - before[at]!]));
   const ofWorkers = pids.map((pid) => used.get(pid)!);
   return {
-    perSecond: result.requests.average,
-    failed: result.non2xx + result.errors,
-    count: result["2xx"],
+    perSecond,
+    failed,
+    count: succeeded,
     cpu: ofWorkers.reduce((sum, each) => sum + each, 0),
     supervisor: workers.length === 0 ? 0 : used.get(site)!,
     busiest: Math.max(...ofWorkers),
