@@ -1,11 +1,12 @@
 import { commentIdInHash } from "./features/comments/comments-address.ts";
+import { whenStyled } from "./when-styled.ts";
 
 /**
  * Visitors see no comments: a link to one (`#123`) scrolls to the login prompt (`LoginPrompt`), and the login leads back to the
  * comment. Part of boot, because visitors load no application.
  */
 export function setUpLinkedComment() {
-  document.addEventListener("DOMContentLoaded", scrollToLoginPrompt);
+  whenStyled(scrollToLoginPrompt);
   addEventListener("hashchange", scrollToLoginPrompt);
 }
 

@@ -65,6 +65,26 @@ it.concurrent(
   }),
 );
 
+it.concurrent(
+  "A link to a comment leads visitors to the login also when the style sheet comes late",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const tale = await aPublishedTale(site);
+    const { id } = await aComment(site, { on: tale, text: "For members." });
+    const { page } = await openBrowser();
+    const pageIsRead = Promise.withResolvers<void>();
+    await page.route("**/*.css", async (route) => {
+      await pageIsRead.promise;
+      await route.continue();
+    });
+    await page.goto(`/posts/horror/${tale.id}#${id}`, { waitUntil: "commit" });
+    await page.waitForFunction(() => document.readyState !== "loading");
+    pageIsRead.resolve();
+    const logIn = section(page).getByRole("link", { name: t("site:nav.logIn") });
+    await eventually(async () => expect(await inSight(logIn)).toBe(true));
+  }),
+);
+
 /** The first page is full of threads; the next page has a thread with six replies. */
 async function aLongDiscussion(site: TestSite) {
   const tale = await aPublishedTale(site);
