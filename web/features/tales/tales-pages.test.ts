@@ -165,7 +165,7 @@ describe("a category page", () => {
   it("A category page explains what to do if there are no Tales and if a filter has no matches", async () => {
     expect((await pageAt("/posts/horror", { posts: [] })).html).toContain('href="/tale/new/horror"');
     const { html } = await pageAt("/posts/horror?tag=the+sea&sort=favourites", { posts: [] });
-    expect(html).toContain("carries the tag “the sea”");
+    expect(html).toContain("has the tag “the sea”");
     expect(html).toContain('href="/posts/horror?sort=favourites"');
   });
 
