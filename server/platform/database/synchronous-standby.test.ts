@@ -18,16 +18,22 @@ beforeAll(async () => {
   await database.pool.query("create table notes (text text not null)");
   await query(admin, "alter system set synchronous_standby_names = 'nobody'");
   await query(admin, "select pg_reload_conf()");
+  // The server's processes read the setting one after the other, the one that makes commits wait, too.
+  while (!(await cancelWait(query(admin, "select pg_logical_emit_message(true, 'probe', '')")))) await pause(20);
 });
 afterAll(async () => {
   await database.close();
   await cluster.remove();
 });
 
-/** Cancels the wait of the only commit that waits. */
-async function cancelWait(): Promise<void> {
+/** Cancels the wait of this commit, the only one. @returns false if it ended without waiting */
+async function cancelWait(commit: Promise<unknown>): Promise<boolean> {
+  const ended = commit.then(() => true);
   const waiting = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'";
-  while ((await query(admin, waiting)).length === 0) await pause(20);
+  for (;;) {
+    if ((await query(admin, waiting)).length > 0) return true;
+    if (await Promise.race([ended, pause(20, false)])) return false;
+  }
 }
 
 const writeNote = sql`insert into notes values ('a note')`;
@@ -40,7 +46,7 @@ it.each<[string, () => Promise<unknown>]>([
     () => null,
     (error: unknown) => error,
   );
-  await cancelWait();
+  expect(await cancelWait(written)).toBe(true);
   expect(isOutcomeUnknown(await written)).toBe(true);
 });
 
