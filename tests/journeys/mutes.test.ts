@@ -37,8 +37,11 @@ it.concurrent(
     const address = `/blog/posts/${(await aNewsPost(site)).id}`;
     const { page } = await openBrowser({ as: writer });
     await page.goto(address);
+    // It is shown before it is saved.
+    const saved = page.waitForResponse("**/v1/mutes/news/*");
     await button(page, t("comments:mute.mute")).click();
     await page.getByText(t("comments:mute.muted")).waitFor();
+    await saved;
     await page.reload();
     await button(page, t("comments:mute.unmute")).waitFor();
     const { page: visitors } = await openBrowser();
