@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { createClient, type Client } from "#tests/support/client.ts";
@@ -16,6 +17,12 @@ export interface BenchSite {
   stop(): Promise<void>;
 }
 
+const running = new Set<ChildProcess>();
+// A section that throws ends the bench without stopping its site.
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 const unlimited = {
   ADMIN_PASSWORD: "bench1234",
   LOG_LEVEL: "warn",
@@ -30,6 +37,7 @@ export async function startSite(folder: string, env: Record<string, string>): Pr
   const startedAt = performance.now();
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(folder, "site-"));
   const server = startServer({ ...unlimited, ...env, DATA_DIR: dataDir, PORT: String(port) });
+  running.add(server.child);
   const url = await whenReady(server, port);
   return {
     url,
@@ -40,6 +48,7 @@ export async function startSite(folder: string, env: Record<string, string>): Pr
     async stop() {
       server.child.kill("SIGTERM");
       await server.exited;
+      running.delete(server.child);
     },
   };
 }
