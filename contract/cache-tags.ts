@@ -2,7 +2,7 @@ import type { CategorySlug } from "./categories.ts";
 import type { LanguageName } from "./languages.ts";
 
 /**
- * The cache tags of rendered pages, feeds, sitemaps and share pictures. A page names the tags of what it shows
+ * The cache tags of rendered pages, feeds, sitemaps, share pictures and kept replies of calls. A page names the tags of what it shows
  * (web/page-cache-tags.ts); a change invalidates the tags of what it changed, and every cached page that has one of them.
  */
 export const cacheTag = {
@@ -10,6 +10,8 @@ export const cacheTag = {
   tale: (id: number | string) => `tale:${id}`,
   /** The numbers of likes and comments on the Tale's own page. */
   totals: (id: number | string) => `totals:${id}`,
+  /** The number of members who have it among their favourites, which no page shows. */
+  bookmarks: (id: number | string) => `bookmarks:${id}`,
   /** The number of likes on cards of the Tale. */
   likes: (id: number | string) => `likes:${id}`,
   /** Every page of a series: its title, its description, and the Tales in it. */

@@ -4,6 +4,7 @@ import { api } from "#contract/api.ts";
 import { emailJs } from "#contract/contact.ts";
 import { countryOfRequest } from "./features/accounts/country.ts";
 import { callsOfReplica } from "./calls-of-replica.ts";
+import { keptCalls } from "./kept-calls.ts";
 import { identifyBySession, noteWritingOf, onSessionsEnded } from "./features/accounts/sessions.ts";
 import { registerAdvertClickThrough } from "./features/adverts/click-through.ts";
 import { registerDiscovery } from "./features/discovery/routes.ts";
@@ -23,7 +24,9 @@ import { callChecks } from "./platform/http/call-checks.ts";
 import { registerApi } from "./platform/http/calls.ts";
 import { limitConnections } from "./platform/http/connection-limits.ts";
 import { inProcessErrors } from "./platform/http/error-replies.ts";
+import { answerEarly } from "./platform/http/early-replies.ts";
 import { inProcessCalls } from "./platform/http/in-process-calls.ts";
+import { createKeptCalls } from "./platform/http/kept-calls.ts";
 import { handlersOfPages, handlersOfRequests } from "./platform/http/replica-handlers.ts";
 import { notReadyBecause, registerHealth } from "./platform/http/health.ts";
 import { registerMetrics } from "./platform/http/metrics.ts";
@@ -34,14 +37,15 @@ import { createChangeLimit } from "./platform/throttle/change-limit.ts";
 import { registerImages } from "./platform/images/image-routes.ts";
 import { openLive, type Live } from "./platform/live/live.ts";
 import type { AppContext } from "./platform/app-context.ts";
-import { cachedReplySpans } from "./platform/tracing/requests.ts";
+import { earlyReplySpans } from "./platform/tracing/requests.ts";
 import { createPageCounts } from "./platform/render/page-counts.ts";
-import { registerPages, type Pages } from "./platform/render/pages.ts";
+import type { Informed } from "./platform/render/invalidation.ts";
+import { registerPages } from "./platform/render/pages.ts";
 
 export interface App {
   server: FastifyInstance;
-  /** The cache of rendered pages, for invalidation. */
-  pages: Pages;
+  /** Pages, kept replies of calls, and feeds, sitemaps and share pictures: a change makes them stale. */
+  caches: Informed[];
   live: Live;
 }
 
@@ -70,12 +74,12 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   const handlers = handlersOf(context);
   const sources = replicaSources(context, handlers);
   const takeUploadSlot = uploadSlots();
+  const kept = createKeptCalls(keptCalls);
   await registerApi(
     server,
     api,
-    sources === null ? handlers : handlersOfRequests(sources, callsOfReplica),
-    checks,
-    takeUploadSlot,
+    sources === null ? handlers : handlersOfRequests(sources, { ofReplica: callsOfReplica, kept: keptCalls }),
+    { checks, takeUploadSlot, keptCalls: kept },
   );
   registerSocialLogin(server, context, checks.countChange);
   registerCovers(server);
@@ -111,12 +115,11 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     },
     country,
     development: config.development,
-    log,
     calls: {
       fromPrimary: inProcessCalls(api, handlers, inProcessErrors(log)),
       fromReplica: inProcessCalls(
         api,
-        sources === null ? handlers : handlersOfPages(sources, callsOfReplica),
+        sources === null ? handlers : handlersOfPages(sources, { ofReplica: callsOfReplica }),
         inProcessErrors(log),
       ),
     },
@@ -124,34 +127,18 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     counts: pageCounts,
     cdnSeconds: config.CDN_PAGE_SECONDS,
     totals: (id) => totalsOfTale(context, id),
-    cachedReplies: {
-      cookieFor: antiForgery.cookieFor,
-      isStopping,
-      observe,
-      trace: cachedReplySpans(config.TRUST_PROXY),
-    },
   });
   registerAdvertClickThrough(server, context, pages, checks.countChange);
-  return { server, pages: combineCaches(pages, discovery), live };
-}
-
-/** Invalidates the page cache together with the cache of feeds, sitemaps and share pictures. */
-function combineCaches(pages: Pages, discovery: ReturnType<typeof registerDiscovery>): Pages {
-  return {
-    ...pages,
-    invalidate(cacheTags, change) {
-      pages.invalidate(cacheTags, change);
-      discovery.invalidate(cacheTags);
-    },
-    doubt() {
-      pages.doubt();
-      discovery.doubt();
-    },
-    clear() {
-      pages.clear();
-      discovery.clear();
-    },
+  const early = {
+    securityHeaders: server.securityHeaders,
+    cookieFor: antiForgery.cookieFor,
+    isQuiet: !log.isLevelEnabled("debug"),
+    isStopping,
+    observe,
+    trace: earlyReplySpans(config.TRUST_PROXY),
   };
+  answerEarly(server.server, early, [pages.ready, kept.ready]);
+  return { server, caches: [pages, discovery, kept], live };
 }
 
 /** Opens the live connection on the same server. It carries notifications and ends with its session. */

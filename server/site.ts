@@ -186,8 +186,8 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   if (direct !== database) await direct.close();
 
   let stopping = false;
-  const { server: app, pages: rendered, live } = await createApp(context, () => stopping);
-  pages.addCache(rendered);
+  const { server: app, caches, live } = await createApp(context, () => stopping);
+  for (const cache of caches) pages.addCache(cache);
   outbox.start();
   await jobs.start(context, declaredJobs);
   // A client that connected before would miss what is sent in between.

@@ -52,7 +52,7 @@ beforeAll(async () => {
     area,
     Object.fromEntries(Object.entries(calls).map(([verb, endpoint]) => [verb, handlerOf(endpoint)])),
   ]);
-  await registerApi(app, api, Object.fromEntries(handlers) as ApiHandlers<typeof api>, checks);
+  await registerApi(app, api, Object.fromEntries(handlers) as ApiHandlers<typeof api>, { checks });
   await app.ready();
 });
 afterAll(() => app.close());

@@ -26,3 +26,6 @@ export const cacheTagsOfLikes = ({ id, categoryName, languageName }: Listed) => 
   cacheTag.likes(id),
   cacheTag.ranking(toCategorySlug(categoryName), languageName),
 ];
+
+/** The number of favourites is in replies of calls only. */
+export const cacheTagsOfBookmarks = ({ id }: Pick<TaleRow, "id">) => [cacheTag.bookmarks(id)];

@@ -23,7 +23,7 @@ import {
   eraseSomeLikes,
   hideTalesOf,
 } from "./personal-data/closed-account-queries.ts";
-import { cacheTagsOf, cacheTagsOfLikes } from "./cache-tags.ts";
+import { cacheTagsOf, cacheTagsOfBookmarks, cacheTagsOfLikes } from "./cache-tags.ts";
 import { cacheTagsOfVersionsByOthers } from "./stories/stories.ts";
 import { tales } from "./tables.ts";
 import { bookmarks, taleLikes } from "./reactions/tables.ts";
@@ -114,7 +114,7 @@ export const talesPersonalData: PersonalDataProvider = {
   async erase(context, tx, afterCommit, user) {
     const { pages } = context;
     const liked = await subtractLikes(tx, user.id, eq(taleLikes.userId, user.id));
-    await subtractBookmarks(tx, user.id, eq(bookmarks.userId, user.id));
+    const marked = await subtractBookmarks(tx, user.id, eq(bookmarks.userId, user.id));
     const tagsOfOthers = await cacheTagsOfVersionsByOthers(tx, user.id);
     const deletedTales = await deleteTales(tx, eq(tales.authorId, user.id));
     await deleteNotificationsAboutTales(
@@ -124,6 +124,7 @@ export const talesPersonalData: PersonalDataProvider = {
     if (deletedTales.length > 0) staffQueueChanged(afterCommit);
     const stale = new Set([
       ...liked.flatMap(cacheTagsOfLikes),
+      ...marked.flatMap(cacheTagsOfBookmarks),
       ...deletedTales
         .filter(({ publicationDate }) => publicationDate !== null)
         .flatMap((tale) => cacheTagsOf({ ...tale, author: user.username })),
@@ -148,7 +149,11 @@ export const talesPersonalData: PersonalDataProvider = {
       pages.invalidate(afterCommit, [...new Set(liked.flatMap(cacheTagsOfLikes))], "changed");
       return true;
     }
-    if (await eraseSomeBookmarks(tx, id)) return true;
+    const marked = await eraseSomeBookmarks(tx, id);
+    if (marked !== null) {
+      pages.invalidate(afterCommit, marked.flatMap(cacheTagsOfBookmarks), "changed");
+      return true;
+    }
     // One Tale may have very many comments.
     await mayTakeLong(tx);
     const deleted = await deleteSomeTales(tx, id);

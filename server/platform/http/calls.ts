@@ -12,6 +12,7 @@ import { readForm } from "./multipart.ts";
 import { redirectWithin } from "./redirects.ts";
 import { uploadSlots, type TakeUploadSlot } from "./upload-slots.ts";
 import { clientInfoOf, type ClientInfo } from "./client-info.ts";
+import type { Keeper, KeptReplies } from "./kept-calls.ts";
 
 export type { Actor } from "./call-checks.ts";
 
@@ -123,6 +124,12 @@ function sendFile(reply: FastifyReply, { name, type, content }: AnsweredFile) {
 const isEmptyForm = ({ headers }: FastifyRequest) =>
   headers.accept?.includes("text/html") === true && headers["content-length"] === "0";
 
+interface SharedByApi {
+  checks: CallChecks;
+  takeUploadSlot?: TakeUploadSlot;
+  keptCalls?: Pick<KeptReplies, "keeperOf">;
+}
+
 const bodyKinds: readonly BodyKind[] = ["none", "form", "multipart"];
 
 /** Registers the calls of every area, in one scope for each kind of body: parsers of bodies belong to a scope. */
@@ -130,8 +137,7 @@ export async function registerApi<Api extends Record<string, Calls>>(
   app: FastifyInstance,
   api: Api,
   handlers: ApiHandlers<Api>,
-  checks: CallChecks,
-  takeUploadSlot = uploadSlots(),
+  { checks, takeUploadSlot = uploadSlots(), keptCalls }: SharedByApi,
 ) {
   for (const kind of bodyKinds) {
     await app.register(async (scope) => {
@@ -151,6 +157,7 @@ export async function registerApi<Api extends Record<string, Calls>>(
           checks,
           takeUploadSlot,
           running,
+          keeperOf: (verb, endpoint) => keptCalls?.keeperOf(area, verb, endpoint),
         });
       }
     });
@@ -162,6 +169,8 @@ interface SharedByCalls {
   takeUploadSlot: TakeUploadSlot;
   /** Checks and handlers of calls that have not ended. */
   running: Set<Promise<unknown>>;
+  /** Keeps the replies of a call to visitors; undefined for most calls. */
+  keeperOf(verb: string, endpoint: Endpoint): Keeper | undefined;
 }
 
 /** Keeps the work in `running` until its end. */
@@ -179,10 +188,11 @@ function registerCalls(
   scope: FastifyInstance,
   calls: Calls,
   handlers: Handlers<Calls>,
-  { checks, takeUploadSlot, running }: SharedByCalls,
+  { checks, takeUploadSlot, running, keeperOf }: SharedByCalls,
 ) {
   for (const [verb, endpoint] of Object.entries(calls)) {
     const handle = handlers[verb] as (call: unknown) => Promise<unknown>;
+    const keeper = keeperOf(verb, endpoint);
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -195,19 +205,18 @@ function registerCalls(
       },
       preHandler: async (request) => refuseNul(request),
       handler: async (request, reply) => {
-        const answer = await tracked(
-          running,
-          handle(
-            Object.assign(clientInfoOf(request), {
-              actor: request.actor,
-              params: request.params,
-              query: request.query,
-              body: request.body,
-              files: request.sentFiles ?? {},
-              cookies: cookiesOf(request, reply),
-            }),
-          ),
-        );
+        const call = Object.assign(clientInfoOf(request), {
+          actor: request.actor,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          files: request.sentFiles ?? {},
+          cookies: cookiesOf(request, reply),
+        });
+        const run = () => tracked(running, handle(call));
+        if (keeper !== undefined && request.headers.authorization === undefined)
+          return keeper.send(request, reply, run);
+        const answer = await run();
         if (endpoint.redirectsForms === true && isEmptyForm(request)) return redirectWithin(reply, request.url);
         // Replies may depend on the caller, so no cache on the way may store them.
         reply.code(endpoint.reply.status).header("cache-control", "no-store");

@@ -6,7 +6,7 @@ import type { Change } from "./page-cache.ts";
 import type { Pages } from "./pages.ts";
 
 /** It depends on the changes of every process. */
-type Informed = Pick<Pages, "invalidate" | "doubt" | "clear">;
+export type Informed = Pick<Pages, "invalidate" | "doubt" | "clear">;
 
 const channel = "page-changes";
 

@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
-import type { Logger } from "pino";
 import type { Language } from "#contract/languages.ts";
 import { holdsToken, withoutToken } from "#contract/mailed-pages.ts";
 import { sitePath } from "#contract/site-path.ts";
@@ -10,9 +9,18 @@ import { loadBuild, type PageSite, type Totals, type WebBuild } from "./web-buil
 import { developmentBuild } from "./development.ts";
 import type { Reads } from "../reads.ts";
 import type { InProcessCall } from "../http/in-process-calls.ts";
+import type { FindReady, ReadyReply } from "../http/early-replies.ts";
 import { redirectWithin } from "../http/redirects.ts";
-import { answerFirst, createCachedReplies, type CachedReplyOptions } from "./cached-replies.ts";
-import { createEncoder, encodePage, etagOf, headersOf, htmlOf, isNotModified } from "./encoded-page.ts";
+import {
+  bytesIn,
+  createEncoder,
+  encodePage,
+  etagOf,
+  headersOf,
+  htmlOf,
+  isForCdn,
+  isNotModified,
+} from "./encoded-page.ts";
 import type { EncodedPage } from "./encoded-page.ts";
 import { registerLanguageSwitch } from "./language-switch.ts";
 import { createPageCache, type Change } from "./page-cache.ts";
@@ -28,7 +36,6 @@ export interface PagesOptions {
   /** ISO code of the country that a request comes from; null if it is unknown. */
   country(request: IncomingMessage): string | null;
   development: boolean;
-  log: Logger;
   /** Make the API calls of a page while it is rendered. */
   calls: PageCalls;
   reads: Reads;
@@ -37,8 +44,6 @@ export interface PagesOptions {
   totals(id: number): Promise<Totals | null>;
   /** Seconds for which a CDN may keep a page without data of the member who asks; 0: not at all. */
   cdnSeconds: number;
-  /** For the replies that do not pass through Fastify. */
-  cachedReplies: Pick<CachedReplyOptions, "cookieFor" | "isStopping" | "observe" | "trace">;
 }
 
 /** The cache of the site's rendered pages. */
@@ -51,6 +56,8 @@ export interface Pages {
   clear(): void;
   /** Answers with the page of the requested address, for other routes that find nothing at it. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  /** The page that this request asks for, if it need not be rendered, compressed or redirected. */
+  ready: FindReady;
 }
 
 /** Addresses that never get a "not found" page: calls, built files, files that browsers request (/favicon.ico). */
@@ -107,7 +114,7 @@ function inSameLanguage(to: string, lang: string | null): string {
 
 /** Registers the pages: every GET that no other route of the app handles. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
-  const { site, country, development, calls, reads, counts, totals, log, cdnSeconds, cachedReplies } = options;
+  const { site, country, development, calls, reads, counts, totals, cdnSeconds } = options;
   const build: WebBuild = development ? await developmentBuild(app) : await loadBuild();
   if (build.assetsFolders.length > 0) await serveAssets(app, build.assetsFolders);
   addPushWorkerRoute(app, build);
@@ -166,6 +173,25 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   const isCached = ({ raw }: FastifyRequest) => cache.isServedWhenBusy(requests.pageOf(raw).key);
 
+  /** A kept page, in an encoding that was asked for before. */
+  function ready(request: IncomingMessage): ReadyReply | null {
+    const page = cache.get(requests.pageOf(request).key);
+    if (page === undefined) return null;
+    const encoding = requests.encodingOf(request);
+    const etag = etagOf(page, encoding);
+    const notModified = isNotModified(page, etag, request.headers["if-none-match"]);
+    const bytes = notModified ? null : bytesIn(page, encoding);
+    if (bytes === null && !notModified) return null;
+    counts.hits += 1;
+    return {
+      status: notModified ? 304 : page.status,
+      headers: headersOf(page, encoding, etag, bytes, cdnSeconds),
+      bytes,
+      isForCdn: isForCdn(page, cdnSeconds),
+      route: "/*",
+    };
+  }
+
   async function send(request: FastifyRequest, reply: FastifyReply, key: string, page: EncodedPage) {
     const encoding = requests.encodingOf(request.raw);
     const etag = etagOf(page, encoding);
@@ -188,14 +214,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const cached = cache.get(key);
     if (cached !== undefined) {
       counts.hits += 1;
-      annotateSpan({ "fabula.page.cache": "hit" });
+      annotateSpan({ "fabula.cache": "hit" });
       return send(request, reply, key, cached);
     }
 
     if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
     if (path.length > 1 && path.endsWith("/")) return redirectWithin(reply, withoutTrailingSlash(path) + search, 308);
     counts.misses += 1;
-    annotateSpan({ "fabula.page.cache": "miss" });
+    annotateSpan({ "fabula.cache": "miss" });
     try {
       const page = await cache.getOrRender(key, async (stale) => {
         const updated = stale === null ? null : await updatePage(stale, request);
@@ -214,18 +240,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   // The cache contains compressed pages.
   app.get("/*", { compress: false, config: { servedWhenBusy: isCached } }, answer);
-  const { securityHeaders } = app;
-  const isQuiet = !log.isLevelEnabled("debug");
-  const cachedFirst = createCachedReplies({
-    ...cachedReplies,
-    cached: cache.get,
-    requests,
-    securityHeaders,
-    cdnSeconds,
-    isQuiet,
-    counts,
-  });
-  answerFirst(app.server, cachedFirst);
   return {
     invalidate(cacheTags, change) {
       replies.invalidate(cacheTags);
@@ -240,5 +254,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       cache.clear();
     },
     answer,
+    ready,
   };
 }

@@ -51,13 +51,13 @@ export function traceRequests(app: FastifyInstance, trustedProxies: string[]) {
 }
 
 /** For requests that are answered before Fastify; null without traces. */
-export function cachedReplySpans(trustedProxies: string[]) {
+export function earlyReplySpans(trustedProxies: string[]) {
   const tracer = tracerOf();
   if (tracer === null) return null;
   const begin = beginner(tracer, trustedProxies);
-  return (request: IncomingMessage, response: ServerResponse) => {
-    const span = begin(request, "/*");
-    span.set({ "fabula.page.cache": "hit" });
+  return (request: IncomingMessage, response: ServerResponse, route: string) => {
+    const span = begin(request, route);
+    span.set({ "fabula.cache": "hit" });
     response.once("finish", () => end(span, response.statusCode));
   };
 }

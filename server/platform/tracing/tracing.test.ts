@@ -61,7 +61,7 @@ it("Traces show requests, pages, statements, jobs and mails with what each is pa
   expect(paths).toContain("deliver mail > hand mail over");
   expect([...paths].some((path) => /^job [\w-]+ > .*pgboss/.test(path))).toBe(true);
   const pages = spans.filter(({ name }) => name === "GET /*");
-  expect(pages.map((span) => attribute(span, "fabula.page.cache"))).toEqual(["miss", "hit"]);
+  expect(pages.map((span) => attribute(span, "fabula.cache"))).toEqual(["miss", "hit"]);
   expect(pages.map((span) => Number(attribute(span, "http.response.status_code")))).toEqual([200, 200]);
   expect(
     attribute(

@@ -58,6 +58,7 @@ export const floorSection: Section = async ({ folder, server, database, print, t
     ["Tale page, visitor", { url: `${url}/posts/horror/${id}`, ...html }],
     ["Category page, visitor", { url: `${url}/posts/horror`, ...html }],
     ["Tale as JSON", { url: `${url}/v0/posts/${id}` }],
+    ["Tale as JSON, from the database", { url: `${url}/v0/posts/${id}`, headers: { authorization: "Bearer nobody" } }],
     ["Category list as JSON", { url: `${url}/v0/posts/category?category=HORROR&languageName=EN` }],
   ];
   const emails = await ableMembers(database, loginCount);

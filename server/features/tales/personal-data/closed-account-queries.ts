@@ -59,20 +59,20 @@ export async function eraseSomeLikes(executor: Executor, userId: number) {
   return liked;
 }
 
-/** @returns whether there were any */
-export async function eraseSomeBookmarks(executor: Executor, userId: number): Promise<boolean> {
+/** @returns the Tales whose number of favourites has changed; null when there is no favourite left */
+export async function eraseSomeBookmarks(executor: Executor, userId: number) {
   const some = await executor
     .select({ id: bookmarks.taleId })
     .from(bookmarks)
     .where(eq(bookmarks.userId, userId))
     .limit(marksAtOnce);
-  if (some.length === 0) return false;
+  if (some.length === 0) return null;
   const ids = some.map(({ id }) => id);
   await lockTales(executor, ids);
   const given = and(eq(bookmarks.userId, userId), inArray(bookmarks.taleId, ids));
-  await subtractBookmarks(executor, userId, given);
+  const marked = await subtractBookmarks(executor, userId, given);
   await executor.delete(bookmarks).where(given);
-  return true;
+  return marked;
 }
 
 /** @returns the ids of the deleted Tales */

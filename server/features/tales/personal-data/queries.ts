@@ -100,14 +100,14 @@ export const subtractLikes = (executor: Executor, userId: number, given: SQL | u
     .where(and(eq(taleLikes.taleId, tales.id), given, ne(tales.authorId, userId)))
     .returning(taleColumns);
 
-/** The same for favourites. It returns nothing, because no rendered page shows their number. */
-export async function subtractBookmarks(executor: Executor, userId: number, given: SQL | undefined): Promise<void> {
-  await executor
+/** The same for favourites. */
+export const subtractBookmarks = (executor: Executor, userId: number, given: SQL | undefined) =>
+  executor
     .update(tales)
     .set({ totBookmarks: sql`${tales.totBookmarks} - 1` })
     .from(bookmarks)
-    .where(and(eq(bookmarks.taleId, tales.id), given, ne(tales.authorId, userId)));
-}
+    .where(and(eq(bookmarks.taleId, tales.id), given, ne(tales.authorId, userId)))
+    .returning({ id: tales.id });
 
 export const deleteTales = (executor: Executor, where: SQL) =>
   executor

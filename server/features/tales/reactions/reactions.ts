@@ -7,7 +7,7 @@ import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { ownerIfVisible, refuseTroll } from "../../accounts/service.ts";
 import { firstLikePost, notify } from "../../notifications/service.ts";
 import { awardTrophies } from "../../trophies/service.ts";
-import { cacheTagsOfLikes } from "../cache-tags.ts";
+import { cacheTagsOfBookmarks, cacheTagsOfLikes } from "../cache-tags.ts";
 import { commentableTales } from "../commentable-queries.ts";
 import {
   addBookmark,
@@ -54,6 +54,7 @@ export async function bookmarkTale(context: AppContext, actor: Actor, id: number
     await refuseTroll(tx, actor);
     const tale = await published(tx, id);
     if (!(await addBookmark(tx, id, actor.id, context.clock.now()))) return;
+    context.pages.invalidate(afterCommit, cacheTagsOfBookmarks({ id }), "changed");
     if (tale.authorId === actor.id) return;
     await awardTrophies(context, tx, afterCommit, trophyProgress, [
       { userId: actor.id, kinds: ["favourites"] },
@@ -63,9 +64,10 @@ export async function bookmarkTale(context: AppContext, actor: Actor, id: number
 }
 
 export async function removeBookmark(context: AppContext, actor: Actor, id: number): Promise<void> {
-  await inTransaction(context.database, async (tx) => {
+  await inTransaction(context.database, async (tx, afterCommit) => {
     await published(tx, id);
-    await deleteBookmark(tx, id, actor.id);
+    if (await deleteBookmark(tx, id, actor.id))
+      context.pages.invalidate(afterCommit, cacheTagsOfBookmarks({ id }), "changed");
   });
 }
 

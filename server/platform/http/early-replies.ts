@@ -1,0 +1,99 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { hasDuplicateHostHeader } from "./duplicate-host-header.ts";
+import type { Observe } from "./metrics.ts";
+
+/** A reply that is kept in memory, ready to be sent. */
+export interface ReadyReply {
+  status: number;
+  /** Its own headers: names and values alternate, as `writeHead` takes them. */
+  headers: string[];
+  /** Null for none, as with 304. */
+  bytes: Buffer | null;
+  /** Whether shared caches may keep it: it then comes without the cookie of this client. */
+  isForCdn: boolean;
+  /** The pattern of its route, for metrics and traces. */
+  route: string;
+}
+
+/** @returns null for a request that Fastify has to answer */
+export type FindReady = (request: IncomingMessage) => ReadyReply | null;
+
+export interface EarlyReplyOptions {
+  securityHeaders: Readonly<Record<string, string>>;
+  /** The Set-Cookie header for a client with this Cookie header. */
+  cookieFor(cookies: string | undefined): string | null;
+  /** False: every request goes to Fastify, which logs each. */
+  isQuiet: boolean;
+  isStopping(): boolean;
+  /** Called when a reply has been sent; null without metrics. */
+  observe: Observe | null;
+  /** Records a span of a request; null without traces. */
+  trace: ((request: IncomingMessage, response: ServerResponse, route: string) => void) | null;
+}
+
+/** Requests that Fastify has to answer, whatever is kept. */
+function isForFastify({ method, headers, rawHeaders }: IncomingMessage, { socket }: ServerResponse): boolean {
+  if (method !== "GET" && method !== "HEAD") return true;
+  // A request that waits behind another one of its connection: limitConnections counts only Fastify's.
+  if (socket === null) return true;
+  if (headers.authorization !== undefined) return true;
+  if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) return true;
+  return hasDuplicateHostHeader({ rawHeaders });
+}
+
+/**
+ * Answers requests for kept pages and kept replies of calls before Fastify: its routing, hooks and reply cost three times as much as the
+ * answer itself. The work of the hooks is done here or not needed:
+ * - a second Host header, a body, an Authorization header, a stopping process: Fastify answers;
+ * - security headers and the anti-forgery cookie: set here;
+ * - load shedding and rate limits: kept replies are exempt;
+ * - compression: kept replies are compressed already;
+ * - metrics and traces: observed here. The request log (level `debug`): Fastify answers all requests then.
+ * A reply is kept only after Fastify has routed a request to it, so no other route can be hidden.
+ * @returns whether the request was answered
+ */
+function earlyReplies(options: EarlyReplyOptions, sources: readonly FindReady[]) {
+  const { cookieFor, isQuiet, isStopping, observe, trace } = options;
+  const always = Object.entries(options.securityHeaders).flat();
+
+  function observed(request: IncomingMessage, response: ServerResponse, route: string) {
+    const began = performance.now();
+    const method = request.method!;
+    response.once("finish", () => observe!({ method, route, status: response.statusCode }, performance.now() - began));
+  }
+
+  function findReady(request: IncomingMessage): ReadyReply | null {
+    for (const find of sources) {
+      const ready = find(request);
+      if (ready !== null) return ready;
+    }
+    return null;
+  }
+
+  return function answer(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!isQuiet || isForFastify(request, response) || isStopping()) return false;
+    const ready = findReady(request);
+    if (ready === null) return false;
+    const { status, bytes, route } = ready;
+    const headers = always.concat(ready.headers);
+    const cookie = ready.isForCdn ? null : cookieFor(request.headers.cookie);
+    if (cookie !== null) headers.push("set-cookie", cookie);
+    if (observe !== null) observed(request, response, route);
+    trace?.(request, response, route);
+    response.writeHead(status, headers);
+    if (bytes === null || request.method === "HEAD") response.end();
+    else response.end(bytes);
+    return true;
+  };
+}
+
+/** Comes before the listeners that the server already has. They do not get the requests that it answers. */
+export function answerEarly(server: Server, options: EarlyReplyOptions, sources: readonly FindReady[]) {
+  const answer = earlyReplies(options, sources);
+  const others = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    if (answer(request, response)) return;
+    for (const other of others) other.call(server, request, response);
+  });
+}
