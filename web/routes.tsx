@@ -175,7 +175,8 @@ export const routes: RouteObject[] = [
             handle: { private: true },
             middleware: [({ request }) => void requireReviewer(request)],
             lazy: () => import("./features/admin/admin-layout.tsx"),
-            children: adminPages,
+            // Inside the layout, so that the menu stays visible.
+            children: [{ ErrorBoundary: ErrorPage, children: adminPages }],
           },
           routeWithoutPage("*", unknownAddress),
         ],

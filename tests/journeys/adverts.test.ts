@@ -281,5 +281,9 @@ it(
     await page.getByRole("link", { name: t("site:paging.page", { page: 1 }) }).press("Enter");
     await heading(page, t("site:errorPage.offline"));
     await page.getByText(`${t("errors:failed.fetchAdverts")} ${t("errors:NETWORK")}`).waitFor();
+    const menu = page.getByRole("navigation", { name: t("admin:menu.label") });
+    expect(await menu.getByRole("link", { name: t("adverts:menu"), exact: true }).getAttribute("aria-current")).toBe(
+      "page",
+    );
   }),
 );

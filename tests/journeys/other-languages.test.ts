@@ -4,6 +4,7 @@ import { axeViolations } from "#tests/support/accessibility.ts";
 import { taleEditor } from "#tests/support/editor.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
+import { toasts } from "#tests/support/notifications-page.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aReader, aWriter } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
@@ -59,7 +60,20 @@ it(
 
     await page.goto("/tale/new/fiaba");
     await editor.text.fill(spanish);
-    await page.getByRole("button", { name: t("laboratory:languageHint.continue", names) }).click();
+    const goOn = page.getByRole("button", { name: t("laboratory:languageHint.continue", names) });
+    await goOn.waitFor();
+    await page.evaluate(() => {
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function () {
+        IDBObjectStore.prototype.put = put;
+        throw new DOMException("The disk is full", "QuotaExceededError");
+      };
+    });
+    await goOn.click();
+    await toasts(page)
+      .filter({ hasText: t("laboratory:notices.notCopied") })
+      .waitFor();
+    await goOn.click();
     await page.waitForURL(/begun=/);
     await eventually(async () => expect(await editor.text.getAttribute("lang")).toBe("es"));
     await eventually(async () => expect(await editor.text.textContent()).toContain(spanish.trim().slice(0, 60)));

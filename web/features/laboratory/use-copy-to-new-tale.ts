@@ -1,6 +1,8 @@
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
 import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
+import { useToast } from "#web/ui/toasts.tsx";
 import { newId } from "#web/platform/new-id.ts";
 import { newTalePath } from "./addresses.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
@@ -9,10 +11,17 @@ import { copyToNewTale } from "./autosave/copy-to-new-tale.ts";
 
 /** Continues with a text as a new Tale, if its own Tale can no longer be edited. */
 export function useCopyToNewTale() {
+  const { t } = useTranslation("laboratory");
   const navigate = useNavigate();
+  const toast = useToast();
   return async (text: Pick<LocalCopy, "userId" | "categoryName" | "languageName" | "manuscript">, copyId?: string) => {
-    const clientKey = await copyToNewTale(deviceCopies(), text, newId);
-    if (copyId !== undefined) await deviceCopies().remove(text.userId, copyId);
+    const clientKey = await copyToNewTale(deviceCopies(), text, newId).catch(() => null);
+    if (clientKey === null) return toast({ kind: "error", text: t("notices.notCopied") });
+    // What can't be removed is offered again.
+    if (copyId !== undefined)
+      await deviceCopies()
+        .remove(text.userId, copyId)
+        .catch(() => {});
     await navigate(newTalePath(toCategorySlug(text.categoryName), clientKey), { state: skipUnsavedChangesCheck });
   };
 }
