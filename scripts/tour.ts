@@ -2,14 +2,17 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Browser } from "playwright-core";
 import { fallbackLanguage, isLanguage, languageStorageKey, type Language } from "#contract/languages.ts";
+import { readingChoices, type Theme } from "#contract/reading-choices.ts";
+import { memberKey, visitorKey } from "#web/platform/reading-choices.ts";
+import { createClient } from "#tests/support/client.ts";
 import { aBrowser } from "#tests/support/browser.ts";
 import { startDemoSite } from "#tests/tour/demo-site.ts";
 import { tourPages, tourRoles, type TourPage, type TourRole } from "#tests/tour/tour-pages.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**
- * `npm run tour -- it`: opens every address in every role at three widths and writes screenshots and one overview per
- * area to tour/<language>/, for everybody who changes a screen.
+ * `npm run tour -- it dark`: opens every address in every role at three widths and writes screenshots and one overview per
+ * area to tour/<language>-<theme>/, for everybody who changes a screen. The theme is the device's if none is given: light.
  */
 
 const widths = [360, 768, 1280];
@@ -21,29 +24,32 @@ interface Shot {
   width: number;
 }
 
-async function photograph(
-  browser: Browser,
-  url: string,
-  language: Language,
-  role: TourRole,
-  token: string | null,
-  list: TourPage[],
-  folder: string,
-) {
+interface Tour {
+  browser: Browser;
+  url: string;
+  language: Language;
+  theme: Theme;
+  list: TourPage[];
+  folder: string;
+}
+
+async function photograph({ browser, url, language, theme, list, folder }: Tour, role: TourRole, token: string | null) {
   const shots: Shot[] = [];
+  const settings = JSON.stringify({ theme });
+  if (token !== null) await chooseTheme(url, token, theme);
   for (const width of widths) {
     const context = await browser.newContext({ viewport: { width, height: 900 }, locale: language });
     await context.addCookies([{ name: languageStorageKey, value: language, url }]);
     await context.addInitScript(
-      ([code, key, bearer]) => {
+      ([stored, bearer]) => {
         // The blank page before the first one has no storage.
         if (location.protocol === "about:") return;
-        localStorage.setItem(key!, code!);
+        for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
         if (bearer === null) return;
-        localStorage.setItem("token", bearer!);
+        localStorage.setItem("token", bearer);
         localStorage.setItem("expirationTime", String(Date.now() + 86_000_000));
       },
-      [language, languageStorageKey, token] as const,
+      [{ [languageStorageKey]: language, [visitorKey]: settings, [memberKey]: settings }, token] as const,
     );
     const page = await context.newPage();
     page.on("console", (message) => {
@@ -58,6 +64,13 @@ async function photograph(
     await context.close();
   }
   return shots;
+}
+
+async function chooseTheme(url: string, token: string, theme: Theme) {
+  const client = createClient(url);
+  client.token = token;
+  const { status } = await client.put("/v1/reading-settings", { body: { theme } });
+  if (status !== 200) throw new Error(`choosing the theme failed: ${status}`);
 }
 
 async function contactSheet(browser: Browser, area: string, shots: Shot[], folder: string) {
@@ -78,9 +91,10 @@ async function contactSheet(browser: Browser, area: string, shots: Shot[], folde
   await page.close();
 }
 
-const languageArgument = process.argv[2];
-const language: Language = isLanguage(languageArgument) ? languageArgument : fallbackLanguage;
-const folder = resolve("tour", language);
+const given = process.argv.slice(2);
+const language = given.find(isLanguage) ?? fallbackLanguage;
+const theme = readingChoices.theme.find((each) => given.includes(each)) ?? "system";
+const folder = resolve("tour", theme === "system" ? language : `${language}-${theme}`);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
@@ -90,9 +104,8 @@ const browser = await aBrowser();
 try {
   const list = tourPages(pathParameters);
   const shots: Shot[] = [];
-  for (const role of tourRoles) {
-    shots.push(...(await photograph(browser, url, language, role, tokens[role], list, folder)));
-  }
+  const tour = { browser, url, language, theme, list, folder };
+  for (const role of tourRoles) shots.push(...(await photograph(tour, role, tokens[role])));
   for (const area of new Set(list.map((stop) => stop.area))) {
     await contactSheet(
       browser,

@@ -49,6 +49,13 @@ const nobodysResult = new Set([
   "activate-bad-link",
   "reset-request",
   "reset",
+  "offline",
+  "side-by-side",
+  "invited",
+  "invited-bad-link",
+  "confirm-email-bad-link",
+  "undo-email-bad-link",
+  "unsubscribe-bad-link",
 ]);
 
 function publicStops() {
@@ -66,7 +73,10 @@ function publicStops() {
     submitted: 0,
     advert: 0,
     tag: "",
-    reports: { comment: 0, user: 0, decided: 0 },
+    reports: { comment: 0, user: 0, decided: 0, tale: 0 },
+    original: { id, category: "horror", version: id },
+    longTale: id,
+    invitation: "no-such-token",
   }).filter(({ roles }) => roles.includes("visitor"));
 }
 

@@ -5,10 +5,12 @@ import { anAdvert } from "./adverts.ts";
 import { aComment, aNewsComment } from "./comments.ts";
 import { aNewsPost } from "./news.ts";
 import { aModerator, anAdmin, aReader, aWriter, type Person } from "./people.ts";
-import { aReport, aUserReport } from "./reports.ts";
+import { openRevision } from "#server/features/tales/revisions/revisions.fixture.ts";
+import { aReport, aTaleReport, aUserReport } from "./reports.ts";
 import { aSeries } from "./series.ts";
 import type { TestSite } from "./site.ts";
 import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "./tales.ts";
+import { anOpenTale, aTranslation } from "./translations.ts";
 
 /** Content for every screen in one language, and a member of each role. */
 export interface SeedContent {
@@ -20,6 +22,9 @@ const content =
   "<p>Nobody had lit the lamp for thirty years, and yet it burned.</p>" +
   "<h2>The keeper</h2><p>He was <strong>still</strong> there.</p>" +
   "<blockquote><p>Who goes there?</p></blockquote><ul><li><p>A lamp</p></li></ul><hr><p>It <em>went out</em>.</p>";
+
+/** 65,000 characters: some sixty pages of a book. */
+const longestText = "<p>Nobody had lit the lamp for thirty years, and yet it burned, said the keeper.</p>".repeat(750);
 
 /** The names of the members and the texts that they write. */
 interface Wording {
@@ -125,8 +130,18 @@ export async function seedContent(
     await aComment(site, { on: tale, text: text("Buy my lamps, they are cheaper.") }),
   );
   await reviewer.client.put("/v1/reportings", { body: { id: decidedReport.id, status: "ACCEPTED" } });
+  const ofTale = await aTaleReport(site, tale, { note: text("Somebody else wrote this.") });
+  const original = await anOpenTale(site, { ...taleFields, title: title("The lamp in two languages") });
+  const other = toLanguageName(language === "en" ? "it" : "en");
+  const version = await aTranslation(site, original, other, { categoryName: "FIABA", author, content: text(content) });
+  const longTale = await aPublishedTale(site, { ...taleFields, title: title("The longest one"), content: longestText });
+  await openRevision(tale);
+  const { address } = (await author.client.post(`/v1/posts/${draft.id}/invitations`)).body;
   return {
     pathParameters: {
+      original: { id: original.id, category: "fiaba", version: version.id },
+      longTale: longTale.id,
+      invitation: address.split("/").at(-1),
       tale: { id: tale.id, category: "fiaba" },
       draft: draft.id,
       submitted: submitted.id,
@@ -136,8 +151,8 @@ export async function seedContent(
       tag: tale.tags[0],
       writer: author.username,
       news: post.id,
-      reports: { comment: reported.id, user: ofPerson.id, decided: decidedReport.id },
+      reports: { comment: reported.id, user: ofPerson.id, decided: decidedReport.id, tale: ofTale.id },
     },
-    people: { writer: author, reviewer, administrator },
+    people: { newcomer: await aReader(site, person()), writer: author, reviewer, administrator },
   };
 }

@@ -1,4 +1,5 @@
 import { categorySlugs } from "#contract/categories.ts";
+import { personName, tale as bounds } from "#contract/limits.ts";
 import { codePoints } from "#contract/code-points.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
@@ -26,7 +27,18 @@ interface Name {
 }
 
 const nora: Name = { firstname: "Nora", lastname: "Vidal", username: "noravidal" };
+/** As long as names can be, for a narrow screen. */
+const long: Name = {
+  firstname: "Maximiliana".padEnd(personName.max, "e"),
+  lastname: "Featherstonehaugh".padEnd(personName.max, "w"),
+  username: "featherstonehaughoft",
+};
+const newcomer: Name = { firstname: "Ines", lastname: "Novak", username: "inesnovak" };
 const teo: Name = { firstname: "Teo", lastname: "Marlow", username: "teomarlow" };
+const longestTitle = (title: string) =>
+  `${title}, ${"or the night that would not end, ".repeat(9)}`.slice(0, bounds.titleMax);
+/** The greatest length that a Tale may have: some sixty pages of a book. */
+const longestText = (html: string) => html.repeat(Math.floor(bounds.textMax / html.length));
 const accountOf = ({ username }: Name) => ({ email: `${username}@example.org`, password: "tour1234" });
 
 /** @param activationToken reads the token of the activation mail that the site has just written. */
@@ -106,6 +118,32 @@ async function reportSomething(writer: Client, reviewer: Client, languageName: s
   return { comment, user, decided: decidedReport };
 }
 
+/** A Tale with a version in another language, both by the same writer. */
+async function translateOwn(
+  writer: Client,
+  reviewer: Client,
+  { form, title }: { form: ReturnType<typeof aTaleForm>; title: string },
+) {
+  const publish = async (body: object) => {
+    const { body: tale } = await writer.post("/v1/posts", { body });
+    await reviewer.patch(`/v1/posts/${tale.id}`);
+    return tale.id as number;
+  };
+  const original = await publish({ ...form, title, isFinished: 1 });
+  const languageName = form.languageName === "EN" ? "IT" : "EN";
+  const { body: tags } = await writer.get("/v0/tags", { query: { categoryName: form.categoryName, languageName } });
+  const tagNames = [tags[0].tagName];
+  const version = await publish({
+    ...form,
+    title,
+    languageName,
+    tags: tagNames,
+    isFinished: 1,
+    translationOf: original,
+  });
+  return { original, version };
+}
+
 export async function createDemoData(url: string, language: Language, activationToken: () => Promise<string>) {
   const languageName = toLanguageName(language);
   const writer = await signUp(url, language, nora, activationToken);
@@ -143,6 +181,19 @@ export async function createDemoData(url: string, language: Language, activation
   );
 
   const reports = await reportSomething(writer, reviewer, languageName);
+  const ofTale = await writer.post("/v1/tale-reports", {
+    body: { postId: model.id, reason: "REASON9", note: full.overview },
+  });
+
+  const translated = await translateOwn(writer, reviewer, { form, title: `${model.title} VI` });
+  const talkative = await signUp(url, language, long, activationToken);
+  const endless = { ...form, title: longestTitle(model.title), content: longestText(full.content), isFinished: 1 };
+  const { body: longTale } = await talkative.post("/v1/posts", { body: endless });
+  await reviewer.patch(`/v1/posts/${longTale.id}`);
+  await talkative.post("/v1/comments", { body: { comment: "W".repeat(200), postId: published } });
+
+  await writer.post(`/v1/posts/${published}/revision`);
+  const { body: invitation } = await writer.post(`/v1/posts/${draft}/invitations`);
 
   const { publicity } = (await reviewer.get("/v1/all-publicity", { query: { languageName } })).body;
   const advert = publicity[0].id as number;
@@ -156,10 +207,14 @@ export async function createDemoData(url: string, language: Language, activation
     advert,
     tag: tags[0],
     writer: "noravidal",
-    reports,
+    reports: { ...reports, tale: ofTale.body.id },
+    original: { id: translated.original, category: "fiaba", version: translated.version },
+    longTale: longTale.id,
+    invitation: invitation.address.split("/").at(-1),
   };
   const tokens: Record<TourRole, string | null> = {
     visitor: null,
+    newcomer: (await signUp(url, language, newcomer, activationToken)).token,
     writer: writer.token,
     reviewer: reviewer.token,
     administrator: administrator.token,

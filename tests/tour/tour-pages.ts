@@ -2,7 +2,8 @@ import type { CategorySlug } from "#contract/categories.ts";
 
 /** Every address of the product, by area and role. */
 
-export const tourRoles = ["visitor", "writer", "reviewer", "administrator"] as const;
+/** A newcomer has written, read and kept nothing yet. */
+export const tourRoles = ["visitor", "newcomer", "writer", "reviewer", "administrator"] as const;
 export type TourRole = (typeof tourRoles)[number];
 
 export interface TourPage {
@@ -28,11 +29,19 @@ export interface PathParameters {
   /** A news post with comments. */
   news: number;
   /** Pending reports of a comment on a Tale and of a member, and a decided report of a comment. */
-  reports: { comment: number; user: number; decided: number };
+  reports: { comment: number; user: number; decided: number; tale: number };
+  /** A Tale with a version in another language. */
+  original: { id: number; category: CategorySlug; version: number };
+  /** A Tale of the greatest length. */
+  longTale: number;
+  /** The token of an invitation to read the writer's draft. */
+  invitation: string;
 }
 
 const everybody = ["visitor", "writer"] as const;
 const signedIn = ["writer"] as const;
+/** Lists that are empty for a newcomer. */
+const emptyToo = ["writer", "newcomer"] as const;
 const visitors = ["visitor"] as const;
 const reviewers = ["reviewer"] as const;
 /** Pages on which administrators see more than moderators. */
@@ -50,6 +59,9 @@ export function tourPages({
   writer,
   news,
   reports,
+  original,
+  longTale,
+  invitation,
 }: PathParameters): TourPage[] {
   const inArea = (
     area: TourPage["area"],
@@ -57,13 +69,14 @@ export function tourPages({
   ): TourPage[] => list.map(([name, path, roles]) => ({ area, name, path, roles }));
   return [
     ...inArea("front", [
-      ["home", "/", ["visitor", "writer", "reviewer"]],
+      ["home", "/", ["visitor", "writer", "reviewer", "newcomer"]],
       ["contact", "/contact-us", everybody],
       ["rules", "/rules", visitors],
       ["conditions", "/conditions", visitors],
       ["information", "/information", visitors],
       ["privacy", "/our-privacy", visitors],
       ["not-found", "/no-such-page", visitors],
+      ["offline", "/offline", visitors],
     ]),
     ...inArea("reading", [
       ["tales", "/posts", everybody],
@@ -74,6 +87,10 @@ export function tourPages({
       ["search-results", `/search?tag=${encodeURIComponent(tag)}`, everybody],
       ["search-no-match", "/search?query=no-such-word&category=HORROR", visitors],
       ["tale", `/posts/${tale.category}/${tale.id}`, everybody],
+      ["tale-longest", `/posts/${tale.category}/${longTale}`, visitors],
+      ["side-by-side", `/posts/${original.category}/${original.id}?with=${original.version}`, everybody],
+      ["invited", `/invited/${invitation}`, visitors],
+      ["invited-bad-link", "/invited/no-such-token", visitors],
       ["series", `/series/${series}`, everybody],
       ["series-missing", "/series/999999", visitors],
       ["comment", `/posts/${tale.category}/${comment.tale}#${comment.id}`, everybody],
@@ -98,29 +115,38 @@ export function tourPages({
       ["activate-bad-link", "/activate/no-such-token", visitors],
       ["reset-request", "/reset-password", visitors],
       ["reset", "/resetting/some-token", visitors],
+      ["confirm-email-bad-link", "/confirm-email/no-such-token", visitors],
+      ["undo-email-bad-link", "/undo-email/no-such-token", visitors],
+      ["unsubscribe-bad-link", "/unsubscribe/no-such-token", visitors],
     ]),
     ...inArea("own-pages", [
-      ["user", "/user", signedIn],
+      ["user", "/user", emptyToo],
       ["edit-profile", "/user/edit/profile", signedIn],
       ["edit-image", "/user/edit/image", signedIn],
-      ["notifications", "/user/notification", ["writer", "reviewer"]],
-      ["own-tales", "/user/my-tales", ["writer", "reviewer"]],
+      ["notifications", "/user/notification", ["writer", "reviewer", "newcomer"]],
+      ["own-tales", "/user/my-tales", ["writer", "reviewer", "newcomer"]],
       ["own-tales-in-review", "/user/my-tales?state=submitted", signedIn],
-      ["reading", "/user/reading", signedIn],
+      ["reading", "/user/reading", emptyToo],
       ["read-later", "/user/reading?list=later", signedIn],
-      ["notebook", "/user/notebook", signedIn],
+      ["notebook", "/user/notebook", emptyToo],
       ["notebook-no-match", "/user/notebook?query=no-such-word", signedIn],
       ["notebook-review", "/user/notebook/review", signedIn],
-      ["favourites", "/user/favorites", ["writer", "reviewer"]],
-      ["translations", "/user/translations", signedIn],
+      ["favourites", "/user/favorites", ["writer", "reviewer", "newcomer"]],
+      ["translations", "/user/translations", emptyToo],
       ["corrections", "/user/corrections", signedIn],
       ["corrections-no-match", "/user/corrections?level=C2", signedIn],
       ["translations-sent", "/user/translations?direction=sent", signedIn],
-      ["following", "/user/following", ["writer", "reviewer"]],
+      ["following", "/user/following", ["writer", "reviewer", "newcomer"]],
       ["followed-members", "/user/following/members", ["writer"]],
       ["followed-tags", "/user/following/tags", ["writer"]],
-      ["trophies", "/user/trophies", ["writer", "reviewer"]],
+      ["trophies", "/user/trophies", ["writer", "reviewer", "newcomer"]],
       ["settings", "/user/settings", signedIn],
+      ["own-reports", "/user/reports", emptyToo],
+      ["settings-theme", "/user/settings?topic=theme", signedIn],
+      ["settings-reading", "/user/settings?topic=reading", signedIn],
+      ["settings-notifications", "/user/settings?topic=notifications", signedIn],
+      ["settings-donation", "/user/settings?topic=donation", signedIn],
+      ["settings-data", "/user/settings?topic=data", signedIn],
       ["settings-privacy", "/user/settings?topic=privacy", signedIn],
       ["settings-ban", "/user/settings?topic=ban", signedIn],
       ["settings-email", "/user/settings?topic=email", signedIn],
@@ -132,22 +158,26 @@ export function tourPages({
     ...inArea("laboratory", [
       ["laboratory", "/laboratory", signedIn],
       ["choose-category", "/laboratory/create/my-laboratory", signedIn],
-      ["my-tales", "/laboratory/edit/my-laboratory", ["writer", "reviewer"]],
+      ["my-tales", "/laboratory/edit/my-laboratory", ["writer", "reviewer", "newcomer"]],
       ["new-tale", `/tale/new/${tale.category}`, signedIn],
       ["edit-draft", `/laboratory/edit/my-laboratory/edit/${draft}`, signedIn],
       ["edit-submitted", `/laboratory/edit/my-laboratory/edit/${submitted}`, signedIn],
       ["preview", `/preview/${draft}`, signedIn],
+      ["versions", `/laboratory/edit/my-laboratory/edit/${submitted}/versions`, signedIn],
+      ["invitations", `/laboratory/edit/my-laboratory/edit/${draft}/invitations`, signedIn],
+      ["revision", `/laboratory/edit/my-laboratory/edit/${comment.tale}/revision`, signedIn],
       ["own-draft", `/laboratory/tale/${draft}`, signedIn],
       ["own-submitted", `/laboratory/tale/${submitted}`, signedIn],
       ["own-published", `/laboratory/tale/${comment.tale}`, signedIn],
       ["own-likes", `/laboratory/tale/${comment.tale}/likes`, signedIn],
       ["own-corrections", `/laboratory/tale/${comment.tale}/corrections`, signedIn],
       ["own-corrections-accepted", `/laboratory/tale/${comment.tale}/corrections?status=accepted`, signedIn],
-      ["own-series", "/laboratory/series", signedIn],
+      ["own-series", "/laboratory/series", emptyToo],
       ["own-series-tales", `/laboratory/series/${series}`, signedIn],
     ]),
     ...inArea("administration", [
       ["overview", "/admin", bothStaff],
+      ["desk", "/admin/desk", reviewers],
       ["queue", "/admin/tales", reviewers],
       ["review", `/admin/tales/tale/${submitted}`, bothStaff],
       ["reports", "/admin/reportings", reviewers],
@@ -156,6 +186,7 @@ export function tourPages({
       ["report", `/admin/reportings/comment/${reports.comment}`, bothStaff],
       ["report-decided", `/admin/reportings/comment/${reports.decided}`, reviewers],
       ["report-person", `/admin/reportings/user/${reports.user}`, bothStaff],
+      ["report-tale", `/admin/reportings/tale/${reports.tale}`, reviewers],
       ["news-list", "/admin/posts", reviewers],
       ["new-news", "/admin/posts/create", reviewers],
       ["edit-news", `/admin/posts/edit/${news}`, reviewers],

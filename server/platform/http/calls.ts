@@ -12,7 +12,7 @@ import { readForm } from "./multipart.ts";
 import { redirectWithin } from "./redirects.ts";
 import { uploadSlots, type TakeUploadSlot } from "./upload-slots.ts";
 import { clientInfoOf, type ClientInfo } from "./client-info.ts";
-import type { Keeper, KeptReplies } from "./kept-calls.ts";
+import type { Keeper, KeptCallReplies } from "./kept-calls.ts";
 
 export type { Actor } from "./call-checks.ts";
 
@@ -127,7 +127,7 @@ const isEmptyForm = ({ headers }: FastifyRequest) =>
 interface SharedByApi {
   checks: CallChecks;
   takeUploadSlot?: TakeUploadSlot;
-  keptCalls?: Pick<KeptReplies, "keeperOf">;
+  keptCalls?: Pick<KeptCallReplies, "keeperOf">;
 }
 
 const bodyKinds: readonly BodyKind[] = ["none", "form", "multipart"];

@@ -127,4 +127,4 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
   };
 }
 
-export type KeptReplies = ReturnType<typeof createKeptCalls>;
+export type KeptCallReplies = ReturnType<typeof createKeptCalls>;

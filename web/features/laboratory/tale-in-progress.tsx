@@ -12,6 +12,7 @@ import { editPath, ownTalePath, previewPath } from "./addresses.ts";
 import { isReturned } from "./is-returned.ts";
 import { ReturnNote } from "./return-note.tsx";
 import { TaleStateBadge } from "./tale-state-badge.tsx";
+import { overviewText } from "../tales/first-sentence.ts";
 
 /** A Tale in the list, with its actions. */
 export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDelete: () => void }) {
@@ -39,7 +40,7 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
           </Link>
         </h3>
         <p lang={own} className="mt-1 line-clamp-2 max-w-[40em] font-serif text-ink-soft">
-          {tale.overview}
+          {overviewText(tale.overview)}
         </p>
         <p className="mt-2 text-sm text-ink-soft">
           {t("edit.savedAt")} <LocalDate date={tale.updatedAt} language={language} show="date-time" />

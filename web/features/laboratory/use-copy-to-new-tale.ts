@@ -17,7 +17,7 @@ export function useCopyToNewTale() {
   return async (text: Pick<LocalCopy, "userId" | "categoryName" | "languageName" | "manuscript">, copyId?: string) => {
     const clientKey = await copyToNewTale(deviceCopies(), text, newId).catch(() => null);
     if (clientKey === null) return toast({ kind: "error", text: t("notices.notCopied") });
-    // What can't be removed is offered again.
+    // A copy that can't be removed is offered again.
     if (copyId !== undefined)
       await deviceCopies()
         .remove(text.userId, copyId)

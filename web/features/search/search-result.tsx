@@ -1,12 +1,18 @@
 import { toLanguage } from "#contract/languages.ts";
 import type { FoundTale } from "#contract/search.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { overviewText } from "../tales/first-sentence.ts";
 import { TaleRow } from "../tales/tale-row.tsx";
 
 /** A Tale that was found, with the passage that matches. */
 export function SearchResult({ tale }: { tale: FoundTale }) {
+  const isBeginning = !tale.excerpt.some(({ hit }) => hit);
   return (
     <TaleRow tale={tale} category>
-      <p lang={toLanguage(tale.languageName)} className="mt-2 max-w-[42em] font-serif leading-normal">
+      <p
+        lang={toLanguage(tale.languageName)}
+        className={classNames("mt-2 max-w-[42em] font-serif leading-normal", isBeginning && "line-clamp-3")}
+      >
         {tale.excerpt.map((piece, at) =>
           piece.hit ? (
             // The pieces of a passage never change places.
@@ -14,7 +20,7 @@ export function SearchResult({ tale }: { tale: FoundTale }) {
               {piece.text}
             </mark>
           ) : (
-            <span key={at}>{piece.text}</span>
+            <span key={at}>{isBeginning ? overviewText(piece.text) : piece.text}</span>
           ),
         )}
       </p>

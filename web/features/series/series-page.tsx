@@ -13,6 +13,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { ListJsonLd } from "../discovery/list-json-ld.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
+import { overviewText } from "../tales/first-sentence.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 import { TaleRow } from "../tales/tale-row.tsx";
 import { seriesAddress } from "./series-address.ts";
@@ -98,7 +99,7 @@ export function Component() {
                 <p className="mb-2 text-sm text-ink-soft tabular-nums">{t("series:part", { number: first + at })}</p>
                 <TaleRow tale={tale} category>
                   <p lang={language} className="mt-2 line-clamp-2 font-serif hyphens-auto">
-                    {tale.overview}
+                    {overviewText(tale.overview)}
                   </p>
                 </TaleRow>
               </li>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstSentence } from "./first-sentence.ts";
+import { firstSentence, overviewText } from "./first-sentence.ts";
 
 describe("the first sentence of a Tale", () => {
   it.each([
@@ -26,4 +26,18 @@ describe("the first sentence of a Tale", () => {
     expect(firstSentence("a".repeat(200)).length).toBeLessThanOrEqual(141);
     expect(firstSentence("")).toBe("");
   });
+});
+
+describe("the overview of a Tale", () => {
+  it("An overview that was cut ends with an ellipsis between two words", () => {
+    const cut = overviewText(`${"The lamp, ".repeat(19)}an unfinished word`.slice(0, 200));
+    expect(cut).toMatch(/The lamp, an…$/);
+  });
+
+  it.each(["A short Tale without an end", `${"word ".repeat(38)}the end.”`.padStart(200, "a")])(
+    "An overview that has its end stays as it is: %s",
+    (overview) => {
+      expect(overviewText(overview)).toBe(overview);
+    },
+  );
 });

@@ -1,3 +1,5 @@
+import { tale as bounds } from "#contract/limits.ts";
+
 /** A shorter sentence is extended by the next: "No." says too little. */
 const shortest = 20;
 /** Longer sentences are cut between two words. */
@@ -12,7 +14,16 @@ const sentence = new RegExp(`^.{${shortest},}?${end}${closing}`, "su");
 /** The first sentence of a Tale, taken from its overview. */
 export function firstSentence(overview: string): string {
   const first = sentence.exec(overview)?.[0] ?? overview;
-  if (first.length <= longest) return first;
-  const cut = first.slice(0, longest);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), shortest)).replace(/[\p{P}\s]+$/u, "")}…`;
+  return first.length <= longest ? first : cutBetweenWords(first.slice(0, longest));
+}
+
+const cutBetweenWords = (text: string) =>
+  `${text.slice(0, Math.max(text.lastIndexOf(" "), shortest)).replace(/[\p{P}\s]+$/u, "")}…`;
+
+const hasEnd = /[.!?…](?:\s?[\p{Pe}\p{Pf}"])*$/u;
+
+/** The overview of a Tale. That of a longer text ends somewhere, so it gets an ellipsis between two words. */
+export function overviewText(overview: string): string {
+  const isWhole = [...overview].length < bounds.overview;
+  return isWhole || hasEnd.test(overview.trimEnd()) ? overview : cutBetweenWords(overview);
 }

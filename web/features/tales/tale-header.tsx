@@ -91,8 +91,8 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
             {mark.text("likes", t("likes", { count: tale.totLikes }))}
           </Fact>
         </Facts>
-        <AlsoIn versions={tale.versions} className="mt-1.5 print:hidden" />
-        {!isBeside && <SideBySideLinks tale={tale} className="mt-1.5 print:hidden" />}
+        <AlsoIn versions={tale.versions} className="mt-1.5 text-sm text-ink-soft print:hidden" />
+        {!isBeside && <SideBySideLinks tale={tale} className="text-sm text-ink-soft print:hidden" />}
         <ul aria-label={t("tags")} lang={language} className="mt-2 -mb-1.5 flex flex-wrap gap-x-2 print:hidden">
           {tale.tags.map((tag) => (
             <li key={tag}>

@@ -15,6 +15,7 @@ import { areSame, listChoices, withoutWarning } from "../reading-settings/list-c
 import { FilterChips } from "../tales/filter-chips.tsx";
 import { LanguageChoices, LevelChoices } from "../tales/filter-choices.tsx";
 import { FiltersDisclosure } from "../tales/filters-disclosure.tsx";
+import { overviewText } from "../tales/first-sentence.ts";
 import { TaleRow } from "../tales/tale-row.tsx";
 import { correctionsWantedPath } from "./addresses.ts";
 import { readWanted, wantedAddress, type WantedFilters } from "./corrections-wanted-address.ts";
@@ -81,7 +82,7 @@ export function Component() {
             <li key={tale.id} className="border-t border-hairline py-6 first:border-0">
               <TaleRow tale={tale} category>
                 <p lang={toLanguage(tale.languageName)} className="mt-2 line-clamp-3 max-w-[42em] font-serif">
-                  {tale.overview}
+                  {overviewText(tale.overview)}
                 </p>
               </TaleRow>
             </li>
