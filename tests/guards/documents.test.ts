@@ -31,11 +31,11 @@ it("Relative links in documents lead to a file, and to a heading where they name
 });
 
 it("Paths in documents exist", () => {
-  // A path of this project in code quotes, without placeholders such as <word> or {id}. CONTRIBUTING.md adds "follows" as an example.
+  // A path of this project in code quotes, without placeholders such as <word> or {id}.
   const path = /`((?:contract|server|web|content|tests|scripts|docs)\/[\w./-]+)`/g;
   const missing = current.flatMap((document) =>
     [...readFileSync(document, "utf8").matchAll(path)]
-      .filter(([, named]) => !existsSync(named!) && !named!.includes("follows"))
+      .filter(([, named]) => !existsSync(named!))
       .map(([, named]) => `${document}: ${named}`),
   );
   expect(missing).toEqual([]);
@@ -57,7 +57,7 @@ it("Files named in ARCHITECTURE.md and CONTRIBUTING.md exist", () => {
   const name = /(?<![\w*…>/.-])(?:…\/)?([\w-][\w./-]*\.(?:tsx?|mjs))\b/g;
   const missing = ["ARCHITECTURE.md", "CONTRIBUTING.md"].flatMap((document) =>
     [...readFileSync(document, "utf8").matchAll(name)]
-      .filter(([, named]) => !named!.includes("follows") && !files.some((file) => file.endsWith(`/${named}`)))
+      .filter(([, named]) => !files.some((file) => file.endsWith(`/${named}`)))
       .map(([, named]) => `${document}: ${named}`),
   );
   expect(missing).toEqual([]);

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { mailedPages } from "#contract/mailed-pages.ts";
+import { invitationsCalls } from "#contract/invitations.ts";
+import { invitedPage, mailedPages } from "#contract/mailed-pages.ts";
+import { notificationSettingsCalls } from "#contract/notification-settings.ts";
 
 /** The reverse-proxy example that operators copy writes no secret into the proxy's log. */
 
@@ -25,7 +27,11 @@ describe("the nginx example", () => {
   it("The nginx example logs mailed links without their token", () => {
     const map = /map \$uri \$logged_path \{\s*~\^(\S+)\s/.exec(nginx)!;
     const pattern = new RegExp(`^${map[1]!.replace("?<page>", "")}`);
-    for (const page of [...Object.values(mailedPages), "user/reset-password", "unsubscribe"]) {
+    const calls = [invitationsCalls.read, notificationSettingsCalls.unsubscription].map(({ path }) =>
+      path.replace(/^\/(.*)\/:\w+$/, "$1"),
+    );
+    const otherPages = ["user/reset-password", "unsubscribe", invitedPage];
+    for (const page of [...Object.values(mailedPages), ...otherPages, ...calls]) {
       expect(pattern.exec(`/${page}/token`)?.[1]).toBe(page);
     }
     expect(pattern.test("/posts/horror/42")).toBe(false);
