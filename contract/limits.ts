@@ -1,4 +1,4 @@
-/** Every limit of the product in one place, with its reason if it is not obvious. */
+/** The limits that browser and server share, and most others, with the reason if it is not obvious. */
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
@@ -222,7 +222,7 @@ export const session = { lifetime: 24 * HOUR, idle: 24 * HOUR };
 export const links = {
   activation: 48 * HOUR,
   reset: 1 * HOUR,
-  /** Characters of the path to which an activation link returns; a longer path is left out. */
+  /** Characters of the path to which an activation link or a social login returns; a longer path is left out. */
   nextMax: 500,
   /** While an unused reset link is younger than this, no second one is sent. */
   resetAgainAfter: 15 * MINUTE,

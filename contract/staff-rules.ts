@@ -49,7 +49,7 @@ export interface PenaltyPoints<Person> {
 /**
  * The members who pay points: the accused, for the most severe accepted report; or each reporter of a false report
  * whose account exists.
- * @param settled all reports that the decision settles
+ * @param settledReports all reports that the decision settles
  */
 export function pointCharges<Person>(
   decision: Decision,

@@ -171,7 +171,7 @@ export const talesCalls = {
     path: "/v0/posts/category",
     caller: "visitor",
     summary:
-      "Published Tales of a category. The last three parameters and `languageName` filter them; all but `minutesMax` may repeat",
+      "Published Tales of a category. `languageName`, `level`, `withoutWarning`, `minutesMax` and `correctionsWelcome` filter them; the first three may repeat",
     query: categoryList,
     reply: listReply,
     errors: [],
@@ -226,7 +226,7 @@ export const talesCalls = {
     caller: "user",
     refersTo: "tale",
     summary:
-      "A published Tale, the caller's like, favourite, place and mark to read it later, whether the discussion is muted, and whether the caller follows its author",
+      "A published Tale, the caller's like, favourite, place, kept words and mark to read it later, whether the discussion is muted, and whether the caller follows its author",
     params: idParams,
     reply: { status: 200, body: publishedTale.extend({ ...ownMarks, followsAuthor: z.boolean() }) },
     errors: ["NOT_FOUND"],

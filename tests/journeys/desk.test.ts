@@ -59,6 +59,9 @@ it.concurrent(
     await question(page, t("reportings:confirm.ACCEPTED")).waitFor();
     await page.keyboard.press("Enter");
     await item(page, "tale", tale.title).waitFor();
+    // Three points are a ban.
+    const [ban] = t("reportings:done.bans.comment", { username: accused.username, date: "|" }).split("|");
+    await page.getByText(ban!).first().waitFor();
     await page.keyboard.press("x");
     await question(page, t("reportings:confirm.REJECTED")).waitFor();
     await page.keyboard.press("Enter");

@@ -6,7 +6,7 @@ import type { PublishedTale } from "#contract/tale-shapes.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import type { AnsweredFile } from "#server/platform/http/calls.ts";
-import { imageQueue } from "#server/platform/images/image-queue.ts";
+import { limitedQueue } from "#server/platform/limited-queue.ts";
 import { readPublished } from "../tales/service.ts";
 import { bookFile } from "./book-file.ts";
 
@@ -31,7 +31,7 @@ export function bookName({ id, title }: Pick<PublishedTale, "id" | "title">): st
 }
 
 export function createBooks(context: AppContext) {
-  const limitConcurrency = concurrencyLimit(madeAtOnce, imageQueue(mostWaiting));
+  const limitConcurrency = concurrencyLimit(madeAtOnce, limitedQueue(mostWaiting, "Too many books are being made."));
   const made = new LRUCache<string, Buffer>({ maxSize: capacity, sizeCalculation: (file) => file.length });
   const running = new Map<string, Promise<Buffer>>();
 

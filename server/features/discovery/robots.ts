@@ -1,4 +1,7 @@
-/** Paths that search engines must not index: private areas, mailed links and API calls. */
+/**
+ * Paths that search engines must not index: private areas and API calls. The pages of mailed links are no part: they say noindex
+ * themselves, and a crawler that may not load them would not see it.
+ */
 const disallowed = [
   "/user",
   "/admin",
@@ -8,8 +11,6 @@ const disallowed = [
   "/preview/",
   "/publicity/",
   "/logout",
-  "/activate/",
-  "/resetting/",
   "/language/",
   // As many pages as queries.
   "/search",

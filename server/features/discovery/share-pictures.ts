@@ -4,7 +4,7 @@ import { toLanguage } from "#contract/languages.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { drawAppIcon } from "#content/art/logo.ts";
-import { imageQueue } from "#server/platform/images/image-queue.ts";
+import { limitedQueue } from "#server/platform/limited-queue.ts";
 import { PictureUnavailable } from "#server/platform/images/picture-unavailable.ts";
 import { svgToPng } from "#server/platform/images/svg-to-png.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -38,7 +38,10 @@ async function photoOf({ images }: AppContext, address: string | null) {
 }
 
 export function createSharePictures(context: AppContext) {
-  const limitConcurrency = concurrencyLimit(drawnAtOnce, imageQueue(mostWaiting));
+  const limitConcurrency = concurrencyLimit(
+    drawnAtOnce,
+    limitedQueue(mostWaiting, "Too many pictures are being made ready."),
+  );
 
   return {
     /** @throws {ApiError} NOT_FOUND if the Tale is not published, UNAVAILABLE if too many requests wait */

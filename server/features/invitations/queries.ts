@@ -22,7 +22,6 @@ export async function insertInvitation(executor: Executor, row: typeof invitatio
   return inserted!;
 }
 
-/** @returns false if the Tale has no such invitation */
 export async function deleteInvitation(executor: Executor, taleId: number, id: number): Promise<void> {
   await executor.delete(invitations).where(and(eq(invitations.id, id), eq(invitations.taleId, taleId)));
 }

@@ -24,7 +24,7 @@ export interface PersonalDataProvider {
   /**
    * Erases what would remain after the account's row is deleted, and corrects counters that others see. Rows that reference the
    * account are deleted by their foreign keys and need no code here.
-   * @param how `isBlocked`: the account must not return, so block its identities before they are erased
+   * @param options `isBlocked`: the account must not return, so block its identities before they are erased
    */
   erase?(
     context: AppContext,

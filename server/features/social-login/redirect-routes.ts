@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
+import { links } from "#contract/limits.ts";
 import { socialLoginPage, type SocialLoginError } from "#contract/social-login.ts";
 import { sitePath } from "#contract/site-path.ts";
 import type { CountChange } from "#server/platform/http/call-checks.ts";
@@ -10,12 +11,9 @@ import { providerErrorDetails, classifyProviderError } from "./provider-errors.t
 import { createProvider, type Provider } from "./provider.ts";
 import { pendingLoginCookie, createPendingLogins } from "./pending-login.ts";
 
-/** Maximum length of the path to return to, because it is stored in a cookie. */
-const longestNext = 500;
-
 function nextOf(search: string): string | null {
   const next = sitePath(new URLSearchParams(search).get("next"));
-  return next !== null && next.length <= longestNext ? next : null;
+  return next !== null && next.length <= links.nextMax ? next : null;
 }
 
 function searchOf(request: FastifyRequest): string {

@@ -61,7 +61,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
 
   const allListeners = () => [...listeners.values()].flat();
 
-  /** @param lost the broken connection; a new one may have replaced it already */
+  /** @param lostConnection the broken connection; a new one may have replaced it already */
   function onLost(lostConnection: DatabaseConnection, reason: string) {
     if (closed || client !== lostConnection) return;
     client = null;

@@ -20,7 +20,8 @@ const storedKey = ({ of, callerId, clientKey }: ClientKey) =>
 
 /**
  * Runs `make` once per idempotency key, in the caller's transaction. A concurrent call with the same key waits for the first one.
- * Tales, comments, news and adverts store the key in their own row instead (create-idempotently.ts).
+ * Tales, news, adverts, comments, corrections and answers of the notebook store the key in a row of their own instead
+ * (create-idempotently.ts).
  * @param make returns the result to store: ids and counts, nothing personal
  */
 export async function withIdempotencyKey<Result extends object>(

@@ -1,7 +1,7 @@
 import type { Metric } from "prom-client";
 import type { Transaction } from "../database/database.ts";
 import { concurrencyLimit } from "../concurrency-limit.ts";
-import { imageQueue } from "./image-queue.ts";
+import { limitedQueue } from "../limited-queue.ts";
 import { processPicture, type Picture, type PictureRequest } from "./process-picture.ts";
 import type { FoundImage, ImageStore } from "./image-store.ts";
 
@@ -41,7 +41,10 @@ function partsOf(address: string | null): { hash: string; width: number } | null
 }
 
 export function openImages(store: ImageStore, metrics: readonly Metric[] = []): Images {
-  const turn = concurrencyLimit(conversionsAtOnce, imageQueue(mostWaiting));
+  const turn = concurrencyLimit(
+    conversionsAtOnce,
+    limitedQueue(mostWaiting, "Too many pictures are being made ready."),
+  );
 
   async function find(address: string): Promise<FoundImage | null> {
     const parts = partsOf(address);

@@ -8,6 +8,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { useSession } from "#web/platform/session.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useDecidedText } from "../reports/decided-text.ts";
 import { decisionObstacle } from "../reports/decision-effects.ts";
 import { useDecisionEffectsText } from "../reports/decision-effects-text.ts";
 import { DecisionBar } from "./decision-bar.tsx";
@@ -30,6 +31,7 @@ export function ReportActions({ report, draft, onDraft, onDecided, onGone }: Rep
   const { t } = useTranslation(["desk", "reportings"]);
   const api = useApi();
   const me = useSession();
+  const decidedText = useDecidedText();
   const effectsText = useDecisionEffectsText(report);
   const { busy, problem, decide } = useDecide(onGone);
   const obstacle = me === null ? null : decisionObstacle(report, me);
@@ -47,8 +49,7 @@ export function ReportActions({ report, draft, onDraft, onDecided, onGone }: Rep
     const note = draft.note.trim();
     void decide(async () => {
       const body = { id: report.id, status, ...(note !== "" && { note }) };
-      const { settled } = await api(moderationCalls.decide, { body });
-      onDecided(t(`reportings:done.${status}`, { count: settled }));
+      onDecided(decidedText(await api(moderationCalls.decide, { body }), status));
     });
   };
   const note = (hint: string) => (

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { moderationCalls } from "#contract/moderation.ts";
-import type { Decided, Decision, ReportDetail } from "#contract/reports.ts";
+import type { Decision, ReportDetail } from "#contract/reports.ts";
 import { focusListHeading } from "#web/layout/navigation-focus.tsx";
 import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
-import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { useToast } from "#web/ui/toasts.tsx";
+import { useDecidedText } from "./decided-text.ts";
 
 /** The colleague who decided first; the name is null if their account was removed. */
 interface DecidedByOther {
@@ -21,7 +21,6 @@ export function useDecision({ id }: ReportDetail, list: string) {
   const { t } = useTranslation("reportings");
   const api = useApi();
   const errorText = useErrorText();
-  const dateTimeText = useDateTimeText();
   const toast = useToast();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -30,11 +29,7 @@ export function useDecision({ id }: ReportDetail, list: string) {
   );
   const [decidedByOther, setDecidedByOther] = useState<DecidedByOther | null>(null);
 
-  const doneText = ({ settled, bans }: Decided, decision: Decision) =>
-    [
-      t(`done.${decision}`, { count: settled }),
-      ...bans.map(({ kind, username, until }) => t(`done.bans.${kind}`, { username, date: dateTimeText(until) })),
-    ].join(" ");
+  const doneText = useDecidedText();
 
   async function decide(decision: Decision, note: string) {
     try {
