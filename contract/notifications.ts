@@ -54,7 +54,6 @@ export const groupedTitles = [
   "First-Like-Comment",
   "First-Like-Comment-Blog",
 ] as const satisfies NotificationTitle[];
-export type GroupedTitle = (typeof groupedTitles)[number];
 
 /** Notifications of one kind about the same, all read or all unread. */
 const notificationGroup = z.object({

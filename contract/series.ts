@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { boundedText, exactLanguageName, id, idParams, languageName, pageNumber, pageSize, textOf } from "./input.ts";
+import {
+  boundedText,
+  clientKey,
+  exactLanguageName,
+  id,
+  idParams,
+  languageName,
+  pageNumber,
+  pageSize,
+  textOf,
+} from "./input.ts";
 import { multiLine, oneLine } from "./plain-text.ts";
 import { page, series as bounds } from "./limits.ts";
 import { listedTale } from "./tale-shapes.ts";
@@ -35,7 +45,7 @@ export const seriesCalls = {
     path: "/v1/series",
     caller: "user",
     summary: "Begins a series",
-    body: z.object({ title, description: description.default(""), languageName }),
+    body: z.object({ title, description: description.default(""), languageName, clientKey }),
     reply: { status: 201, body: listedSeries },
     errors: ["CONFLICT", "TROLL"],
   }),
@@ -49,7 +59,7 @@ export const seriesCalls = {
     reply: { status: 200, body: listedSeries },
     errors: ["NOT_FOUND", "CONFLICT", "TROLL"],
   }),
-  delete: endpoint({
+  remove: endpoint({
     method: "DELETE",
     path: "/v1/series/:id",
     caller: "user",

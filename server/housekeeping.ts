@@ -3,7 +3,7 @@ import { personalDataProviders } from "./features.ts";
 import { removeExpired } from "./features/accounts/service.ts";
 import { storeFinishedDays } from "./features/moderation/daily-totals.ts";
 import { removeUnactivatedAccounts } from "./features/personal-data/service.ts";
-import { forgetOverClaims } from "./features/claims/service.ts";
+import { forgetExpiredClaims } from "./features/claims/service.ts";
 import { forgetOldDecisions } from "./features/tales/review/review-times.ts";
 import { countMissingWords } from "./features/tales/content/count-words.ts";
 import { removeExpiredPendingLogins } from "./features/social-login/service.ts";
@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
   ({ database, clock }) => deleteExpiredIdempotencyKeys(database.db, clock),
   ({ database, clock }) => deleteExpiredThrottles(database.db, clock.now()),
   deleteDueObjects,
-  forgetOverClaims,
+  forgetExpiredClaims,
   forgetOldDecisions,
   storeFinishedDays,
   countMissingWords,

@@ -51,7 +51,7 @@ export async function deleteClaim(executor: Executor, kind: ClaimKind, targetId:
   await executor.delete(claims).where(and(eq(claims.kind, kind), eq(claims.targetId, targetId)));
 }
 
-export async function deleteOverClaims(executor: Executor, now: Date): Promise<void> {
+export async function deleteExpiredClaims(executor: Executor, now: Date): Promise<void> {
   await executor.delete(claims).where(lte(claims.until, now));
 }
 

@@ -5,7 +5,7 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { fromNow } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import { deleteClaim, deleteOverClaims, putClaim, runningClaim, runningClaims } from "./queries.ts";
+import { deleteClaim, deleteExpiredClaims, putClaim, runningClaim, runningClaims } from "./queries.ts";
 
 /** Claims: while a member of staff decides about something, nobody else does. */
 
@@ -47,4 +47,4 @@ export const holdersOf = ({ clock }: AppContext, executor: Executor, kind: Claim
   runningClaims(executor, kind, ids, clock.now());
 
 /** For the housekeeping. */
-export const forgetOverClaims = ({ clock, database }: AppContext) => deleteOverClaims(database.db, clock.now());
+export const forgetExpiredClaims = ({ clock, database }: AppContext) => deleteExpiredClaims(database.db, clock.now());

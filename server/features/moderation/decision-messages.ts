@@ -22,7 +22,7 @@ function reasonWithin(language: Language, reason: string): string {
 }
 
 const withNote = (language: Language, message: string, note: string | null) =>
-  note === null ? message : interpolate(messages[language].reports.note, { told: message, note });
+  note === null ? message : interpolate(messages[language].reports.note, { message, note });
 
 const parametersOf = (subject: Subject): Record<string, string> => ({ ...subject });
 

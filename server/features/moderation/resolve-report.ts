@@ -64,14 +64,14 @@ export function settleReport(
     await settleReports(tx, settledIds, { status, decidedById: actor.id, decidedAt: context.clock.now(), note });
     await endClaim(tx, claimTarget(report));
     const commented = report.commentId === null ? null : { id: report.commentId, found: comment };
-    const told = report.taleId === null ? null : { id: report.taleId, title: report.taleTitle!, found: tale };
+    const reportedTale = report.taleId === null ? null : { id: report.taleId, title: report.taleTitle!, found: tale };
     const bans = await applySanctions(context, tx, afterCommit, {
       actor,
       status,
       note,
       accused,
       commented,
-      told,
+      reportedTale,
       settled: settledReports,
     });
     const decidedReport = await reportById(tx, report.id);

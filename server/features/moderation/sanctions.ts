@@ -20,7 +20,7 @@ interface ReportDecision {
   /** The reported comment; null for a report about a member. `found` is null if the comment was deleted since. */
   commented: { id: number; found: ReportedComment | null } | null;
   /** The reported Tale; null unless a Tale was reported. `found` is null if it was deleted since. */
-  told: { id: number; title: string; found: LockedTale | null } | null;
+  reportedTale: { id: number; title: string; found: LockedTale | null } | null;
   settled: readonly { reporterId: number | null; reason: string | null; severity: number }[];
 }
 
@@ -29,11 +29,11 @@ export async function applySanctions(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
-  { actor, status, note, accused, commented, told, settled }: ReportDecision,
+  { actor, status, note, accused, commented, reportedTale, settled }: ReportDecision,
 ): Promise<NewBan[]> {
   staffQueueChanged(afterCommit);
   const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];
-  const target = targetOf(accused, commented, told);
+  const target = targetOf(accused, commented, reportedTale);
   const detail =
     [status, reasons.join(", ")].filter((part) => part !== "").join(" ") + (note === null ? "" : `: ${note}`);
   await recordAction(context, tx, { actor, action: "report", target, detail });
@@ -42,7 +42,7 @@ export async function applySanctions(
     await censorReportedComment(tx, target.id);
     await recordAction(context, tx, { actor, action: "censor", target, detail: reasons.join(", ") });
   }
-  const published = told?.found ?? null;
+  const published = reportedTale?.found ?? null;
   if (status === "ACCEPTED" && published !== null) await takeOffSite(context, tx, afterCommit, published, note);
 
   const charges = pointCharges(
@@ -57,7 +57,7 @@ export async function applySanctions(
     tx,
     afterCommit,
     decision: status,
-    about: subjectOf(accused, commented, told),
+    about: subjectOf(accused, commented, reportedTale),
     note,
     bans,
   };
@@ -94,17 +94,17 @@ async function chargeAll(
 }
 
 type Commented = ReportDecision["commented"];
-type Told = ReportDecision["told"];
+type ReportedTale = ReportDecision["reportedTale"];
 
-function targetOf(accused: User, commented: Commented, told: Told) {
-  if (told !== null) return { kind: "tale", id: told.id } as const;
+function targetOf(accused: User, commented: Commented, reportedTale: ReportedTale) {
+  if (reportedTale !== null) return { kind: "tale", id: reportedTale.id } as const;
   return commented === null
     ? ({ kind: "user", id: accused.id } as const)
     : ({ kind: "comment", id: commented.id } as const);
 }
 
-function subjectOf({ id, username }: User, commented: Commented, told: Told): DecisionNotice["about"] {
-  if (told !== null) return { kind: "tale", id: told.found?.id ?? null, title: told.title };
+function subjectOf({ id, username }: User, commented: Commented, reportedTale: ReportedTale): DecisionNotice["about"] {
+  if (reportedTale !== null) return { kind: "tale", id: reportedTale.found?.id ?? null, title: reportedTale.title };
   if (commented === null) return { kind: "person", id, username };
   return commented.found === null ? { kind: "goneComment" } : { kind: "comment", on: commented.found.on };
 }

@@ -15,7 +15,7 @@ export function seriesRoutes(context: AppContext): Handlers<typeof seriesCalls> 
   return {
     create: (call) => createSeries(context, call.actor, call.body),
     change: (call) => changeSeries(context, call.actor, call.params.id, call.body),
-    delete: (call) => removeSeries(context, call.actor, call.params.id),
+    remove: (call) => removeSeries(context, call.actor, call.params.id),
     order: (call) => orderTales(context, call.actor, call.params.id, call.body.postIds),
     readOwn: (call) => readOwnSeries(context, call.actor, call.params.id),
     read: (call) => readSeries(context, call.params.id, call.query),

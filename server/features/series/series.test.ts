@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { series as bounds } from "#contract/limits.ts";
 import { series as seriesTable } from "#server/features/tales/series/tables.ts";
@@ -28,6 +29,18 @@ async function aSeriesOfThree() {
 }
 
 describe("a series", () => {
+  it("A series that is sent again with its key is the one that was begun, also at the same time", async () => {
+    const author = await aWriter(site);
+    const body = { title: "Once", languageName: "EN", clientKey: randomUUID() };
+    const [first, second] = await Promise.all([1, 2].map(() => author.client.post("/v1/series", { body })));
+    const again = await author.client.post("/v1/series", { body });
+    expect([first!.status, second!.status, again.status]).toEqual([201, 201, 201]);
+    expect(second!.body).toEqual(first!.body);
+    expect(again.body).toEqual(first!.body);
+    const other = await author.client.post("/v1/series", { body: { ...body, clientKey: randomUUID() } });
+    expect(other.body.id).not.toBe(first!.body.id);
+  });
+
   it("An author begins a series, changes it and deletes it, and everybody reads it", async () => {
     const author = await aWriter(site);
     const body = { title: " The\nkeepers ", description: "", languageName: "it" };

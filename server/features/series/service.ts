@@ -7,6 +7,7 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
+import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import { accountRemoved, lockUser, ownerIfVisible, refuseTroll } from "../accounts/service.ts";
 import { listedView, lockTalesForSeries } from "../tales/service.ts";
 import {
@@ -62,18 +63,22 @@ type Given<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined };
 export function createSeries(
   context: AppContext,
   actor: Actor,
-  { title, description, languageName: language }: Texts,
+  { title, description, languageName: language, clientKey }: Texts & { clientKey?: string | undefined },
 ): Promise<ListedSeries> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     if ((await lockUser(tx, actor.id)) === null) throw accountRemoved();
-    if ((await countSeriesOf(tx, actor.id)) >= bounds.ofMemberMax)
-      throw new ApiError("CONFLICT", { detail: `You have ${bounds.ofMemberMax} series, the most there may be.` });
-    const now = context.clock.now();
-    const row = { authorId: actor.id, title, description, language, createdAt: now, updatedAt: now };
-    const id = await insertSeries(tx, row);
-    context.pages.invalidate(afterCommit, cacheTagsOf(actor, id), "changed");
-    return view(await existing(tx, id));
+    const key = { of: "series", callerId: actor.id, clientKey } as const;
+    const { result } = await withIdempotencyKey(tx, context.clock, key, async () => {
+      if ((await countSeriesOf(tx, actor.id)) >= bounds.ofMemberMax)
+        throw new ApiError("CONFLICT", { detail: `You have ${bounds.ofMemberMax} series, the most there may be.` });
+      const now = context.clock.now();
+      const row = { authorId: actor.id, title, description, language, createdAt: now, updatedAt: now };
+      const id = await insertSeries(tx, row);
+      context.pages.invalidate(afterCommit, cacheTagsOf(actor, id), "changed");
+      return { id };
+    });
+    return view(await existing(tx, result.id));
   });
 }
 

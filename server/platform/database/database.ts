@@ -24,7 +24,6 @@ export {
   mayTakeLong,
   together,
   type AfterCommit,
-  type AtCommit,
   type Executor,
   type Transaction,
 } from "./transaction.ts";

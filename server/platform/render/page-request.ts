@@ -66,5 +66,3 @@ export function createPageRequests(
     },
   };
 }
-
-export type PageRequests = ReturnType<typeof createPageRequests>;

@@ -88,7 +88,7 @@ function DeleteSeries({ id, title }: { id: number; title: string }) {
   const { busy, problem, run } = useSingleCall();
   const remove = () =>
     run(async () => {
-      await api(seriesCalls.delete, { params: { id } });
+      await api(seriesCalls.remove, { params: { id } });
       toast({ kind: "success", text: t("delete.done", { title }) });
       await navigate(ownSeriesListPath);
     });

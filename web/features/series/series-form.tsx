@@ -7,6 +7,7 @@ import { seriesCalls, type ListedSeries } from "#contract/series.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi } from "#web/platform/page-context.ts";
+import { useClientKey } from "#web/platform/use-client-key.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -75,9 +76,12 @@ export function NewSeriesForm() {
   const errorText = useErrorText();
   const { language } = useLanguage();
   const form = useSeriesForm({ title: "", description: "", language });
+  const clientKeys = useClientKey();
   const submit = form.submit(async ({ language: own, ...texts }) => {
+    const series = { ...texts, languageName: toLanguageName(own) };
     try {
-      const { id } = await api(seriesCalls.create, { body: { ...texts, languageName: toLanguageName(own) } });
+      const { id } = await api(seriesCalls.create, { body: { ...series, clientKey: clientKeys.keyOf(series) } });
+      clientKeys.done();
       await navigate(ownSeriesPath(id));
     } catch (error) {
       form.fail({}, errorText(error));

@@ -47,5 +47,3 @@ export async function loadOwnTale(api: Api, id: string | undefined, username: st
     corrections: corrections?.totalCorrections ?? 0,
   };
 }
-
-export type LoadedOwnTale = Awaited<ReturnType<typeof loadOwnTale>>;
