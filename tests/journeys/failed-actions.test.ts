@@ -94,3 +94,22 @@ it(
     expect(await page.getByText(t("errors:failed.updateUser")).count()).toBe(0);
   }),
 );
+
+it(
+  "A failed removal names what could not be deleted",
+  journey(async ({ site, openBrowser }) => {
+    const { page, context, expectFailure } = await openBrowser({ as: await aReader(site) });
+    await page.goto("/user/reading");
+    await heading(page, t("reading:title"));
+    await context.route("**/v1/reading", (route) =>
+      route.request().method() === "DELETE" ? route.abort("connectionfailed") : route.continue(),
+    );
+    expectFailure("failed DELETE /v1/reading");
+    await page.getByRole("button", { name: t("reading:history.deleteAll") }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("reading:history.deleteAll") })
+      .click();
+    await page.getByText(`${t("errors:failed.deleteHistory")} ${why}`).waitFor();
+  }),
+);
