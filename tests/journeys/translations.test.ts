@@ -5,7 +5,8 @@ import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, aTaleForm } from "#tests/support/tales.ts";
+import { aDraftTranslation, anOpenTale } from "#tests/support/translations.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** A Tale gets a version in another language: request, answer, translation, and both versions for readers. */
@@ -132,5 +133,40 @@ it.concurrent(
     expect(await right("open").isChecked()).toBe(true);
     const translations = async (id: number) => (await author.client.get(`/v1/posts/${id}`)).body.translations;
     expect([await translations(first.id), await translations(second.id)]).toEqual(["open", "closed"]);
+  }),
+);
+
+it.concurrent(
+  "A translator who can't reach the site sees why the changes of the source are not noted as seen",
+  { tags: "variation" },
+  journey(async ({ site, openBrowser }) => {
+    const original = await anOpenTale(site, { content });
+    const { id, writer } = await aDraftTranslation(site, original, "IT");
+    const revision = `/v1/posts/${original.id}/revision`;
+    const changed = content.replace("all night", "until morning");
+    await original.writer.client.post(revision);
+    const form = aTaleForm({ content: changed, tags: original.tags, isFinished: 1 });
+    await original.writer.client.put(revision, { body: form });
+    expect((await (await aModerator(site)).client.patch(revision)).status).toBe(200);
+
+    const { page, context, expectFailure } = await openBrowser({ as: writer });
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
+    const seen = button(page, t("translations:source.seen"));
+    await seen.waitFor();
+    expectFailure(`failed PUT /v1/posts/${id}/source`);
+    const isFailing = Promise.withResolvers<void>();
+    await context.route(`**/v1/posts/${id}/source`, async (route) => {
+      await isFailing.promise;
+      await route.abort("connectionrefused");
+    });
+    await seen.click();
+    await seen.and(page.locator("[aria-busy=true]")).waitFor();
+    isFailing.resolve();
+    await page.locator("[aria-live=assertive]").getByText(t("errors:NETWORK")).waitFor();
+
+    await context.unroute(`**/v1/posts/${id}/source`);
+    await seen.click();
+    await seen.waitFor({ state: "detached" });
+    expect((await writer.client.get(`/v1/posts/${id}/source`)).body.changedBlocks).toEqual([]);
   }),
 );

@@ -3,9 +3,12 @@ import { useTranslation } from "react-i18next";
 import { toLanguage } from "#contract/languages.ts";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
 import type { SourceText as Source } from "#contract/translations.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
 import { SourceText } from "./source-text.tsx";
 import { useCurrentBlock, type CurrentBlock } from "./use-current-block.ts";
 import { useSource, type SourceProps } from "./use-source.ts";
@@ -87,12 +90,20 @@ function Changes({
   onSeen: () => Promise<void>;
 }) {
   const { t } = useTranslation("translations");
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { busy, run } = useSingleCall();
   if (changedBlocks.length === 0 && removedBlocks === 0) return null;
+  const see = () => onSeen().catch((error: unknown) => toast({ kind: "error", text: errorText(error) }));
   return (
     <Notice
       kind="info"
       className="mb-4"
-      action={<Button onClick={() => void onSeen().catch(() => {})}>{t("source.seen")}</Button>}
+      action={
+        <Button busy={busy} onClick={() => void run(see)}>
+          {t("source.seen")}
+        </Button>
+      }
     >
       <p>
         {t("source.changed")} {removedBlocks > 0 && t("source.removed", { count: removedBlocks })}
