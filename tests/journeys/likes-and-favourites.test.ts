@@ -68,6 +68,33 @@ it.concurrent(
 );
 
 it.concurrent(
+  "A like that fails after the login is not announced as done",
+  { tags: "variation" },
+  journey(async (on) => {
+    const reader = await aReader(on.site);
+    const { page, tale, context, expectFailure } = await openTale(on, null);
+    const call = `/v1/posts/${tale.id}/like`;
+    await page.getByRole("link", { name: t("tales:like"), exact: true }).click();
+    expectFailure(`failed POST ${call}`);
+    const isFailing = Promise.withResolvers<void>();
+    await context.route(`**${call}`, async (route) => {
+      await isFailing.promise;
+      await route.abort("connectionrefused");
+    });
+    await logInWith(page, reader.email, password);
+    await isOn(page, like);
+    expect(await page.getByText(t("tales:done.like")).count()).toBe(0);
+    isFailing.resolve();
+    await page
+      .getByRole("article")
+      .getByText(`${t("tales:failed.like")} ${t("errors:NETWORK")}`)
+      .waitFor();
+    await isOff(page, like);
+    expect(await page.getByText(t("tales:done.like")).count()).toBe(0);
+  }),
+);
+
+it.concurrent(
   "A favourite stays over a reload and can be removed",
   journey(async (on) => {
     const { page, onServer, answer } = await atATale(on);

@@ -23,8 +23,8 @@ export function useLoginTo(action: string, anchor: string): string {
   return withNext("/login", next);
 }
 
-/** @param done announced afterwards */
-export function useAfterLogin(action: string, { on, toggle }: OptimisticToggle, done: string) {
+/** @param done announced once the server has done it */
+export function useAfterLogin(action: string, { on, turnOn }: OptimisticToggle, done: string) {
   const toast = useToast();
   const [search, setSearch] = useSearchParams();
   const isAsked = search.get(parameter) === action;
@@ -41,7 +41,6 @@ export function useAfterLogin(action: string, { on, toggle }: OptimisticToggle, 
       { replace: true, preventScrollReset: true },
     );
     if (age > longestReturn || on) return;
-    toggle();
-    toast({ kind: "success", text: done });
+    void turnOn().then((isOn) => isOn && toast({ kind: "success", text: done }));
   });
 }

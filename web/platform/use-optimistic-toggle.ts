@@ -13,6 +13,8 @@ interface ToggleOptions {
 export interface OptimisticToggle {
   on: boolean;
   toggle: () => void;
+  /** @returns whether the server has it on; after a failure, which `onFailure` reports, false */
+  turnOn: () => Promise<boolean>;
 }
 
 /** After so many answers that contradict the wanted state, the server's state wins: another tab or device probably changes it, too. */
@@ -25,10 +27,12 @@ const maxContradictions = 2;
 export function useOptimisticToggle({ known, ask, send, onFailure }: ToggleOptions): OptimisticToggle {
   const [shownState, setShownState] = useState<boolean | null>(null);
   const target = useRef<boolean | null>(null);
+  const lastSync = useRef(Promise.resolve(false));
 
-  async function sync() {
+  async function sync(): Promise<boolean> {
+    let is = false;
     try {
-      let is = known ?? (await ask());
+      is = known ?? (await ask());
       for (let contradictoryAnswers = 0; is !== target.current && contradictoryAnswers < maxContradictions;) {
         const shouldBeOn = target.current === true;
         is = await send(shouldBeOn);
@@ -36,17 +40,20 @@ export function useOptimisticToggle({ known, ask, send, onFailure }: ToggleOptio
       }
     } catch (error) {
       onFailure(error, target.current === true);
+      is = false;
     }
     target.current = null;
     setShownState(null);
+    return is;
   }
 
   const on = shownState ?? known ?? false;
-  function toggle() {
+  function want(shouldBeOn: boolean): Promise<boolean> {
     const isSending = target.current !== null;
-    target.current = !on;
-    setShownState(!on);
-    if (!isSending) void sync();
+    target.current = shouldBeOn;
+    setShownState(shouldBeOn);
+    if (!isSending) lastSync.current = sync();
+    return lastSync.current;
   }
-  return { on, toggle };
+  return { on, toggle: () => void want(!on), turnOn: () => want(true) };
 }

@@ -143,11 +143,15 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
   });
 
   /** The next action clears the last error. */
-  const withProblemCleared = ({ on, toggle }: OptimisticToggle): OptimisticToggle => ({
+  const withProblemCleared = ({ on, toggle, turnOn }: OptimisticToggle): OptimisticToggle => ({
     on,
     toggle: () => {
       setProblem(null);
       toggle();
+    },
+    turnOn: () => {
+      setProblem(null);
+      return turnOn();
     },
   });
   const ownLikeChange = Number(like.on) - Number(marks?.liked ?? false);

@@ -7,7 +7,7 @@ import { useToast } from "#web/ui/toasts.tsx";
 
 /** A mark of a member in the list of Tales with that mark. After its removal the Tale stays until the page is left, so that it can be undone. */
 
-interface ListedMark extends OptimisticToggle {
+interface ListedMark extends Pick<OptimisticToggle, "on" | "toggle"> {
   /** Why the last change failed. */
   problem: string | null;
 }
