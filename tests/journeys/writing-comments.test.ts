@@ -160,3 +160,22 @@ it.concurrent(
     expect(await commentTexts(page)).toEqual(["The first.", "The answer."]);
   }),
 );
+
+it.concurrent(
+  "Deleting a comment that was deleted in another tab removes it without an error",
+  { tags: "variation" },
+  journey(async (on) => {
+    const reader = await aReader(on.site);
+    const { page, tale, expectFailure } = await atATale(on, { as: reader, commentTexts: ["The first."] });
+    const { id } = await aComment(on.site, { on: tale, by: reader, text: "Deleted twice." });
+    await page.reload();
+    await choose(page, "Deleted twice.", t("site:buttons.delete"));
+    expect((await reader.client.delete(`/v1/comments/${id}`)).status).toBe(204);
+    expectFailure(`404 DELETE /v1/comments/${id}`);
+    await button(page.getByRole("alertdialog"), t("site:buttons.delete")).click();
+    await comment(page, "Deleted twice.").waitFor({ state: "detached" });
+    await expectFocus(comment(page, "The first."));
+    await counts(page, 1);
+    expect(await page.locator("[aria-live=assertive]").textContent()).toBe("");
+  }),
+);

@@ -5,6 +5,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { ApiError } from "./api-error.ts";
 import { useErrorText } from "./error-text.ts";
+import { ignoreNotFound } from "./ignore-not-found.ts";
 
 type Question = ComponentProps<typeof ConfirmDialog>;
 
@@ -33,12 +34,12 @@ export function RemovalDialog({ cancelText, remove, doneText, onClose, finalFocu
   async function confirm() {
     if (busy) return;
     setBusy(true);
-    const failure = await remove().then(
+    const failure = await ignoreNotFound(remove()).then(
       () => null,
       (error: unknown) => ({ error }),
     );
     const status = failure?.error instanceof ApiError ? failure.error.status : null;
-    removed.current = failure === null || status === 404;
+    removed.current = failure === null;
     setBusy(false);
     // Closed before the page is updated, because the dialog may be inside the part that disappears.
     onClose();

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ignoreNotFound } from "#web/platform/ignore-not-found.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
 
@@ -23,7 +24,7 @@ export function DeleteCommentDialog({ id, replies, open, onClose, onFailure }: D
     sending.current = true;
     setBusy(true);
     try {
-      await target.remove(id);
+      await ignoreNotFound(target.remove(id));
       deleted(id);
     } catch (error) {
       onFailure(error);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { talesCalls } from "#contract/tales.ts";
 import type { OwnListedTale } from "#contract/tale-shapes.ts";
-import { hasCode } from "#web/platform/api-error.ts";
+import { ignoreNotFound } from "#web/platform/ignore-not-found.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
 import { deviceCopies } from "./autosave/device-storage.ts";
@@ -23,10 +23,8 @@ export function DeleteTaleDialog({ userId, tale, onClose, finalFocus }: DeleteTa
   async function remove() {
     if (tale === null) return;
     const { id } = tale;
-    await api(talesCalls.remove, { params: { id } }).catch((error: unknown) => {
-      // Already deleted: its copies on this device are removed all the same.
-      if (!hasCode(error, "NOT_FOUND")) throw error;
-    });
+    // The copies on this device go also if the Tale was deleted before.
+    await ignoreNotFound(api(talesCalls.remove, { params: { id } }));
     await deviceCopies()
       .removeTale(userId, id)
       .catch(() => {});
