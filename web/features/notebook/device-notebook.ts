@@ -21,6 +21,8 @@ export interface KeepChange {
   kind: "keep";
   key: string;
   entry: DeviceEntry;
+  /** The notebook is full: it is sent again with each sync, until there is room. */
+  isHeldBack?: true;
 }
 export interface AnswerChange {
   kind: "answer";
@@ -32,15 +34,26 @@ export interface AnswerChange {
 }
 export type Change = KeepChange | AnswerChange;
 
+/** A change that the server has refused, until the member has seen it. */
+export interface Refusal {
+  /** "gone": the passage or the kept word is no longer on the site. "full": the change stays on this device. */
+  reason: "gone" | "full";
+  kind: Change["kind"];
+  word: string;
+}
+
 export interface DeviceNotebook {
   entries: DeviceEntry[];
   /** In the order in which they were made. */
   changes: Change[];
+  refusals: Refusal[];
   /** When the server's due words were last read. */
   readAt: string | null;
 }
 
-const empty: DeviceNotebook = { entries: [], changes: [], readAt: null };
+const empty: DeviceNotebook = { entries: [], changes: [], refusals: [], readAt: null };
+/** A notebook that was stored before there were refusals has none. */
+const completed = (stored: Partial<DeviceNotebook> | undefined): DeviceNotebook => ({ ...empty, ...stored });
 /** The most words on a device; those that are due last go first. */
 const entriesMax = 600;
 
@@ -69,10 +82,10 @@ export function onDeviceNotebookChange(listener: () => void): () => void {
 }
 
 export const readDevice = async (userId: number): Promise<DeviceNotebook> =>
-  (await get<DeviceNotebook>(userId, store())) ?? empty;
+  completed(await get<DeviceNotebook>(userId, store()));
 
 async function change(userId: number, step: (before: DeviceNotebook) => DeviceNotebook): Promise<void> {
-  await update<DeviceNotebook>(userId, (before) => step(before ?? empty), store());
+  await update<DeviceNotebook>(userId, (before) => step(completed(before)), store());
   announce();
 }
 
@@ -140,20 +153,61 @@ export const settleChange = (userId: number, done: Change, entry: NotebookEntry)
     return { ...before, entries: merged([{ ...entry, dueAt }], others), changes };
   });
 
-/** The server has refused a change for good. A word that it didn't keep goes, with the answers about it. */
+/** The server has refused a change for good. A word that it didn't keep goes, with the answers about it; the member is shown which. */
 export const dropChange = (userId: number, refused: Change): Promise<void> =>
   change(userId, (before) => {
     const place = refused.kind === "keep" ? placeKey(refused.entry) : null;
     const gone = (each: DeviceEntry) =>
       refused.kind === "keep" ? isSame(each, refused.entry) : each.id !== null && each.id === refused.of;
+    const word = (refused.kind === "keep" ? refused.entry : before.entries.find(gone))?.word;
     return {
       ...before,
+      // Further answers about the same word are refused without its word.
+      refusals:
+        word === undefined ? before.refusals : [...before.refusals, { reason: "gone", kind: refused.kind, word }],
       entries: before.entries.filter((each) => !gone(each)),
       changes: before.changes.filter(
         (each) => each.key !== refused.key && !(each.kind === "answer" && each.of === place),
       ),
     };
   });
+
+const isNewKeep = (each: Change): each is KeepChange => each.kind === "keep" && each.isHeldBack !== true;
+
+/** The notebook on the server is full. Words that it doesn't have stay, and the member is shown once which. */
+export async function holdBackKeeps(userId: number): Promise<void> {
+  // Without this, each sync would announce a change, which begins a sync.
+  if (!(await readDevice(userId)).changes.some(isNewKeep)) return;
+  await change(userId, (before) => ({
+    ...before,
+    changes: before.changes.map((each) => (each.kind === "keep" ? { ...each, isHeldBack: true } : each)),
+    refusals: [
+      ...before.refusals,
+      ...before.changes
+        .filter(isNewKeep)
+        .map(({ kind, entry }): Refusal => ({ reason: "full", kind, word: entry.word })),
+    ],
+  }));
+}
+
+/** Each refusal is taken once, also if several tabs ask at the same time. Nothing that a page shows has changed. */
+export async function takeRefusals(userId: number): Promise<Refusal[]> {
+  if ((await readDevice(userId)).refusals.length === 0) return [];
+  let taken: Refusal[] = [];
+  await update<DeviceNotebook>(
+    userId,
+    (before) => {
+      taken = completed(before).refusals;
+      return { ...completed(before), refusals: [] };
+    },
+    store(),
+  );
+  return taken;
+}
+
+/** The words that only this device has. */
+export const waitingWords = ({ changes }: DeviceNotebook): KeepChange[] =>
+  changes.filter((each): each is KeepChange => each.kind === "keep");
 
 /** The words that are due first, as the server has them now. @param isWhole whether the server has no others */
 export const rememberDue = (userId: number, fresh: readonly NotebookEntry[], isWhole: boolean): Promise<void> =>
@@ -196,9 +250,12 @@ export async function forgetMembers({ except }: { except?: number } = {}): Promi
   for (const key of await keys<number>(store())) if (key !== except) await del(key, store());
 }
 
-/** After a log-out only changes that the server doesn't have yet stay, until the same member comes back. */
+/**
+ * After a log-out only changes that the server doesn't have yet stay, and what it has refused. The same member finds them at the next
+ * login; the login of another member removes them, because the device is shared (behaviour.md, Notebook 10).
+ */
 export async function forgetWords(userId: number): Promise<void> {
-  const { changes } = await readDevice(userId);
-  if (changes.length === 0) await del(userId, store());
-  else await change(userId, (before) => ({ entries: [], changes: before.changes, readAt: null }));
+  const { changes, refusals } = await readDevice(userId);
+  if (changes.length === 0 && refusals.length === 0) await del(userId, store());
+  else await change(userId, (before) => ({ ...before, entries: [], readAt: null }));
 }

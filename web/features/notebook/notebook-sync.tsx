@@ -1,12 +1,11 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { beforeLogOut } from "#web/platform/log-out.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { getSession, useSession } from "#web/platform/session.ts";
-import { useToast } from "#web/ui/toasts.tsx";
-import { forgetMembers, forgetWords, onDeviceNotebookChange, readDevice, type Change } from "./device-notebook.ts";
+import { forgetMembers, forgetWords, onDeviceNotebookChange, readDevice } from "./device-notebook.ts";
 import { loadOfflinePages } from "./offline-pages.ts";
 import { retryAfter, syncNotebook } from "./sync.ts";
+import { useShowRefusals } from "./use-show-refusals.ts";
 
 beforeLogOut(async (api) => {
   const userId = getSession()?.userId;
@@ -17,12 +16,11 @@ beforeLogOut(async (api) => {
 
 /**
  * Sends what a member has kept and answered on this device: at once, when the browser is online again, and after the next start. It
- * also keeps the pages of the notebook for offline use, for members who have words on this device.
+ * shows what the site has refused, also when another part of the application has sent it, and keeps the pages of the notebook for offline use, for members who have words on this device.
  */
 export function NotebookSync() {
-  const { t } = useTranslation("notebook");
   const api = useApi();
-  const toast = useToast();
+  const showRefusals = useShowRefusals();
   const userId = useSession()?.userId;
   useEffect(() => {
     if (userId === undefined) return undefined;
@@ -32,10 +30,6 @@ export function NotebookSync() {
     let isAsked = false;
     let hasLeft = false;
 
-    function sayRefused(refused: readonly Change[]) {
-      for (const change of refused)
-        if (change.kind === "keep") toast({ kind: "error", text: t("keep.refused", { word: change.entry.word }) });
-    }
     async function sync() {
       window.clearTimeout(timer);
       isAsked = isRunning;
@@ -43,29 +37,33 @@ export function NotebookSync() {
       isRunning = true;
       try {
         const { changes, entries } = await readDevice(userId);
-        if (changes.length > 0) sayRefused((await syncNotebook(api, userId, { due: false })).refused);
+        if (changes.length > 0) await syncNotebook(api, userId, { due: false });
         if (entries.length > 0) void loadOfflinePages();
       } catch {
         timer = window.setTimeout(start, retryAfter);
       } finally {
         isRunning = false;
+        show();
         if (isAsked) start();
       }
     }
     const start = () => void sync();
+    const show = () => void showRefusals(userId).catch(() => {});
     async function begin() {
       await forgetMembers({ except: userId! }).catch(() => {});
       start();
     }
     void begin();
     window.addEventListener("online", start);
+    document.addEventListener("visibilitychange", show);
     const stop = onDeviceNotebookChange(start);
     return () => {
       hasLeft = true;
       window.clearTimeout(timer);
       window.removeEventListener("online", start);
+      document.removeEventListener("visibilitychange", show);
       stop();
     };
-  }, [api, userId, t, toast]);
+  }, [api, userId, showRefusals]);
   return null;
 }

@@ -1,10 +1,13 @@
-import { MINUTE, SECOND } from "#contract/limits.ts";
+import { MINUTE, SECOND, notebook as bounds } from "#contract/limits.ts";
 import { notebookCalls, type NotebookEntry } from "#contract/notebook.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
-import { dropChange, readDevice, rememberDue, settleChange, type Change } from "./device-notebook.ts";
+import { dropChange, holdBackKeeps, readDevice, rememberDue, settleChange, type Change } from "./device-notebook.ts";
 
-/** Brings the changes of this device to the server, one after the other, and the words that are due soon to the device. */
+/**
+ * Brings the changes of this device to the server, one after the other, and the words that are due soon to the device. Refused changes
+ * are stored as refusals, which `NotebookSync` shows after each sync, also one that another part of the application began.
+ */
 
 /** The words that a device holds for reviews without a connection. */
 const pagesOfDue = 3;
@@ -26,25 +29,33 @@ function send(api: Api, change: Change): Promise<NotebookEntry> {
   );
 }
 
-/** Refused for good: the Tale or the word is gone, or the notebook is full. */
-const isRefused = (error: unknown) => error instanceof ApiError && [400, 404, 409].includes(error.status);
+/** Refused: the Tale, its passage or the word is gone, or the notebook is full. */
+const isRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && [400, 404, 409].includes(error.status);
 
-export interface SyncResult {
-  /** Changes that the server has refused. */
-  refused: Change[];
+/** A passage that is gone has the same code as a full notebook. */
+async function isNotebookFull(api: Api): Promise<boolean> {
+  const { totalEntries } = await api(notebookCalls.list, { query: { pageSize: 1 } }, { askAgain: false });
+  return totalEntries >= bounds.entriesMax;
 }
 
-async function sendChanges(api: Api, userId: number): Promise<Change[]> {
-  const refused: Change[] = [];
+/** Answers about words that the server has. */
+const isAboutKeptWord = (change: Change) => change.kind === "answer" && typeof change.of === "number";
+
+async function sendChanges(api: Api, userId: number): Promise<void> {
+  let isFull = false;
   for (;;) {
-    const [change] = (await readDevice(userId)).changes;
-    if (change === undefined) return refused;
+    const { changes } = await readDevice(userId);
+    const change = isFull ? changes.find(isAboutKeptWord) : changes[0];
+    if (change === undefined) return;
     try {
       await settleChange(userId, change, await send(api, change));
     } catch (error) {
       if (!isRefused(error)) throw error;
-      refused.push(change);
-      await dropChange(userId, change);
+      if (change.kind === "keep" && error.status === 409 && (await isNotebookFull(api))) {
+        isFull = true;
+        await holdBackKeeps(userId);
+      } else await dropChange(userId, change);
     }
   }
 }
@@ -68,12 +79,11 @@ const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
  * @param due whether to read the due words, too, unless that was done lately
  * @throws {ApiError} if the site can't be reached or the session has ended; the changes that are left stay
  */
-export function syncNotebook(api: Api, userId: number, { due }: { due: boolean }): Promise<SyncResult> {
+export function syncNotebook(api: Api, userId: number, { due }: { due: boolean }): Promise<void> {
   return exclusively(async () => {
-    const refused = await sendChanges(api, userId);
+    await sendChanges(api, userId);
     const { readAt } = await readDevice(userId);
     if (due && (readAt === null || Date.now() - Date.parse(readAt) > freshFor)) await readDue(api, userId);
-    return { refused };
   });
 }
 

@@ -15,12 +15,13 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLinks } from "#web/ui/filter-links.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { readDevice, type DeviceEntry } from "../../notebook/device-notebook.ts";
+import { readDevice, waitingWords, type DeviceEntry } from "../../notebook/device-notebook.ts";
 import { syncNotebook } from "../../notebook/sync.ts";
 import { notebookPath, reviewPath } from "../addresses.ts";
 import { KeptWordItem } from "./kept-word-item.tsx";
 import { NotebookExport } from "./notebook-export.tsx";
 import { NotebookSearch } from "./notebook-search.tsx";
+import { WaitingWords } from "./waiting-words.tsx";
 
 const pageSize = pageSizes.notebook;
 
@@ -43,6 +44,10 @@ interface Listed {
   total: number;
   due: number;
   isOffline: boolean;
+  /** Words that the server doesn't have yet, if the list doesn't contain them. */
+  waiting: DeviceEntry[];
+  /** The notebook on the server was full when they were sent. */
+  isFull: boolean;
 }
 
 async function fromServer(api: Api, filter: Filter, page: number, signal: AbortSignal): Promise<Listed> {
@@ -56,7 +61,17 @@ async function fromServer(api: Api, filter: Filter, page: number, signal: AbortS
     api(notebookCalls.list, { query }, { signal }),
     api(notebookCalls.list, { query: { due: "true", pageSize: 1 } }, { signal }),
   ]);
-  return { entries, total: totalEntries, due: due.totalEntries, isOffline: false };
+  return { entries, total: totalEntries, due: due.totalEntries, isOffline: false, waiting: [], isFull: false };
+}
+
+/** A filter looks for words on the server alone. */
+async function waitingOnDevice(userId: number, { query, languageName }: Filter) {
+  if (query !== null || languageName !== null) return {};
+  const keeps = waitingWords(await readDevice(userId));
+  return {
+    waiting: keeps.map(({ entry }) => entry),
+    isFull: keeps.some(({ isHeldBack }) => isHeldBack === true),
+  };
 }
 
 const latestFirst = (one: DeviceEntry, other: DeviceEntry) => other.createdAt.localeCompare(one.createdAt);
@@ -70,7 +85,8 @@ async function fromDevice(userId: number, { query, languageName }: Filter): Prom
     .filter((entry) => languageName === null || entry.languageName === languageName)
     .filter(({ word, sentence, note }) => `${word} ${sentence} ${note ?? ""}`.toLowerCase().includes(wanted))
     .toSorted(latestFirst);
-  return { entries, total: entries.length, due: all.filter(({ dueAt }) => dueAt <= now).length, isOffline: true };
+  const due = all.filter(({ dueAt }) => dueAt <= now).length;
+  return { entries, total: entries.length, due, isOffline: true, waiting: [], isFull: false };
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -82,7 +98,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (navigator.onLine) await syncNotebook(api, userId, { due: false }).catch(() => {});
     const listed = await fromServer(api, filter, page, request.signal);
     requirePage({ page, pageSize, total: listed.total }, (to) => addressOf(filter, to));
-    return { filter, page, ...listed };
+    const waiting = page === 1 ? await waitingOnDevice(userId, filter).catch(() => ({})) : {};
+    return { filter, page, ...listed, ...waiting };
   } catch (error) {
     if (!hasCode(error, "NETWORK")) throw error;
     return { filter, page: 1, ...(await fromDevice(userId, filter)) };
@@ -92,9 +109,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The words that the member has kept. */
 export function Component() {
   const { t } = useTranslation("notebook");
-  const { filter, page, entries, total, due, isOffline } = useLoaderData<typeof loader>();
+  const { filter, page, entries, total, due, isOffline, waiting, isFull } = useLoaderData<typeof loader>();
   const isFiltered = filter.query !== null || filter.languageName !== null;
-  if (total === 0 && !isFiltered)
+  if (total === 0 && waiting.length === 0 && !isFiltered)
     return (
       <>
         <Head />
@@ -122,6 +139,7 @@ export function Component() {
           </ButtonLink>
         )}
       </div>
+      {waiting.length > 0 && <WaitingWords words={waiting} isFull={isFull} />}
       <NotebookSearch query={filter.query} addressOf={(query) => addressOf({ ...filter, query })} />
       <div className="mt-2">
         <FilterLinks
@@ -144,7 +162,7 @@ export function Component() {
       <h2 data-list-heading tabIndex={-1} className="sr-only">
         {t("title")}
       </h2>
-      {total === 0 ? (
+      {total === 0 && isFiltered ? (
         <EmptyState action={<ButtonLink to={notebookPath}>{t("showAll")}</ButtonLink>}>{t("noMatch")}</EmptyState>
       ) : (
         <>
