@@ -136,8 +136,8 @@ it.concurrent(
     const { page, reader } = await aRefusedWord(on);
     await accountMenu(page, reader.username).click();
     await button(page, t("site:nav.logOut")).click();
-    await errors(page)
-      .getByText(t("notebook:keep.refused", { words: quoted("lamp") }))
-      .waitFor();
+    const text = t("notebook:keep.refused", { words: quoted("lamp") });
+    await errors(page).getByText(text).waitFor();
+    expect(await errors(page).textContent()).toBe(text);
   }),
 );

@@ -4,7 +4,7 @@ import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { useLanguage } from "#web/platform/language.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { dateFormat } from "#web/ui/date-format.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -20,8 +20,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** The words that are due, one card after the other. */
 export function Component() {
-  const { t } = useTranslation("notebook");
-  const { cards, answered, nextAt, isOffline, answer } = useReview();
+  const { t } = useTranslation(["notebook", "site"]);
+  const { cards, answered, nextAt, isOffline, problem, answer, tryAgain } = useReview();
   const card = cards?.[answered];
   return (
     <>
@@ -31,7 +31,17 @@ export function Component() {
           {t("offline")}
         </Notice>
       )}
-      {cards === null && <p className="mt-8 text-ink-soft">{t("review.loading")}</p>}
+      {problem === "words" && (
+        <Notice kind="error" className="mt-6" action={<Button onClick={tryAgain}>{t("site:buttons.tryAgain")}</Button>}>
+          {t("review.unreadable")}
+        </Notice>
+      )}
+      {problem === "answer" && (
+        <Notice kind="error" className="mt-6">
+          {t("review.notStored")}
+        </Notice>
+      )}
+      {cards === null && problem === null && <p className="mt-8 text-ink-soft">{t("review.loading")}</p>}
       {cards !== null && card !== undefined && (
         <>
           <div className="mt-6 flex items-center gap-4">

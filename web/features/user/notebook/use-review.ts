@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { NotebookGrade } from "#contract/notebook.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import type { Api } from "#web/platform/api.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSession } from "#web/platform/session.ts";
 import { answerOnDevice, dueAmong, readDevice, type DeviceEntry } from "../../notebook/device-notebook.ts";
 import { readDueAgain, syncNotebook } from "../../notebook/sync.ts";
 
-export interface Review {
+interface ReviewState {
   /** Null while the device looks for due words. */
   cards: readonly DeviceEntry[] | null;
   /** The number of answered ones. */
@@ -13,61 +15,82 @@ export interface Review {
   /** When the next word is due; null if that is unknown. */
   nextAt: string | null;
   isOffline: boolean;
-  answer: (grade: NotebookGrade) => void;
+  /** The browser refuses to read or store the due words, or the last answer; null if it doesn't. */
+  problem: "words" | "answer" | null;
 }
+
+export interface Review extends ReviewState {
+  answer: (grade: NotebookGrade) => void;
+  /** Looks for due words again. */
+  tryAgain: () => void;
+}
+
+const loading: ReviewState = { cards: null, answered: 0, nextAt: null, isOffline: false, problem: null };
+
+/** @throws what the storage of the browser throws */
+async function readDue(api: Api, userId: number): Promise<ReviewState> {
+  let isOffline = !navigator.onLine;
+  try {
+    if (!isOffline) {
+      await syncNotebook(api, userId, { due: false });
+      await readDueAgain(api, userId);
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    isOffline = true;
+  }
+  const { entries } = await readDevice(userId);
+  const cards = dueAmong(entries, new Date());
+  return { ...loading, cards, nextAt: entries[cards.length]?.dueAt ?? null, isOffline };
+}
+
+const findDue = (api: Api, userId: number): Promise<ReviewState> =>
+  readDue(api, userId).catch(() => ({ ...loading, problem: "words" }));
+
+const nextOnDevice = async (userId: number): Promise<string | undefined> =>
+  (await readDevice(userId)).entries.find(({ dueAt }) => dueAt > new Date().toISOString())?.dueAt;
 
 /**
  * The words that are due, from what this device holds after it has asked the site. Answers are stored on the device, from where they reach the
- * site, so a review is the same with and without a connection.
+ * site, so a review is the same with and without a connection. A card stays until its answer is stored.
  */
 export function useReview(): Review {
   const api = useApi();
   const userId = useSession()?.userId;
-  const [state, setState] = useState<Omit<Review, "answer">>({
-    cards: null,
-    answered: 0,
-    nextAt: null,
-    isOffline: false,
-  });
+  const [state, setState] = useState(loading);
+  const isStoring = useRef(false);
 
   useEffect(() => {
     if (userId === undefined) return undefined;
     let hasLeft = false;
-    async function begin(member: number) {
-      let isOffline = !navigator.onLine;
-      if (!isOffline)
-        try {
-          await syncNotebook(api, member, { due: false });
-          await readDueAgain(api, member);
-        } catch {
-          isOffline = true;
-        }
-      const { entries } = await readDevice(member).catch(() => ({ entries: [] }));
-      const cards = dueAmong(entries, new Date());
-      if (!hasLeft) setState({ cards, answered: 0, nextAt: entries[cards.length]?.dueAt ?? null, isOffline });
-    }
-    void begin(userId);
+    void findDue(api, userId).then((found) => !hasLeft && setState(found));
     return () => {
       hasLeft = true;
     };
   }, [api, userId]);
 
-  const card = state.cards?.[state.answered];
-  const answer = useCallback(
-    (grade: NotebookGrade) => {
-      if (userId === undefined || card === undefined) return;
-      setState((before) => ({ ...before, answered: before.answered + 1 }));
-      void answerOnDevice(userId, card, grade)
-        .then(() => readDevice(userId))
-        .then(({ entries }) =>
-          setState((before) => ({
-            ...before,
-            nextAt: entries.find(({ dueAt }) => dueAt > new Date().toISOString())?.dueAt ?? before.nextAt,
-          })),
-        )
-        .catch(() => {});
-    },
-    [userId, card],
-  );
-  return { ...state, answer };
+  async function store(grade: NotebookGrade) {
+    const card = state.cards?.[state.answered];
+    if (userId === undefined || card === undefined || isStoring.current) return;
+    isStoring.current = true;
+    try {
+      await answerOnDevice(userId, card, grade);
+      const nextAt = await nextOnDevice(userId).catch(() => undefined);
+      setState((before) => ({
+        ...before,
+        answered: before.answered + 1,
+        nextAt: nextAt ?? before.nextAt,
+        problem: null,
+      }));
+    } catch {
+      setState((before) => ({ ...before, problem: "answer" }));
+    } finally {
+      isStoring.current = false;
+    }
+  }
+  function tryAgain() {
+    setState(loading);
+    if (userId !== undefined) void findDue(api, userId).then(setState);
+  }
+  return { ...state, answer: (grade) => void store(grade), tryAgain };
 }
