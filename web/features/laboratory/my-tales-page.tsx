@@ -12,7 +12,7 @@ import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
-import { findCopies } from "./autosave/this-tab.ts";
+import { findUnsavedTales } from "./autosave/this-tab.ts";
 import { DeleteTaleDialog } from "./delete-tale-dialog.tsx";
 import { UnsavedTales } from "./unsaved-tales.tsx";
 import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
@@ -26,12 +26,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = pageOf(request, pageSize);
   // All languages: a filtered list would look as if Tales were lost.
   const query = { userId, pageNumber: page - 1, pageSize };
-  const [{ posts, totalPosts }, found] = await Promise.all([
+  const [{ posts, totalPosts }, unsavedCopies] = await Promise.all([
     api(ownTalesCalls.ownUnpublished, { query }, { signal: request.signal }),
-    findCopies((copies) => copies.ofNewTales(userId)),
+    findUnsavedTales(userId),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, addressOf);
-  const unsavedCopies = found.copies.filter((copy) => !found.openInOtherTabs.has(copy.copyId));
   return { userId, page, posts, totalPosts, unsavedCopies };
 }
 

@@ -14,7 +14,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { chooseCategoryPath, myTalesPath } from "../laboratory/addresses.ts";
-import { findCopies } from "../laboratory/autosave/this-tab.ts";
+import { findUnsavedTales } from "../laboratory/autosave/this-tab.ts";
 import { DeleteTaleDialog } from "../laboratory/delete-tale-dialog.tsx";
 import { ownTalesPath } from "./addresses.ts";
 import { OwnTaleItem, ownTaleId } from "./own-tale-item.tsx";
@@ -37,12 +37,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = { pageNumber: page - 1, pageSize, ...(state === null ? {} : { state }) };
   const [{ posts, totalPosts }, onDevice] = await Promise.all([
     api(ownTalesCalls.own, { query }, { signal: request.signal }),
-    findCopies((copies) => copies.ofNewTales(userId)),
+    findUnsavedTales(userId),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, (to) => addressOf(state, to));
   // "No Tales yet" differs from "none in this state".
   const taleCount = state === null || totalPosts > 0 ? totalPosts : await countAll();
-  return { userId, state, page, posts, totalPosts, taleCount, onDevice: onDevice.copies.length };
+  return { userId, state, page, posts, totalPosts, taleCount, onDevice: onDevice.length };
 
   async function countAll() {
     return (await api(ownTalesCalls.own, { query: { pageSize: 1 } }, { signal: request.signal })).totalPosts;

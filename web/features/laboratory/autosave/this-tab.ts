@@ -1,5 +1,5 @@
 import { newId } from "#web/platform/new-id.ts";
-import type { LocalCopies } from "./local-copies.ts";
+import type { LocalCopies, LocalCopy } from "./local-copies.ts";
 import { deviceCopies, orEmptyList } from "./device-storage.ts";
 import type { FoundCopies } from "./open-tale.ts";
 import { openInOtherTabs, type Channel } from "./tab-coordination.ts";
@@ -17,4 +17,10 @@ export async function findCopies(of: (copies: LocalCopies) => ReturnType<LocalCo
   const { tab, channel } = thisTab();
   const [copies, open] = await Promise.all([orEmptyList(of(deviceCopies())), openInOtherTabs(channel, tab)]);
   return { copies, openInOtherTabs: open, newId };
+}
+
+/** Copies of new Tales that no other tab is editing. */
+export async function findUnsavedTales(userId: number): Promise<LocalCopy[]> {
+  const { copies, openInOtherTabs: open } = await findCopies((all) => all.ofNewTales(userId));
+  return copies.filter(({ copyId }) => !open.has(copyId));
 }
