@@ -5,7 +5,7 @@ import { hasCode } from "#web/platform/api-error.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
-import type { LocalCopy } from "./autosave/local-copies.ts";
+import type { StoredCopies } from "./autosave/local-copies.ts";
 import { openTale, redundantCopies, type OpenedTale } from "./autosave/open-tale.ts";
 import { findCopies } from "./autosave/this-tab.ts";
 import { UneditableTale } from "./uneditable-tale.tsx";
@@ -17,7 +17,7 @@ export { shouldRevalidate } from "./editor-revalidation.ts";
 type Loaded =
   | { kind: "open"; userId: number; opening: OpenedTale }
   /** It can no longer be edited; copies may still be on this device. */
-  | { kind: "closed"; published: OwnTale | null; copies: LocalCopy[] };
+  | { kind: "closed"; published: OwnTale | null; stored: StoredCopies };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { userId, username } = requireSession(request);
@@ -28,14 +28,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
     findCopies((copies) => copies.ofTale(userId, id)),
   ]);
   // Reviewers can read Tales of others, but not edit them.
-  if (tale === null || tale.author !== username) return { kind: "closed", published: null, copies: [...found.copies] };
+  if (tale === null || tale.author !== username) return { kind: "closed", published: null, stored: found };
   const redundant = redundantCopies(tale, found.copies);
   for (const copy of redundant)
     void deviceCopies()
       .remove(userId, copy.copyId)
       .catch(() => {});
-  if (tale.published)
-    return { kind: "closed", published: tale, copies: found.copies.filter((copy) => !redundant.includes(copy)) };
+  if (tale.published) {
+    const copies = found.copies.filter((copy) => !redundant.includes(copy));
+    return { kind: "closed", published: tale, stored: { ...found, copies } };
+  }
   return { kind: "open", userId, opening: openTale(tale, found) };
 }
 
@@ -46,7 +48,7 @@ function nullIfNoTale(error: unknown): null {
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
-  if (loaded.kind === "closed") return <UneditableTale published={loaded.published} copies={loaded.copies} />;
+  if (loaded.kind === "closed") return <UneditableTale published={loaded.published} stored={loaded.stored} />;
   return <EditTale key={loaded.opening.copyId} userId={loaded.userId} opening={loaded.opening} />;
 }
 

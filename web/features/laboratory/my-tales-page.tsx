@@ -14,6 +14,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
 import { findUnsavedTales } from "./autosave/this-tab.ts";
 import { DeleteTaleDialog } from "./delete-tale-dialog.tsx";
+import { UnreadableCopiesNotice } from "./unreadable-copies-notice.tsx";
 import { UnsavedTales } from "./unsaved-tales.tsx";
 import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
 import { TaleInProgress } from "./tale-in-progress.tsx";
@@ -26,12 +27,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = pageOf(request, pageSize);
   // All languages: a filtered list would look as if Tales were lost.
   const query = { userId, pageNumber: page - 1, pageSize };
-  const [{ posts, totalPosts }, unsavedCopies] = await Promise.all([
+  const [{ posts, totalPosts }, unsaved] = await Promise.all([
     api(ownTalesCalls.ownUnpublished, { query }, { signal: request.signal }),
     findUnsavedTales(userId),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, addressOf);
-  return { userId, page, posts, totalPosts, unsavedCopies };
+  return { userId, page, posts, totalPosts, unsaved };
 }
 
 const addressOf = (page: number) => listAddress(myTalesPath, page);
@@ -39,12 +40,13 @@ const addressOf = (page: number) => listAddress(myTalesPath, page);
 /** The author's drafts and submitted Tales, and texts that only this device has. */
 export function Component() {
   const { t } = useTranslation(["laboratory", "site"]);
-  const { userId, page, posts, totalPosts, unsavedCopies } = useLoaderData<typeof loader>();
+  const { userId, page, posts, totalPosts, unsaved } = useLoaderData<typeof loader>();
   const [taleToDelete, setTaleToDelete] = useState<OwnListedTale | null>(null);
 
   return (
     <LaboratoryLayout title={t("tabs.edit")} lead={t("edit.lead")}>
-      <UnsavedTales copies={unsavedCopies} />
+      {!unsaved.isComplete && <UnreadableCopiesNotice className="mb-10" />}
+      <UnsavedTales copies={unsaved.copies} />
       {totalPosts === 0 ? (
         <EmptyState
           action={

@@ -7,7 +7,8 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
 import { myTalesPath } from "./addresses.ts";
-import type { LocalCopy } from "./autosave/local-copies.ts";
+import type { LocalCopy, StoredCopies } from "./autosave/local-copies.ts";
+import { UnreadableCopiesNotice } from "./unreadable-copies-notice.tsx";
 import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
 import { useTimeText } from "./use-time-text.ts";
 
@@ -15,11 +16,11 @@ interface UneditableTaleProps {
   /** null: it was deleted, or belongs to somebody else. */
   published: OwnTale | null;
   /** Its copies on this device. */
-  copies: readonly LocalCopy[];
+  stored: StoredCopies;
 }
 
 /** A Tale that can no longer be edited, because it was published or deleted. */
-export function UneditableTale({ published, copies }: UneditableTaleProps) {
+export function UneditableTale({ published, stored }: UneditableTaleProps) {
   const { t } = useTranslation("laboratory");
   const title = published === null ? t("closed.missing") : t("closed.published");
   return (
@@ -35,7 +36,8 @@ export function UneditableTale({ published, copies }: UneditableTaleProps) {
         </p>
       )}
       <div className="mt-8 flex flex-col gap-4">
-        {copies.map((copy) => (
+        {!stored.isComplete && <UnreadableCopiesNotice />}
+        {stored.copies.map((copy) => (
           <LeftCopy key={copy.copyId} copy={copy} />
         ))}
       </div>

@@ -16,6 +16,7 @@ import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { chooseCategoryPath, myTalesPath } from "../laboratory/addresses.ts";
 import { findUnsavedTales } from "../laboratory/autosave/this-tab.ts";
 import { DeleteTaleDialog } from "../laboratory/delete-tale-dialog.tsx";
+import { UnreadableCopiesNotice } from "../laboratory/unreadable-copies-notice.tsx";
 import { ownTalesPath } from "./addresses.ts";
 import { OwnTaleItem, ownTaleId } from "./own-tale-item.tsx";
 
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   requirePage({ page, pageSize, total: totalPosts }, (to) => addressOf(state, to));
   // "No Tales yet" differs from "none in this state".
   const taleCount = state === null || totalPosts > 0 ? totalPosts : await countAll();
-  return { userId, state, page, posts, totalPosts, taleCount, onDevice: onDevice.length };
+  return { userId, state, page, posts, totalPosts, taleCount, onDevice };
 
   async function countAll() {
     return (await api(ownTalesCalls.own, { query: { pageSize: 1 } }, { signal: request.signal })).totalPosts;
@@ -71,9 +72,10 @@ export function Component() {
   return (
     <>
       <Head />
-      {onDevice > 0 && (
+      {!onDevice.isComplete && <UnreadableCopiesNotice className="mt-5" />}
+      {onDevice.copies.length > 0 && (
         <p className="mt-5 border-l-3 border-ink pl-4">
-          {t("tales.onDevice", { count: onDevice })}{" "}
+          {t("tales.onDevice", { count: onDevice.copies.length })}{" "}
           <Link to={myTalesPath} className="link">
             {t("tales.toLaboratory")}
           </Link>

@@ -7,7 +7,12 @@ import { aFakeBrowser, aFakeDevice, aFakeServer } from "./autosave-fakes.fixture
 let count = 0;
 const newId = () => `id-${(count += 1)}`;
 /** The local copies that exist when a Tale is opened. */
-export const found = (copies: LocalCopy[] = []) => ({ copies, openInOtherTabs: new Set<string>(), newId });
+export const found = (copies: LocalCopy[] = []) => ({
+  copies,
+  isComplete: true,
+  openInOtherTabs: new Set<string>(),
+  newId,
+});
 const newTale = () => openNewTale({ categoryName: "HORROR", languageName: "EN", clientKey: null }, found());
 
 interface Given {

@@ -81,7 +81,7 @@ export function aFakeDevice(copies: LocalCopy[] = []) {
       },
       setAtOnce: (key, copy) => void stored.set(key, copy),
       delete: async (key) => void stored.delete(key),
-      values: async () => [...stored.values()],
+      values: async () => ({ copies: [...stored.values()], isComplete: true }),
     }),
   };
   return device;

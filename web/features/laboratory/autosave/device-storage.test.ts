@@ -3,22 +3,29 @@ import { createDeviceStorage } from "./device-storage.ts";
 import { aCopy, anEditedTale, aFakeLocalStorage } from "./autosave-fakes.fixture.ts";
 
 function aStorage() {
+  const fails = { set: false, values: false };
   const rows = new Map<string, ReturnType<typeof aCopy>>();
   const words = aFakeLocalStorage();
   const storage = createDeviceStorage(
     {
-      set: async (key, copy) => void rows.set(key, copy),
+      async set(key, copy) {
+        if (fails.set) throw new Error("quota exceeded");
+        rows.set(key, copy);
+      },
       delete: async (key) => void rows.delete(key),
-      values: async () => [...rows.values()],
+      async values() {
+        if (fails.values) throw new Error("blocked");
+        return [...rows.values()];
+      },
     },
     words,
   );
-  return { storage, rows, words };
+  return { storage, rows, words, fails };
 }
 
 const copyAt = (changedAt: number) => aCopy({ changedAt, manuscript: anEditedTale({ title: `Title ${changedAt}` }) });
 const titles = async ({ storage }: ReturnType<typeof aStorage>) =>
-  (await storage.values()).map((copy) => copy.manuscript.title);
+  (await storage.values()).copies.map((copy) => copy.manuscript.title);
 
 it("The text that a closing page wrote to localStorage is found", async () => {
   const device = aStorage();
@@ -54,4 +61,37 @@ it("Other keys of localStorage are not touched", async () => {
   device.words.setItem("token", "abc");
   await device.storage.values();
   expect(device.words.getItem("token")).toBe("abc");
+});
+
+it("A text that can't be read stays where it is, and the others are found", async () => {
+  const device = aStorage();
+  for (const broken of ["{", "null", "[]", JSON.stringify({ ...copyAt(1), base: {} })]) {
+    device.words.setItem("unsaved-text/7/broken", broken);
+    device.storage.setAtOnce("7/copy-1", copyAt(2));
+    expect(await titles(device)).toEqual(["Title 2"]);
+    expect(device.words.getItem("unsaved-text/7/broken")).toBe(broken);
+  }
+  device.rows.set("7/broken", {} as never);
+  expect(await titles(device)).toEqual(["Title 2"]);
+});
+
+it("A text that the full database doesn't take stays in localStorage and is found", async () => {
+  const device = aStorage();
+  await device.storage.set("7/copy-1", copyAt(1));
+  device.storage.setAtOnce("7/copy-1", copyAt(2));
+  device.fails.set = true;
+  expect(await titles(device)).toEqual(["Title 2"]);
+  expect(device.words.length).toBe(1);
+  device.fails.set = false;
+  expect(await titles(device)).toEqual(["Title 2"]);
+  expect(device.words.length).toBe(0);
+});
+
+it("A database that can't be read makes the list incomplete, without the texts in localStorage being lost", async () => {
+  const device = aStorage();
+  device.storage.setAtOnce("7/copy-1", copyAt(2));
+  Object.assign(device.fails, { set: true, values: true });
+  expect(await device.storage.values()).toEqual({ copies: [copyAt(2)], isComplete: false });
+  Object.assign(device.fails, { set: false, values: false });
+  expect(await device.storage.values()).toEqual({ copies: [copyAt(2)], isComplete: true });
 });

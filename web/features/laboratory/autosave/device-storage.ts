@@ -1,16 +1,40 @@
 import { createStore, del, set, values } from "idb-keyval";
 import type { DeviceData } from "../../personal-data/device-data.ts";
-import { createLocalCopies, type CopyStorage, type LocalCopies, type LocalCopy } from "./local-copies.ts";
+import {
+  createLocalCopies,
+  type CopyStorage,
+  type LocalCopies,
+  type LocalCopy,
+  type StoredCopies,
+} from "./local-copies.ts";
 
 /** The parts of IndexedDB and localStorage that are used. */
 interface Database {
   set(key: string, copy: LocalCopy): Promise<void>;
   delete(key: string): Promise<void>;
-  values(): Promise<LocalCopy[]>;
+  values(): Promise<unknown[]>;
 }
 type SyncStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 const prefix = "unsaved-text/";
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isText = (value: unknown) => isObject(value) && isObject(value.manuscript);
+
+/** One broken entry must not hide the others. */
+const isCopy = (value: unknown): value is LocalCopy =>
+  isObject(value) && isText(value) && (value.base === null || isText(value.base));
+
+function parsed(text: string): LocalCopy | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isCopy(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const isSameCopy = (one: LocalCopy, other: LocalCopy) => one.userId === other.userId && one.copyId === other.copyId;
 
 /**
  * Copies are stored in IndexedDB, which has space and never blocks typing. A page that is closing cannot wait for it: it
@@ -19,16 +43,31 @@ const prefix = "unsaved-text/";
 export function createDeviceStorage(database: Database, syncStorage: SyncStorage): CopyStorage {
   const textOnClose = (key: string): LocalCopy | null => {
     const text = syncStorage.getItem(prefix + key);
-    return text === null ? null : (JSON.parse(text) as LocalCopy);
+    return text === null ? null : parsed(text);
   };
 
-  async function moveToDatabase() {
+  /** @returns the copies that the database doesn't take; they stay in localStorage, as do texts that can't be read */
+  async function moveToDatabase(): Promise<LocalCopy[]> {
+    const left: LocalCopy[] = [];
     const keys = Array.from({ length: syncStorage.length }, (_, index) => syncStorage.key(index) ?? "");
     for (const name of keys.filter((each) => each.startsWith(prefix))) {
       const copy = textOnClose(name.slice(prefix.length));
       if (copy === null) continue;
-      await database.set(name.slice(prefix.length), copy);
-      syncStorage.removeItem(name);
+      try {
+        await database.set(name.slice(prefix.length), copy);
+        syncStorage.removeItem(name);
+      } catch {
+        left.push(copy);
+      }
+    }
+    return left;
+  }
+
+  async function readDatabase(): Promise<StoredCopies> {
+    try {
+      return { copies: (await database.values()).filter(isCopy), isComplete: true };
+    } catch {
+      return { copies: [], isComplete: false };
     }
   }
 
@@ -44,8 +83,11 @@ export function createDeviceStorage(database: Database, syncStorage: SyncStorage
       await database.delete(key);
     },
     async values() {
-      await moveToDatabase();
-      return database.values();
+      const left = await moveToDatabase();
+      const { copies, isComplete } = await readDatabase();
+      // A text in localStorage is newer: a closing page wrote it.
+      const others = copies.filter((copy) => !left.some((each) => isSameCopy(each, copy)));
+      return { copies: [...left, ...others], isComplete };
     },
   };
 }
@@ -59,7 +101,7 @@ export function deviceCopies(): LocalCopies {
     const database: Database = {
       set: (key, copy) => set(key, copy, store),
       delete: (key) => del(key, store),
-      values: () => values<LocalCopy>(store),
+      values: () => values(store),
     };
     copies = createLocalCopies(createDeviceStorage(database, localStorage));
   }
@@ -70,8 +112,3 @@ export const copiesOnDevice: DeviceData = {
   // Throws if the storage is blocked: then it holds nothing.
   deleteDataOf: async ({ userId }) => deviceCopies().removePerson(userId),
 };
-
-/** Copies that cannot be read (blocked or broken storage) count as none: the server's text opens. */
-export function orEmptyList(reading: Promise<LocalCopy[]>): Promise<LocalCopy[]> {
-  return reading.catch(() => []);
-}

@@ -27,13 +27,19 @@ export interface LocalCopy {
   setAside: boolean;
 }
 
+export interface StoredCopies {
+  copies: LocalCopy[];
+  /** False if the browser refuses to read its storage: there may be others. */
+  isComplete: boolean;
+}
+
 /** The storage of copies; tests use a Map. */
 export interface CopyStorage {
   set(key: string, copy: LocalCopy): Promise<void>;
   /** Synchronous, for a page that is closing. May refuse large texts. */
   setAtOnce(key: string, copy: LocalCopy): void;
   delete(key: string): Promise<void>;
-  values(): Promise<LocalCopy[]>;
+  values(): Promise<StoredCopies>;
 }
 
 export interface LocalCopies {
@@ -42,9 +48,9 @@ export interface LocalCopies {
   writeAtOnce(copy: LocalCopy): void;
   remove(userId: number, copyId: string): Promise<void>;
   /** Newest first. */
-  ofTale(userId: number, taleId: number): Promise<LocalCopy[]>;
+  ofTale(userId: number, taleId: number): Promise<StoredCopies>;
   /** Copies of Tales that were never saved on the server, newest first. */
-  ofNewTales(userId: number): Promise<LocalCopy[]>;
+  ofNewTales(userId: number): Promise<StoredCopies>;
   /** Removes everything of a deleted Tale. */
   removeTale(userId: number, taleId: number): Promise<void>;
   /** Removes everything of a deleted account. An editor that is still open can store nothing more. */
@@ -61,9 +67,10 @@ function completed(copy: LocalCopy): LocalCopy {
 }
 
 export function createLocalCopies(storage: CopyStorage): LocalCopies {
-  async function select(fits: (copy: LocalCopy) => boolean): Promise<LocalCopy[]> {
-    const copies = (await storage.values()).map(completed);
-    return copies.filter(fits).toSorted((one, other) => other.changedAt - one.changedAt);
+  async function select(fits: (copy: LocalCopy) => boolean): Promise<StoredCopies> {
+    const { copies, isComplete } = await storage.values();
+    const fitting = copies.map(completed).filter(fits);
+    return { copies: fitting.toSorted((one, other) => other.changedAt - one.changedAt), isComplete };
   }
   const ofTale = (userId: number, taleId: number) => select((copy) => copy.userId === userId && copy.taleId === taleId);
   const removedUserIds = new Set<number>();
@@ -83,11 +90,11 @@ export function createLocalCopies(storage: CopyStorage): LocalCopies {
     ofTale,
     ofNewTales: (userId) => select((copy) => copy.userId === userId && copy.taleId === null),
     async removeTale(userId, taleId) {
-      for (const { copyId } of await ofTale(userId, taleId)) await storage.delete(keyOf(userId, copyId));
+      for (const { copyId } of (await ofTale(userId, taleId)).copies) await storage.delete(keyOf(userId, copyId));
     },
     async removePerson(userId) {
       removedUserIds.add(userId);
-      for (const { copyId } of await select((copy) => copy.userId === userId)) {
+      for (const { copyId } of (await select((copy) => copy.userId === userId)).copies) {
         await storage.delete(keyOf(userId, copyId));
       }
     },

@@ -31,9 +31,9 @@ async function aSimulation() {
 
   async function open() {
     simulation.life = { on: true };
-    const found = { openInOtherTabs: new Set<string>(), newId };
-    const newTaleCopies = await device.copies.ofNewTales(7);
-    const copies = await device.copies.ofTale(7, 42);
+    const found = { isComplete: true, openInOtherTabs: new Set<string>(), newId };
+    const { copies: newTaleCopies } = await device.copies.ofNewTales(7);
+    const { copies } = await device.copies.ofTale(7, 42);
     for (const { copyId } of server.tale === null ? [] : redundantCopies(server.tale, copies))
       await device.copies.remove(7, copyId);
     const opening =

@@ -6,6 +6,7 @@ import { aCopy, anEditedTale, aTale } from "./autosave-fakes.fixture.ts";
 let count = 0;
 const found = (copies: LocalCopy[], ...openInOtherTabs: string[]) => ({
   copies,
+  isComplete: true,
   openInOtherTabs: new Set(openInOtherTabs),
   newId: () => `id-${(count += 1)}`,
 });

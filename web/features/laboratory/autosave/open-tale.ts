@@ -1,7 +1,7 @@
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
-import type { LocalCopy } from "./local-copies.ts";
+import type { LocalCopy, StoredCopies } from "./local-copies.ts";
 import { blankTale, isBlank, editedTaleOf, isSameText, type EditedTale } from "./edited-tale.ts";
 
 /** The text with which an editor opens, and what to tell the writer about it. */
@@ -21,10 +21,11 @@ export interface OpenedTale {
   conflict: OwnTale | null;
   /** Other versions on this device. */
   replacedTexts: LocalCopy[];
+  /** False if this device may hold copies that can't be read. */
+  foundAllCopies: boolean;
 }
 
-export interface FoundCopies {
-  copies: readonly LocalCopy[];
+export interface FoundCopies extends StoredCopies {
   /** Ids of copies that other tabs are editing. */
   openInOtherTabs: ReadonlySet<string>;
   newId(): string;
@@ -44,7 +45,7 @@ export function redundantCopies(tale: OwnTale, copies: readonly LocalCopy[]): Lo
  * Opens a Tale from the server. A text on this device that the server does not have wins, whatever the two clocks say:
  * it exists only because it was never saved.
  */
-export function openTale(tale: OwnTale, { copies, openInOtherTabs, newId }: FoundCopies): OpenedTale {
+export function openTale(tale: OwnTale, { copies, isComplete, openInOtherTabs, newId }: FoundCopies): OpenedTale {
   const unsaved = copies.filter((copy) => !openInOtherTabs.has(copy.copyId) && !isSameText(copy.manuscript, tale));
   const restored = unsaved.find((copy) => !copy.setAside && !isBlank(copy.manuscript)) ?? null;
   return {
@@ -58,6 +59,7 @@ export function openTale(tale: OwnTale, { copies, openInOtherTabs, newId }: Foun
     restoredFrom: restored?.changedAt ?? null,
     conflict: restored !== null && textMoved(restored, tale) ? tale : null,
     replacedTexts: unsaved.filter((copy) => copy !== restored).map((copy) => ({ ...copy, setAside: true })),
+    foundAllCopies: isComplete,
   };
 }
 
@@ -72,7 +74,7 @@ interface NewTale {
 /** Opens a new Tale: a copy on this device that was never saved on the server, or a blank text. */
 export function openNewTale(
   { clientKey, translationOf = null, ...newTale }: NewTale,
-  { copies, openInOtherTabs, newId }: FoundCopies,
+  { copies, isComplete, openInOtherTabs, newId }: FoundCopies,
 ): OpenedTale {
   const fits = (copy: LocalCopy) =>
     copy.categoryName === newTale.categoryName &&
@@ -93,5 +95,6 @@ export function openNewTale(
     restoredFrom: fittingCopy?.changedAt ?? null,
     conflict: null,
     replacedTexts: [],
+    foundAllCopies: isComplete,
   };
 }

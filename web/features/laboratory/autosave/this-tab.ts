@@ -1,6 +1,6 @@
 import { newId } from "#web/platform/new-id.ts";
-import type { LocalCopies, LocalCopy } from "./local-copies.ts";
-import { deviceCopies, orEmptyList } from "./device-storage.ts";
+import type { LocalCopies, StoredCopies } from "./local-copies.ts";
+import { deviceCopies } from "./device-storage.ts";
 import type { FoundCopies } from "./open-tale.ts";
 import { openInOtherTabs, type Channel } from "./tab-coordination.ts";
 
@@ -15,12 +15,12 @@ export function thisTab(): { tab: string; channel: Channel } {
 /** Finds the copies on this device before an editor opens. */
 export async function findCopies(of: (copies: LocalCopies) => ReturnType<LocalCopies["ofTale"]>): Promise<FoundCopies> {
   const { tab, channel } = thisTab();
-  const [copies, open] = await Promise.all([orEmptyList(of(deviceCopies())), openInOtherTabs(channel, tab)]);
-  return { copies, openInOtherTabs: open, newId };
+  const [stored, open] = await Promise.all([of(deviceCopies()), openInOtherTabs(channel, tab)]);
+  return { ...stored, openInOtherTabs: open, newId };
 }
 
 /** Copies of new Tales that no other tab is editing. */
-export async function findUnsavedTales(userId: number): Promise<LocalCopy[]> {
-  const { copies, openInOtherTabs: open } = await findCopies((all) => all.ofNewTales(userId));
-  return copies.filter(({ copyId }) => !open.has(copyId));
+export async function findUnsavedTales(userId: number): Promise<StoredCopies> {
+  const found = await findCopies((copies) => copies.ofNewTales(userId));
+  return { ...found, copies: found.copies.filter(({ copyId }) => !found.openInOtherTabs.has(copyId)) };
 }

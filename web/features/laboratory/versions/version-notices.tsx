@@ -10,6 +10,7 @@ import type { EditSession } from "../autosave/edit-session.ts";
 import type { EditingState } from "../autosave/editing-state.ts";
 import type { LocalCopy } from "../autosave/local-copies.ts";
 import type { OpenedTale } from "../autosave/open-tale.ts";
+import { UnreadableCopiesNotice } from "../unreadable-copies-notice.tsx";
 import { useTimeText } from "../use-time-text.ts";
 
 interface VersionNoticesProps {
@@ -38,6 +39,7 @@ export function VersionNotices({ editing, state, opening, onCompare }: VersionNo
         <Aside key={aside.copyId} aside={aside} editing={editing} />
       ))}
       {elsewhere && <Notice kind="info">{t("notices.elsewhere")}</Notice>}
+      {!opening.foundAllCopies && <UnreadableCopiesNotice />}
       {!isSavedOnDevice && <Notice kind="error">{t("notices.deviceFull")}</Notice>}
     </>
   );
