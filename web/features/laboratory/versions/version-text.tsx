@@ -14,6 +14,8 @@ interface VersionTextProps {
   other: EditedTale;
   /** How its own passages are marked. */
   side: Side;
+  /** The level of its heading: one below that of the dialog, section or page around it. */
+  level?: 2 | 3;
 }
 
 interface Marked {
@@ -22,13 +24,14 @@ interface Marked {
 }
 
 /** One version of a Tale with its differences marked. */
-export function VersionText({ heading, language, version, other, side }: VersionTextProps) {
+export function VersionText({ heading, language, version, other, side, level = 3 }: VersionTextProps) {
   const marked = useMarked(version, other, side);
   const words = useLevelAndWarningsText();
+  const Heading = `h${level}` as const;
   const forReaders = [words.level(version), words.contains(version)].filter((each) => each !== null);
   return (
     <section className="min-w-0 border border-hairline bg-surface">
-      <h3 className="border-b border-hairline px-4 py-2 font-sans text-sm font-semibold">{heading}</h3>
+      <Heading className="border-b border-hairline px-4 py-2 font-sans text-sm font-semibold">{heading}</Heading>
       {forReaders.length > 0 && <p className="px-4 pt-4 text-sm text-ink-soft">{forReaders.join(" · ")}</p>}
       <div lang={language} className="px-4 py-4 wrap-anywhere">
         {marked === null ? (

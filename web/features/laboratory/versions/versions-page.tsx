@@ -115,7 +115,7 @@ function ShownVersion({ tale, version }: { tale: OwnTale; version: WholeVersion 
     await navigate(editPath(tale.id));
   }
 
-  const texts = { language: toLanguage(tale.languageName) };
+  const texts = { language: toLanguage(tale.languageName), level: 2 as const };
   const earlier = { ...version, level, warnings };
   return (
     <div className="min-w-0">
