@@ -36,6 +36,7 @@ for (const role of roles) {
           allowFailure(`${answer.status()} GET ${path.replace(/\?.*/, "")}`);
         allowFailure("401 POST /auth/activate");
         allowFailure("401 POST /auth/confirm-email");
+        allowFailure("404 GET /v0/unsubscribe/no-such-token");
         allowFailure("404 GET /v0/user-fb");
         await waitUntilLoaded(page);
         for (const width of phones) {
