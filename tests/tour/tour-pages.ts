@@ -28,7 +28,7 @@ export interface PathParameters {
   writer: string;
   /** A news post with comments. */
   news: number;
-  /** Pending reports of a comment on a Tale and of a member, and a decided report of a comment. */
+  /** Pending reports of a comment on a Tale, of a member and of a Tale, and a decided report of a comment. */
   reports: { comment: number; user: number; decided: number; tale: number };
   /** A Tale with a version in another language. */
   original: { id: number; category: CategorySlug; version: number };

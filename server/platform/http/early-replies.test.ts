@@ -1,8 +1,8 @@
-import { request } from "node:http";
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
+import { rawRequest } from "#tests/support/raw-request.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 
@@ -20,26 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-interface Reply {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  bytes: Buffer;
-}
-
-/** Without the client's own headers and decompression of `fetch`. */
-function ask(method: string, address: string, headers: Record<string, string>): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const asked = request(`${site.url}${address}`, { method, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => {
-        const headers = { ...response.headers, date: undefined };
-        resolve({ status: response.statusCode!, headers, bytes: Buffer.concat(chunks) });
-      });
-    });
-    asked.on("error", reject).end();
-  });
-}
+const ask = (method: string, address: string, headers: Record<string, string>) =>
+  rawRequest(method, `${site.url}${address}`, headers);
 
 const html = { accept: "text/html", "accept-language": "en" };
 /** Fastify answers requests with an Authorization header, also for cached pages. */

@@ -1,10 +1,10 @@
-import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
+import { rawRequest } from "#tests/support/raw-request.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 
@@ -22,26 +22,8 @@ const kept = (id: number, on = site) => on.visitor().get(`/v0/posts/${id}`);
 const retitle = (id: number, title: string) =>
   site.context.database.pool.query("update tales set title = $2 where id = $1", [id, title]);
 
-interface Reply {
-  status: number;
-  headers: Record<string, unknown>;
-  bytes: Buffer;
-}
-
-/** Without the client's own headers and decompression of `fetch`. */
-function ask(method: string, address: string, headers: Record<string, string>): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const asked = request(`${site.url}${address}`, { method, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => {
-        const sent = { ...response.headers, date: undefined };
-        resolve({ status: response.statusCode!, headers: sent, bytes: Buffer.concat(chunks) });
-      });
-    });
-    asked.on("error", reject).end();
-  });
-}
+const ask = (method: string, address: string, headers: Record<string, string>) =>
+  rawRequest(method, `${site.url}${address}`, headers);
 
 const longText = `<p>${"Nobody had lit the lamp for thirty years. ".repeat(60)}</p>`;
 
