@@ -31,12 +31,15 @@ const unlimited = {
   TRUST_PROXY: "127.0.0.1",
 };
 
+/** As workers, the service and the image have it: docs/operations.md, Memory. */
+const asInstalled = { MALLOC_ARENA_MAX: "1" };
+
 /** @param env `DATABASE_URL`; `DATA_DIR` of an earlier site, whose tokens stay valid; its `PORT` */
 export async function startSite(folder: string, env: Record<string, string>): Promise<BenchSite> {
   const port = env.PORT === undefined ? await aFreePort() : Number(env.PORT);
   const startedAt = performance.now();
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(folder, "site-"));
-  const server = startServer({ ...unlimited, ...env, DATA_DIR: dataDir, PORT: String(port) });
+  const server = startServer({ ...asInstalled, ...unlimited, ...env, DATA_DIR: dataDir, PORT: String(port) });
   running.add(server.child);
   const url = await whenReady(server, port);
   return {
