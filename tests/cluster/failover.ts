@@ -46,8 +46,12 @@ balancer.start();
 const url = `http://127.0.0.1:${ports.site}`;
 const databaseUrl = (port: number, name = "fabula") => `postgres://postgres@127.0.0.1:${port}/${name}`;
 
+/** Milliseconds until the first database leads. A busy machine takes some seconds. */
+const longestStart = 180_000;
+
+/** @throws if no database leads in time */
 async function createDatabase() {
-  for (;;) {
+  for (const startedAt = Date.now(); ;) {
     const client = new pg.Client({ connectionString: databaseUrl(ports.primary, "postgres") });
     // The balancer may still find out who leads.
     client.on("error", () => {});
@@ -58,6 +62,8 @@ async function createDatabase() {
     } catch (error) {
       const isThere = (error as { code?: string }).code === "42P04";
       if (isThere) return;
+      if (Date.now() - startedAt > longestStart)
+        throw new Error(`No database has begun to lead. ${join(folder, "db1.log")} says why.`, { cause: error });
       await pause(300);
     } finally {
       await client.end().catch(() => {});

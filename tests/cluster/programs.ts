@@ -51,11 +51,19 @@ export function requirePrograms(root: string | null): void {
     (folder: string) =>
     ({ program }: { program: string }) =>
       !["bin", "sbin", "usr/bin", "usr/sbin"].some((each) => existsSync(join(folder, each, program)));
-  const missing = [...here.filter(isMissing("/")), ...ofDatabases.filter(isMissing(root ?? "/"))].map(
-    ({ from }) => from,
-  );
-  if (postgresPrograms(root ?? "") === null) missing.push("postgresql");
-  if (missing.length > 0) refuse(`Missing. On Debian: apt-get install --no-install-recommends ${missing.join(" ")}`);
+  const packages = (folder: string, programs: readonly { program: string; from: string }[]) =>
+    programs.filter(isMissing(folder)).map(({ from }) => from);
+  const missing = {
+    "On Debian": packages("/", here),
+    [root === null ? "On Debian, for the databases" : `In ${root}`]: [
+      ...packages(root ?? "/", ofDatabases),
+      ...(postgresPrograms(root ?? "") === null ? ["postgresql"] : []),
+    ],
+  };
+  const lines = Object.entries(missing)
+    .filter(([, names]) => names.length > 0)
+    .map(([where, names]) => `${where}: apt-get install --no-install-recommends ${names.join(" ")}`);
+  if (lines.length > 0) refuse(`Programs are missing.\n${lines.join("\n")}`);
 }
 
 /**
