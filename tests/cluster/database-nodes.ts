@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { anEtcdMember, etcdHosts, type EtcdMember } from "./etcd.ts";
+import { etcdHosts, startEtcd, type EtcdMember } from "./etcd.ts";
 import { aMachine, type Machine } from "./network.ts";
 import type { DatabasePrograms } from "./programs.ts";
 
@@ -15,7 +15,6 @@ export const restPort = 8008;
 export interface DatabaseNode {
   name: string;
   machine: Machine;
-  etcd: EtcdMember;
   /** As when the machine is switched on. */
   start(): void;
   /** Ends and starts Patroni; PostgreSQL runs on. */
@@ -26,6 +25,7 @@ export interface DatabaseNode {
 
 export interface DatabaseNodes {
   nodes: DatabaseNode[];
+  etcd: EtcdMember[];
   /** The leader, as the other nodes know it; null while there is none. */
   leader(): Promise<DatabaseNode | null>;
   /** Asks the REST interface of a node's Patroni; null without an answer. */
@@ -36,13 +36,13 @@ export interface DatabaseNodes {
 const configuration = (
   folder: string,
   { name, address }: Machine,
-  all: Machine[],
+  etcd: EtcdMember[],
   { postgres, etcdInterface }: DatabasePrograms,
 ) => `
 scope: fabula
 name: ${name}
 restapi: { listen: "${address}:${restPort}", connect_address: "${address}:${restPort}" }
-${etcdInterface}: { hosts: "${etcdHosts(all)}" }
+${etcdInterface}: { hosts: "${etcdHosts(etcd)}" }
 bootstrap:
   dcs:
     ttl: 20
@@ -69,25 +69,20 @@ postgresql:
 async function aNode(
   folder: string,
   machine: Machine,
-  all: Machine[],
+  etcd: EtcdMember[],
   programs: DatabasePrograms,
 ): Promise<DatabaseNode> {
   const { name } = machine;
   await mkdir(join(folder, name));
   await chmod(join(folder, name), 0o777);
   const settings = join(folder, `${name}.yml`);
-  await writeFile(settings, configuration(folder, machine, all, programs));
-  const etcd = await anEtcdMember(folder, machine, all, programs);
+  await writeFile(settings, configuration(folder, machine, etcd, programs));
   let patroni: ChildProcess | null = null;
   const startPatroni = () => void (patroni = programs.run(folder, name, ["patroni", settings], machine));
   return {
     name,
     machine,
-    etcd,
-    start() {
-      etcd.start();
-      startPatroni();
-    },
+    start: startPatroni,
     restartPatroni() {
       patroni!.kill("SIGKILL");
       startPatroni();
@@ -101,7 +96,8 @@ async function aNode(
 
 export async function startDatabaseNodes(folder: string, programs: DatabasePrograms): Promise<DatabaseNodes> {
   const machines = ["db1", "db2", "db3"].map((name, index) => aMachine(name, 11 + index));
-  const nodes = await Promise.all(machines.map((machine) => aNode(folder, machine, machines, programs)));
+  const etcd = await startEtcd(folder, programs);
+  const nodes = await Promise.all(machines.map((machine) => aNode(folder, machine, etcd, programs)));
   const ask = ({ machine }: DatabaseNode, path: string) =>
     fetch(`http://${machine.address}:${restPort}${path}`, { signal: AbortSignal.timeout(500) }).catch(() => null);
   async function leader(): Promise<DatabaseNode | null> {
@@ -113,5 +109,5 @@ export async function startDatabaseNodes(folder: string, programs: DatabaseProgr
   const first = (await leader())!;
   const follows = async (node: DatabaseNode) => (await ask(node, "/replica"))?.status === 200;
   for (const node of nodes.filter((each) => each !== first)) while (!(await follows(node))) await pause(200);
-  return { nodes, leader, ask };
+  return { nodes, etcd, leader, ask };
 }

@@ -1,11 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { mkdir, chmod } from "node:fs/promises";
 import { join } from "node:path";
-import type { Machine } from "./network.ts";
+import { aMachine, type Machine } from "./network.ts";
 import type { DatabasePrograms } from "./programs.ts";
 
-/** A member of etcd on each machine: two of three can decide. */
+/** A member of etcd on a machine of its own: two of three can decide. */
 export interface EtcdMember {
+  machine: Machine;
   start(): void;
   kill(): void;
 }
@@ -13,9 +14,43 @@ export interface EtcdMember {
 const clientPort = 2379;
 const peerPort = 2380;
 
-export const etcdHosts = (machines: Machine[]) => machines.map(({ address }) => `${address}:${clientPort}`).join();
+export const etcdHosts = (members: EtcdMember[]) =>
+  members.map(({ machine }) => `${machine.address}:${clientPort}`).join();
 
-export async function anEtcdMember(
+/** Three members, not on the databases' machines: docs/cluster.md says why. */
+export async function startEtcd(folder: string, programs: DatabasePrograms): Promise<EtcdMember[]> {
+  const machines = ["etcd1", "etcd2", "etcd3"].map((name, index) => aMachine(name, 31 + index));
+  const members = await Promise.all(machines.map((machine) => anEtcdMember(folder, machine, machines, programs)));
+  for (const member of members) member.start();
+  return members;
+}
+
+interface Status {
+  header: { member_id: string };
+  /** The id of the member that leads the others, as this one knows it; "0" for none. */
+  leader: string;
+}
+
+const statusOf = ({ machine }: EtcdMember): Promise<Status | null> =>
+  fetch(`http://${machine.address}:${clientPort}/v3/maintenance/status`, {
+    method: "POST",
+    body: "{}",
+    signal: AbortSignal.timeout(500),
+  }).then(
+    (reply) => reply.json() as Promise<Status>,
+    () => null,
+  );
+
+/** The member that leads the others; null while there is none. @param members those that are asked */
+export async function leaderOfEtcd(members: EtcdMember[]): Promise<EtcdMember | null> {
+  for (const member of members) {
+    const status = await statusOf(member);
+    if (status !== null && status.leader === status.header.member_id) return member;
+  }
+  return null;
+}
+
+async function anEtcdMember(
   folder: string,
   machine: Machine,
   all: Machine[],
@@ -23,7 +58,7 @@ export async function anEtcdMember(
 ): Promise<EtcdMember> {
   const peerOf = ({ address }: Machine) => `http://${address}:${peerPort}`;
   const client = `http://${machine.address}:${clientPort}`;
-  const data = join(folder, `etcd-${machine.name}`);
+  const data = join(folder, machine.name);
   await mkdir(data);
   await chmod(data, 0o777);
   const options = {
@@ -44,7 +79,8 @@ export async function anEtcdMember(
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}=${value}`]);
   let member: ChildProcess | null = null;
   return {
-    start: () => void (member = programs.run(folder, `etcd-${machine.name}`, ["etcd", ...args, ...older], machine)),
+    machine,
+    start: () => void (member = programs.run(folder, machine.name, ["etcd", ...args, ...older], machine)),
     kill: () => void member?.kill("SIGKILL"),
   };
 }

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Random } from "../kills/random.ts";
 import { whenReachable, type Balancer } from "./balancer.ts";
 import type { DatabaseNode, DatabaseNodes } from "./database-nodes.ts";
+import { leaderOfEtcd, type EtcdMember } from "./etcd.ts";
 import type { Machine } from "./network.ts";
 import type { SiteProcesses } from "./site-processes.ts";
 
@@ -22,6 +23,8 @@ type Repair = () => Promise<void> | void;
 export function failuresOf(cluster: Cluster, random: Random): Record<string, () => Promise<Repair>> {
   const { databases, web, site, balancer, url } = cluster;
   const leading = async (): Promise<DatabaseNode> => (await databases.leader()) ?? (await pause(100), leading());
+  const leaderOfEtcdNow = async (): Promise<EtcdMember> =>
+    (await leaderOfEtcd(databases.etcd)) ?? (await pause(100), leaderOfEtcdNow());
   /** Another node than this one leads. */
   async function untilAnotherLeads(before: DatabaseNode): Promise<void> {
     for (; ; await pause(100)) {
@@ -72,10 +75,21 @@ export function failuresOf(cluster: Cluster, random: Random): Record<string, () 
       };
     },
     async "a member of etcd is killed"() {
-      const { etcd } = random.oneOf(databases.nodes);
-      etcd.kill();
+      const member = random.oneOf(databases.etcd);
+      member.kill();
       await pause(random.between(500, 8_000));
-      return () => etcd.start();
+      return () => member.start();
+    },
+    // Longer than the lead of a database lasts without etcd's word: when it goes on, it believes that all have lost theirs.
+    async "the leader of etcd stands still"() {
+      const leader = await leaderOfEtcdNow();
+      leader.machine.freeze();
+      const others = databases.etcd.filter((member) => member !== leader);
+      while ((await leaderOfEtcd(others)) === null) await pause(100);
+      return async () => {
+        await pause(random.between(20_000, 28_000));
+        leader.machine.thaw();
+      };
     },
     async "a process of the site is killed"() {
       site.kill(random.between(0, web.length - 1));
