@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, instant } from "./input.ts";
+import { clientKey, id, idParams, instant } from "./input.ts";
 import { publishedTale } from "./tale-shapes.ts";
 
 /** Links with which authors let others read an unpublished Tale (behaviour.md, Invited readers). */
@@ -23,6 +23,7 @@ export const invitationsCalls = {
     refersTo: "tale",
     summary: "Makes a link with which others read one's own unpublished Tale; at most five per Tale",
     params: idParams,
+    body: z.object({ clientKey }).nullish(),
     reply: { status: 201, body: invitation },
     errors: ["NOT_FOUND", "CONFLICT", "TROLL"],
   }),

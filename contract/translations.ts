@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import {
+  clientKey,
   exactCategoryName,
   exactLanguageName,
   id,
@@ -82,6 +83,7 @@ export const translationsCalls = {
         .string()
         .transform(multiLine)
         .pipe(textOf({ min: 1, max: bounds.messageMax })),
+      clientKey,
     }),
     reply: { status: 201, body: translationRequest },
     errors: ["NOT_FOUND", "CONFLICT", "TRANSLATION_CLOSED", "VERSION_EXISTS", "BLOCKED", "TROLL"],

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invitations as bounds } from "#contract/limits.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
@@ -13,7 +14,8 @@ afterAll(() => site.close());
 
 type Tale = { id: number; writer: Person };
 
-const invite = ({ id }: { id: number }, { client }: Person) => client.post(`/v1/posts/${id}/invitations`);
+const invite = ({ id }: { id: number }, { client }: Person, clientKey?: string) =>
+  client.post(`/v1/posts/${id}/invitations`, { body: { clientKey } });
 const list = ({ id }: { id: number }, { client }: Person) => client.get(`/v1/posts/${id}/invitations`);
 const withdraw = (tale: { id: number }, invitationId: number, { client }: Person) =>
   client.delete(`/v1/posts/${tale.id}/invitations/${invitationId}`);
@@ -49,6 +51,27 @@ describe("inviting readers", () => {
     const { invitations } = (await list(tale, tale.writer)).body;
     await withdraw(tale, invitations[0].id, tale.writer);
     expect((await invite(tale, tale.writer)).status).toBe(201);
+  });
+
+  it("A call that is repeated with its key returns the first link, also at the same time and after the publication", async () => {
+    const tale = await aSubmittedTale(site);
+    const key = randomUUID();
+    const [first, second] = await Promise.all([1, 2].map(() => invite(tale, tale.writer, key)));
+    await (await aModerator(site)).client.patch(`/v1/posts/${tale.id}`);
+    const again = await invite(tale, tale.writer, key);
+    expect([first!.status, second!.status, again.status]).toEqual([201, 201, 201]);
+    expect([second!.body, again.body]).toEqual([first!.body, first!.body]);
+    expect((await list(tale, tale.writer)).body).toEqual({ invitations: [first!.body] });
+  });
+
+  it("The key of a withdrawn link, or of another Tale's link, is refused", async () => {
+    const tale = await aDraft(site);
+    const [key, other] = [randomUUID(), await aDraft(site, { author: tale.writer })];
+    const { body } = await invite(tale, tale.writer, key);
+    expectProblem(await invite(other, tale.writer, key), 409, "CONFLICT");
+    await withdraw(tale, body.id, tale.writer);
+    expectProblem(await invite(tale, tale.writer, key), 409, "CONFLICT");
+    expect((await tale.writer.client.post(`/v1/posts/${tale.id}/invitations`)).status).toBe(201);
   });
 
   it("A published Tale gets no link, and nobody invites to another member's Tale", async () => {

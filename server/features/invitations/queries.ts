@@ -14,12 +14,9 @@ export const invitationsOf = (executor: Executor, taleId: number) =>
     .orderBy(asc(invitations.id))
     .limit(bounds.most);
 
-export async function insertInvitation(executor: Executor, row: typeof invitations.$inferInsert) {
-  const [inserted] = await executor
-    .insert(invitations)
-    .values(row)
-    .returning({ id: invitations.id, token: invitations.token, createdAt: invitations.createdAt });
-  return inserted!;
+export async function insertInvitation(executor: Executor, row: typeof invitations.$inferInsert): Promise<number> {
+  const [inserted] = await executor.insert(invitations).values(row).returning({ id: invitations.id });
+  return inserted!.id;
 }
 
 export async function deleteInvitation(executor: Executor, taleId: number, id: number): Promise<void> {

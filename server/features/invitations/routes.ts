@@ -5,7 +5,7 @@ import { invite, listInvitations, readInvited, withdraw } from "./service.ts";
 
 export function invitationsRoutes(context: AppContext): Handlers<typeof invitationsCalls> {
   return {
-    create: (call) => invite(context, call.actor, call.params.id),
+    create: (call) => invite(context, call.actor, { id: call.params.id, clientKey: call.body?.clientKey }),
     list: (call) => listInvitations(context, call.actor, call.params.id),
     withdraw: (call) => withdraw(context, call.actor, call.params),
     read: (call) => readInvited(context, call.params.invitationToken),

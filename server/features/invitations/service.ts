@@ -7,6 +7,7 @@ import { ApiError, notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
+import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import { refuseTroll } from "../accounts/service.ts";
 import { lockOwnTale, readInAnyState } from "../tales/service.ts";
 import { deleteInvitation, insertInvitation, invitationsOf, taleOfToken } from "./queries.ts";
@@ -30,19 +31,33 @@ const viewIn =
     createdAt: createdAt.toISOString(),
   });
 
-/** @throws {ApiError} NOT_FOUND for another member's Tale; CONFLICT if it is published, or has five links */
-export function invite(context: AppContext, actor: Actor, taleId: number): Promise<Invitation> {
+const conflict = (detail: string) => new ApiError("CONFLICT", { detail });
+
+/**
+ * Idempotent by `clientKey`: a repeated call, after a lost answer, returns the link of the first one.
+ * @throws {ApiError} NOT_FOUND for another member's Tale; CONFLICT if it is published, or has five links, or the key's link is gone
+ */
+export function invite(
+  context: AppContext,
+  actor: Actor,
+  { id: taleId, clientKey }: { id: number; clientKey: string | undefined },
+): Promise<Invitation> {
   return inTransaction(context.database, async (tx) => {
     await refuseTroll(tx, actor);
     const { publicationDate } = await lockOwnTale(tx, actor, taleId);
-    if (publicationDate !== null)
-      throw new ApiError("CONFLICT", { detail: "This Tale is published: everybody can read it." });
-    if ((await invitationsOf(tx, taleId)).length >= bounds.most)
-      throw new ApiError("CONFLICT", {
-        detail: `This Tale has ${bounds.most} links, the most there may be. Withdraw one first.`,
-      });
-    const createdAt = context.clock.now();
-    return viewIn(context)(await insertInvitation(tx, { taleId, authorId: actor.id, token: newToken(), createdAt }));
+    const before = await invitationsOf(tx, taleId);
+    const key = { of: "invitation", callerId: actor.id, clientKey } as const;
+    const { result, isNew } = await withIdempotencyKey(tx, context.clock, key, async () => {
+      if (publicationDate !== null) throw conflict("This Tale is published: everybody can read it.");
+      if (before.length >= bounds.most)
+        throw conflict(`This Tale has ${bounds.most} links, the most there may be. Withdraw one first.`);
+      const createdAt = context.clock.now();
+      return { id: await insertInvitation(tx, { taleId, authorId: actor.id, token: newToken(), createdAt }) };
+    });
+    const row = (isNew ? await invitationsOf(tx, taleId) : before).find(({ id }) => id === result.id);
+    if (row === undefined)
+      throw conflict("The link of this clientKey is withdrawn or opens another Tale. Send another clientKey.");
+    return viewIn(context)(row);
   });
 }
 

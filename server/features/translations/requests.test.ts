@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { memberBudgets } from "#contract/limits.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
@@ -82,6 +83,19 @@ describe("asking", () => {
     const first = answers.find(({ status }) => status === 201)!.body;
     await decide(tale.writer, first, "REJECTED");
     expect((await ask(reader, tale)).status).toBe(201);
+  });
+
+  it("A request that is sent again with its key is the first one, also at the same time and when the Tale is closed", async () => {
+    const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
+    const body = { languageName: "IT", message: "Once only?", clientKey: randomUUID() };
+    const send = () => reader.client.post(`/v1/posts/${tale.id}/translation-requests`, { body });
+    const [first, second] = await Promise.all([send(), send()]);
+    await setTranslations(tale, "closed");
+    const again = await send();
+    expect([first.status, second.status, again.status]).toEqual([201, 201, 201]);
+    expect([second.body, again.body]).toEqual([first.body, first.body]);
+    expect((await list(reader, "sent")).totalRequests).toBe(1);
+    expect((await messagesTo(tale.writer)).filter((text) => text.includes("Once only?"))).toHaveLength(1);
   });
 
   it("There is nothing to ask for a closed, open, unpublished, unknown or own Tale, its language or a taken one", async () => {

@@ -5,6 +5,7 @@ import { ApiError, invalidField, notFound } from "#server/platform/api-error.ts"
 import type { AppContext } from "#server/platform/app-context.ts";
 import { inTransaction, type AfterCommit, type Transaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
+import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { languagesOf, refuseTroll } from "../accounts/service.ts";
@@ -44,45 +45,63 @@ async function tell(
   await notify(context, tx, afterCommit, { ...message, actorId: from.id });
 }
 
+interface NewRequest {
+  taleId: number;
+  languageName: LanguageName;
+  message: string;
+}
+
 /** @throws {ApiError} NOT_FOUND; BAD_REQUEST; BLOCKED; TRANSLATION_CLOSED; VERSION_EXISTS; CONFLICT; RATE_LIMITED */
+async function createRequest(
+  context: AppContext,
+  tx: Transaction,
+  afterCommit: AfterCommit,
+  actor: Actor,
+  { taleId, languageName, message }: NewRequest,
+): Promise<number> {
+  const { id: storyId, decisive, language } = await lockStoryOf(tx, taleId);
+  if (decisive.authorId === actor.id) throw invalidField("id", "You may translate your own Tale without a request.");
+  await refuseBlockedTranslator(tx, actor, decisive);
+  if (decisive.translations === "closed")
+    throw new ApiError("TRANSLATION_CLOSED", { detail: "The author of this Tale wants no translations by others." });
+  if (languageName === language || languageName === decisive.language)
+    throw invalidField("languageName", "A translation has another language than its original.");
+  if (decisive.translations === "open") throw conflict("Everybody may translate this Tale: begin without a request.");
+  if (storyId !== null && (await isLanguageTaken(tx, storyId, languageName)))
+    throw new ApiError("VERSION_EXISTS", { detail: "This story has a published version in this language." });
+  await spendBudget(context, tx, "translationRequests", actor.id);
+  const id = await insertRequest(tx, {
+    taleId: decisive.id,
+    authorId: decisive.authorId,
+    requesterId: actor.id,
+    language: languageName,
+    message,
+    status: "PENDING",
+    createdAt: context.clock.now(),
+  });
+  if (id === null) throw conflict("You have asked for this translation before.");
+  const row = requestView((await requestById(tx, id))!);
+  const to = { to: decisive.authorId, taleId: decisive.id };
+  await tell(context, tx, afterCommit, { kind: "requested", from: actor, ...to, row });
+  return id;
+}
+
+/** Idempotent by `clientKey`: a repeated call, after a lost answer, returns the request in its present state. */
 export function requestTranslation(
   context: AppContext,
   actor: Actor,
-  taleId: number,
-  { languageName, message }: { languageName: LanguageName; message: string },
+  { clientKey, ...request }: NewRequest & { clientKey?: string | undefined },
 ): Promise<TranslationRequest> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
-    const { id: storyId, decisive, language } = await lockStoryOf(tx, taleId);
-    if (decisive.authorId === actor.id) throw invalidField("id", "You may translate your own Tale without a request.");
-    await refuseBlockedTranslator(tx, actor, decisive);
-    if (decisive.translations === "closed")
-      throw new ApiError("TRANSLATION_CLOSED", { detail: "The author of this Tale wants no translations by others." });
-    if (languageName === language || languageName === decisive.language)
-      throw invalidField("languageName", "A translation has another language than its original.");
-    if (decisive.translations === "open") throw conflict("Everybody may translate this Tale: begin without a request.");
-    if (storyId !== null && (await isLanguageTaken(tx, storyId, languageName)))
-      throw new ApiError("VERSION_EXISTS", { detail: "This story has a published version in this language." });
-    await spendBudget(context, tx, "translationRequests", actor.id);
-    const id = await insertRequest(tx, {
-      taleId: decisive.id,
-      authorId: decisive.authorId,
-      requesterId: actor.id,
-      language: languageName,
-      message,
-      status: "PENDING",
-      createdAt: context.clock.now(),
-    });
-    if (id === null) throw conflict("You have asked for this translation before.");
-    const row = requestView((await requestById(tx, id))!);
-    await tell(context, tx, afterCommit, {
-      kind: "requested",
-      from: actor,
-      to: decisive.authorId,
-      taleId: decisive.id,
-      row,
-    });
-    return row;
+    const key = { of: "translation-request", callerId: actor.id, clientKey } as const;
+    const { result } = await withIdempotencyKey(tx, context.clock, key, async () => ({
+      id: await createRequest(context, tx, afterCommit, actor, request),
+    }));
+    const row = await requestById(tx, result.id);
+    // It went with its Tale.
+    if (row === null) throw notFound();
+    return requestView(row);
   });
 }
 

@@ -8,7 +8,7 @@ import { noteSourceSeen, readSource } from "./source.ts";
 export function translationsRoutes(context: AppContext): Handlers<typeof translationsCalls> {
   return {
     changeSettings: (call) => changeSettings(context, call.actor, call.params.id, call.body),
-    request: (call) => requestTranslation(context, call.actor, call.params.id, call.body),
+    request: (call) => requestTranslation(context, call.actor, { ...call.body, taleId: call.params.id }),
     requests: (call) => listRequests(context, call.actor, call.query),
     decide: (call) => decideTranslationRequest(context, call.actor, call.params.requestId, call.body.status),
     source: (call) => readSource(context, call.actor, call.params.id),

@@ -8,7 +8,7 @@ import { idempotencyKeys } from "./tables.ts";
 /** An idempotency key of a client, for one thing that it creates. */
 export interface ClientKey {
   /** The kind of thing that is created; each kind has its own keys. */
-  of: "letter" | "message" | "report" | "series" | "sign-up";
+  of: "invitation" | "letter" | "message" | "report" | "series" | "sign-up" | "translation-request";
   /** Null for visitors, whose random keys do not collide. */
   callerId: number | null;
   /** Without a key every call creates something new. */

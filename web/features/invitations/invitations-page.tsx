@@ -10,6 +10,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
+import { useClientKey } from "#web/platform/use-client-key.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -37,10 +38,12 @@ export function Component() {
   const api = useApi();
   const { revalidate } = useRevalidator();
   const { busy, problem, run } = useSingleCall();
+  const clientKeys = useClientKey();
   const params = { id: tale.id };
   const create = () =>
     run(async () => {
-      await api(invitationsCalls.create, { params });
+      await api(invitationsCalls.create, { params, body: { clientKey: clientKeys.keyOf(params) } });
+      clientKeys.done();
       await revalidate();
     });
   const withdraw = (invitationId: number) =>

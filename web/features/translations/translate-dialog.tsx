@@ -10,6 +10,7 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { useApi } from "#web/platform/page-context.ts";
+import { useClientKey } from "#web/platform/use-client-key.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -52,6 +53,7 @@ export function TranslateDialog({ tale, reader, open, onClose }: TranslateDialog
   const [checked, setChecked] = useState(false);
   const [sent, setSent] = useState<readonly LanguageName[]>([]);
   const { busy, problem, run } = useSingleCall();
+  const clientKeys = useClientKey();
   const status = useRef<HTMLParagraphElement>(null);
   const length = codePoints(message.trim());
   const isValid = length > 0 && length <= bounds.messageMax;
@@ -64,7 +66,10 @@ export function TranslateDialog({ tale, reader, open, onClose }: TranslateDialog
     if (!isValid || loaded === null) return;
     void run(async () => {
       const body = { languageName: chosen, message: message.trim() };
-      await api(translationsCalls.request, { params: { id: loaded.decisive.id }, body });
+      const { id } = loaded.decisive;
+      const clientKey = clientKeys.keyOf({ id, ...body });
+      await api(translationsCalls.request, { params: { id }, body: { ...body, clientKey } });
+      clientKeys.done();
       setSent((before) => [...before, chosen]);
       // The button that sent it is gone.
       requestAnimationFrame(() => status.current?.focus());
