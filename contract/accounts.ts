@@ -1,25 +1,43 @@
 import { z } from "zod";
 import { queryOrBody } from "./query-or-body.ts";
 import { endpoint } from "./endpoint.ts";
-import { clientKey, instant, languageName, exactLanguageName, newPersonName, tokenRole, mustBeTrue } from "./input.ts";
+import {
+  clientKey,
+  emptyIfLonger,
+  exactLanguageName,
+  instant,
+  languageName,
+  mustBeTrue,
+  newPersonName,
+  tokenRole,
+} from "./input.ts";
 import { readingChoices } from "./reading-choices.ts";
-import { credentialMax, email as emailBounds, passwordPattern, usernamePattern } from "./limits.ts";
+import {
+  credentialMax,
+  email as emailBounds,
+  links,
+  lookedUpUsernameMax,
+  passwordPattern,
+  usernamePattern,
+} from "./limits.ts";
 
 /** Accounts and sessions (behaviour.md, Accounts). */
 
 export const username = z.string().trim().regex(usernamePattern);
+/** For calls that answer any wrong username like an unknown one. */
+export const lookedUpUsername = z.string().trim().max(lookedUpUsernameMax);
 /**
  * A requested username as typed. With a control character it becomes empty, and so invalid: trimming would remove a line break at
  * its end, and NUL would be refused with another code.
  */
-export const sentUsername = z.string().transform((text) => (/\p{Cc}/u.test(text) ? "" : text.trim()));
+export const sentUsername = emptyIfLonger(lookedUpUsernameMax).transform((text) =>
+  /\p{Cc}/u.test(text) ? "" : text.trim(),
+);
 export const password = z.string().regex(passwordPattern);
-/**
- * An e-mail, and a password to compare with the stored one, as typed. A value that is too long becomes empty, so that each call
- * refuses it like a wrong one, and a megabyte is neither looked up nor hashed.
- */
-export const sentEmail = z.string().transform((text) => (text.length > credentialMax ? "" : text.trim()));
-export const sentPassword = z.string().transform((text) => (text.length > credentialMax ? "" : text));
+/** An e-mail, and a password to compare with the stored one, as typed. A megabyte is neither looked up nor hashed. */
+export const sentEmail = emptyIfLonger(credentialMax).transform((text) => text.trim());
+export const sentPassword = emptyIfLonger(credentialMax);
+const sentToken = emptyIfLonger(links.tokenMax);
 export const email = z.string().trim().min(emailBounds.min).max(emailBounds.max).pipe(z.email());
 
 /** A checkbox that must be accepted: any sent value becomes true or false. */
@@ -40,7 +58,7 @@ export const registration = z.object({
   acceptedTerms: acceptance,
   overThirteen: acceptance,
   /** The path of this site to open after activation. Other values are ignored, as with every redirect. */
-  next: z.string().optional(),
+  next: emptyIfLonger(links.nextMax).optional(),
   clientKey,
 });
 export type Registration = z.output<typeof registration>;
@@ -104,10 +122,10 @@ export const passwordChanged = "Password cambiata con successo";
 export const oldPasswordWrong = "Password attuale incorretta";
 
 /** Input of the calls that accept it in the body or in the query. */
-export const mailedToken = z.object({ token: z.string() });
+export const mailedToken = z.object({ token: sentToken });
 export const emailNamed = z.object({ email: sentEmail });
 export const emailForReset = z.object({ email });
-export const passwordReset = z.object({ newPassword: password, confirmPassword: sentPassword, token: z.string() });
+export const passwordReset = z.object({ newPassword: password, confirmPassword: sentPassword, token: sentToken });
 
 export const accountsCalls = {
   csrf: endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, instant, likeBody, pageNumber, pageSize, textOf } from "./input.ts";
+import { emptyIfLonger, id, idParams, instant, likeBody, pageNumber, pageSize, textOf } from "./input.ts";
 import { comment as bounds } from "./limits.ts";
 
 /** Comments on Tales and on news (behaviour.md, Comments): the same actions at two addresses, with two names for the target. */
@@ -57,7 +57,7 @@ export type NewsComment = z.output<typeof newsComment>;
 
 const one = { status: 200, body: comment } as const;
 const oneOnNews = { status: 200, body: newsComment } as const;
-const text = z.string();
+const text = emptyIfLonger(bounds.sentMax);
 const written = z.object({
   comment: text,
   /** The comment to reply to. */

@@ -4,14 +4,13 @@ import { endpoint } from "./endpoint.ts";
 import { categoryName, languageName } from "./input.ts";
 import { taleFilters } from "./level-and-warnings.ts";
 import { memberList, memberPages } from "./member-list.ts";
-import { tag } from "./tags.ts";
+import { storedTagName, tag } from "./tags.ts";
 import { taleList } from "./tale-shapes.ts";
 
 /** Following members and tags (behaviour.md, Following). */
 
 const ofMember = { params: z.object({ username }), refersTo: "public" } as const;
-/** A stored name, which may be older than the limits of new ones. */
-const ofTag = { query: z.object({ tagName: z.string().trim(), categoryName, languageName }) } as const;
+const ofTag = { query: z.object({ tagName: storedTagName, categoryName, languageName }) } as const;
 const done = { status: 204, body: "empty" } as const;
 const answer = { status: 200, body: z.object({ follows: z.boolean() }) } as const;
 

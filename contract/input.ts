@@ -96,6 +96,9 @@ export const textWithin = ({ min, max }: { min: number; max: number }, text = z.
     .refine((value) => codePoints(value) >= min, { error: `At least ${min} characters` })
     .refine((value) => codePoints(value) <= max, { error: `At most ${max} characters` });
 
+/** A text as sent. One that is too long becomes empty, so that each call answers it like a wrong one. */
+export const emptyIfLonger = (max: number) => z.string().transform((text) => (text.length > max ? "" : text));
+
 /** A text that may be empty; only its length is limited. */
 export const boundedText = (max: number) =>
   z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { clientKey, id, idParams, instant } from "./input.ts";
+import { links } from "./limits.ts";
 import { publishedTale } from "./tale-shapes.ts";
 
 /** Links with which authors let others read an unpublished Tale (behaviour.md, Invited readers). */
@@ -52,7 +53,7 @@ export const invitationsCalls = {
     path: "/v0/invited/:invitationToken",
     caller: "visitor",
     summary: "The Tale of a link, with its text as it was saved last",
-    params: z.object({ invitationToken: z.string().max(100) }),
+    params: z.object({ invitationToken: z.string().max(links.tokenMax) }),
     reply: { status: 200, body: publishedTale },
     errors: ["NOT_FOUND"],
   }),

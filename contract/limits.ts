@@ -18,6 +18,8 @@ export const email = { min: 4, max: 100 };
  * No e-mail address is longer (RFC 5321: 64 before the @, 255 after it).
  */
 export const credentialMax = 320;
+/** Characters of a username as sent to a call that answers any wrong one like an unknown one. */
+export const lookedUpUsernameMax = 100;
 /** Fields of a profile. A link is an address or a handle. */
 export const profile = { bioMax: 750, linkMax: 200 };
 
@@ -111,13 +113,20 @@ export const notebook = {
   markedMax: 200,
 };
 
-export const tag = { min: 2, max: 30 };
+export const tag = {
+  min: 2,
+  max: 30,
+  /** Of a stored name, which may be older than the limits of new ones. */
+  storedMax: 100,
+};
 
-export const contact = { name: { min: 2, max: 100 }, message: { min: 2, max: 5000 }, perHour: 5 };
+export const contact = { name: { min: 2, max: 100 }, message: { min: 2, max: 5000 }, websiteMax: 2000, perHour: 5 };
 
 export const comment = {
   min: 2,
   max: 2000,
+  /** As sent, with the blanks around it. */
+  sentMax: 20_000,
   /** Top-level comments on a page of the site. */
   pageSize: 20,
   /** The page size if the client sends none. */
@@ -224,6 +233,8 @@ export const links = {
   reset: 1 * HOUR,
   /** Characters of the path to which an activation link or a social login returns; a longer path is left out. */
   nextMax: 500,
+  /** Characters of the token of a mailed or shared link as sent; those of this site have fewer. */
+  tokenMax: 100,
   /** While an unused reset link is younger than this, no second one is sent. */
   resetAgainAfter: 15 * MINUTE,
   /** Resending an activation mail always answers 202, but writes at most one mail in this time. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lookedUpUsername } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { booleanText, clientKey, id, instant, listQuery, oneOrMore, pageNumber, pageSize, textOf } from "./input.ts";
 import { notification as bounds, page } from "./limits.ts";
@@ -82,7 +83,7 @@ const groups = z.object({ groups: z.array(notificationGroup), totalGroups: z.num
 export type NotificationGroups = z.output<typeof groups>;
 
 /** The caller's own name; any other name leads to 403. */
-const receiverUsername = z.string().trim();
+const receiverUsername = lookedUpUsername;
 const notificationTitle = z.enum(notificationTitles);
 const ofTitle = z.object({ receiverUsername: receiverUsername.optional(), notificationTitle });
 

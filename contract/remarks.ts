@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { textOf } from "./input.ts";
-import { remarks as bounds } from "./limits.ts";
+import { remarks as bounds, tale } from "./limits.ts";
 import { isAtItsPlace, textsOfBlocks } from "./tale-blocks.ts";
 
 /** A reviewer's answer to a text that is sent back: why, and remarks at its passages. */
@@ -32,7 +32,9 @@ export const remark = z.object({
 });
 export type Remark = z.output<typeof remark>;
 
-export const sentRemarks = z.array(remark).max(bounds.max);
+/** No quote is longer than a text, in UTF-16. */
+const sentQuote = remark.shape.quote.max(2 * tale.textMax);
+export const sentRemarks = z.array(remark.extend({ quote: sentQuote })).max(bounds.max);
 
 /** The first remark whose passage is not in the text, by its number; -1 if all are. */
 export function firstMisplaced(remarks: readonly Remark[], html: string): number {

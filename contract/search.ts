@@ -12,18 +12,12 @@ import {
   wholeNumber,
 } from "./input.ts";
 import { correctionsWelcomeFilter, levels, warnings } from "./level-and-warnings.ts";
-import { page, search as bounds, tag as tagBounds, tale } from "./limits.ts";
+import { page, search as bounds, tale } from "./limits.ts";
 import type { searchFilters } from "./search-filters.ts";
+import { storedTagName } from "./tags.ts";
 import { listedTale } from "./tale-shapes.ts";
 
 /** Search of published Tales (behaviour.md, Search). */
-
-/** A stored name, which may be older than the limits of new ones. */
-const tagName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(tagBounds.max * 2);
 
 export const searchSorts = ["relevance", "publicationDate", "totLikes"] as const;
 export type SearchSort = (typeof searchSorts)[number];
@@ -32,8 +26,8 @@ const filters = {
   query: textWithin(bounds.query, z.string().trim()).optional(),
   languageName: oneOrMore(languageName).optional(),
   category: categoryName.optional(),
-  tag: oneOrMore(tagName).optional(),
-  withoutTag: oneOrMore(tagName).optional(),
+  tag: oneOrMore(storedTagName.min(1)).optional(),
+  withoutTag: oneOrMore(storedTagName.min(1)).optional(),
   level: oneOrMore(z.enum(levels)).optional(),
   /** The longest reading time. */
   minutesMax: wholeNumber(1, tale.readingMinutesMax).optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lookedUpUsername } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   boundedText,
@@ -106,7 +107,7 @@ export const seriesCalls = {
     caller: "visitor",
     optionalSession: true,
     summary: "The series of a member, the newest first; none if the member's Tales are private",
-    query: pages.extend({ username: z.string() }),
+    query: pages.extend({ username: lookedUpUsername }),
     reply: {
       status: 200,
       body: z.object({

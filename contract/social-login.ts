@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { loginReply, sentUsername } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { languageName } from "./input.ts";
+import { emptyIfLonger, languageName } from "./input.ts";
+import { credentialMax } from "./limits.ts";
 
 /**
  * Logging in by another site (behaviour.md, Social login). The login starts at the address `/auth/social/{n}`; the callback sets
@@ -17,11 +18,12 @@ export type SocialLoginError = (typeof socialLoginErrors)[number];
 
 /** The provider's id of a person; a number for some providers. */
 const identityId = z.union([z.string(), z.number().transform(String)]).pipe(z.string().min(1).max(255));
-const sentEmail = z.string().trim();
+const sentEmail = z.string().trim().max(credentialMax);
 
 const registration = z.object({
   id: identityId,
-  name: z.string().optional(),
+  // Not read: the pending login has it.
+  name: emptyIfLonger(credentialMax).optional(),
   // Null when the identity has none: an account needs one (406 EMAIL_INVALID).
   email: sentEmail.nullable(),
   // An invalid one has its own code (400 USERNAME_INVALID).

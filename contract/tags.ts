@@ -20,8 +20,9 @@ const asSeen = (name: string) =>
     .replaceAll(/\s+/gu, " ");
 export const tagName = z.string().normalize("NFC").transform(asSeen).pipe(textOf(bounds));
 const categoryAndLanguage = z.object({ categoryName, languageName });
-/** A stored name, without limits: a tag may be older than the limits. */
-const existing = categoryAndLanguage.extend({ tagName: z.string() });
+/** A stored name. */
+export const storedTagName = z.string().trim().max(bounds.storedMax);
+const existing = categoryAndLanguage.extend({ tagName: storedTagName });
 
 export const tagsCalls = {
   listCounted: endpoint({

@@ -28,7 +28,7 @@ import {
 import { notebookEntry } from "./notebook.ts";
 import { returnReasons, sentRemarks } from "./remarks.ts";
 import { readingPlace } from "./reading-place.ts";
-import { tag } from "./tags.ts";
+import { storedTagName, tag } from "./tags.ts";
 import { username } from "./accounts.ts";
 
 /** Tales and their tags (behaviour.md, Tales). */
@@ -57,7 +57,7 @@ export const taleText = z.object({
     .pipe(textOf({ min: bounds.titleMin, max: bounds.titleMax })),
   content: htmlText,
   tags: z
-    .array(z.string().trim())
+    .array(storedTagName)
     .min(bounds.tagsMin)
     .max(bounds.tagsMax)
     .refine((tags) => new Set(tags).size === tags.length, { error: "The same tag twice" }),
@@ -181,7 +181,7 @@ export const talesCalls = {
     path: "/v0/posts/category/tag",
     caller: "visitor",
     summary: "Published Tales of a category that carry a tag",
-    query: categoryList.extend({ tag: z.string().trim().min(1) }),
+    query: categoryList.extend({ tag: storedTagName.min(1) }),
     reply: listReply,
     errors: [],
   }),

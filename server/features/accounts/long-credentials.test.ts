@@ -72,6 +72,13 @@ it("A new e-mail that is too long is invalid, and so is a new password", async (
   );
 });
 
+it("A mailed token that is too long is a wrong one", async () => {
+  const token = "x".repeat(500_000);
+  expectProblem(await site.visitor().post("/auth/activate", { body: { token } }), 401, "TOKEN_INVALID");
+  const reset = { newPassword: "brandnew1", confirmPassword: "brandnew1", token };
+  expectProblem(await site.visitor().post("/auth/reset-password", { body: reset }), 401, "TOKEN_INVALID");
+});
+
 it("No mail goes to an e-mail that is too long", async () => {
   await aReader(site, { email: longEmail, activatedAt: null });
   expect((await site.visitor().post("/auth/resend-activation", { body: { email: longEmail } })).status).toBe(202);

@@ -132,6 +132,11 @@ describe("honeypot", () => {
     expect((await send(form, {}, client)).status).toBe(202);
   });
 
+  it("A bot with a very long link gets the same answer", async () => {
+    const website = `https://spam.example/${"x".repeat(100_000)}`;
+    expect(await mailedBy(async () => expect((await send({ ...form, website })).status).toBe(202))).toEqual([]);
+  });
+
   it("An empty hidden field does not mark a bot", async () => {
     expect(await send({ website: "https://spam.example", user_email: "none" })).toMatchObject({
       status: 202,

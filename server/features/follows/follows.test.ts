@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tag as limits } from "#contract/limits.ts";
 import { wrongCounters } from "#server/features/personal-data/populated-account.fixture.ts";
 import { aModerator, aReader, aWriter, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -150,6 +151,11 @@ describe("following a tag", () => {
     ])
       for (const method of ["PUT", "DELETE"] as const)
         expectProblem(await reader.client.call(method, "/v1/follows-tag", { query }), 404, "NOT_FOUND");
+  });
+
+  it("A name that no tag can have is refused", async () => {
+    const query = { tagName: "x".repeat(limits.storedMax + 1), categoryName: "HORROR", languageName: "EN" };
+    expectProblem(await (await aReader(site)).client.put("/v1/follows-tag", { query }), 400, "BAD_REQUEST", "tagName");
   });
 
   it("A deleted tag is no longer followed, and a renamed one stays followed", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SECOND } from "#contract/limits.ts";
+import { lookedUpUsernameMax, SECOND } from "#contract/limits.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
@@ -46,6 +46,12 @@ describe("a message of the staff", () => {
       expect((await send(sender, { receiverUsername: sender.username, message: "Remember" })).status).toBe(201);
     }
     expect((await list(sender)).totalNotifications).toBe(2);
+  });
+
+  it("A receiver whose name is too long for a member is refused", async () => {
+    const receiverUsername = "x".repeat(lookedUpUsernameMax + 1);
+    const sent = await send(moderator, { receiverUsername, message: "Hello" });
+    expectProblem(sent, 400, "BAD_REQUEST", "receiverUsername");
   });
 
   it("A message to an unknown or never activated account gets 404", async () => {

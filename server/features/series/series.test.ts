@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { series as bounds } from "#contract/limits.ts";
+import { lookedUpUsernameMax, series as bounds } from "#contract/limits.ts";
 import { series as seriesTable } from "#server/features/tales/series/tables.ts";
 import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
@@ -257,6 +257,8 @@ describe("the series of a member", () => {
       totalSeries: 3,
     });
     expectProblem(await site.visitor().get("/v0/series", { query: { username: "nobody99" } }), 404, "NOT_FOUND");
+    const query = { username: "x".repeat(lookedUpUsernameMax + 1) };
+    expectProblem(await site.visitor().get("/v0/series", { query }), 400, "BAD_REQUEST", "username");
   });
 
   it("With private Tales the list is empty for others, and the series stays readable by its id", async () => {

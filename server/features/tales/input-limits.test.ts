@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tag } from "#contract/limits.ts";
 import { aModerator, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -139,6 +140,17 @@ describe("the tags", () => {
   it("Tags that are not strings are rejected", async () => {
     expectProblem(await create({ tags: [tags[0], 7] }), 400, "BAD_REQUEST", "tags.1");
     expectProblem(await create({ tags: [["x"]] }), 400, "BAD_REQUEST", "tags.0");
+  });
+
+  it("Names that are longer than a stored tag are rejected, in a Tale, a list, a search and by the staff", async () => {
+    const tagName = "x".repeat(tag.storedMax + 1);
+    expectProblem(await create({ tags: [tagName] }), 400, "BAD_REQUEST", "tags.0");
+    const place = { category: "HORROR", languageName: "EN", tag: tagName };
+    for (const path of ["/v0/posts/category/tag", "/v0/search"])
+      expectProblem(await site.visitor().get(path, { query: place }), 400, "BAD_REQUEST", "tag");
+    const query = { categoryName: "HORROR", languageName: "EN", tagName };
+    const { client } = await aModerator(site);
+    expectProblem(await client.delete("/v1/tags", { query }), 400, "BAD_REQUEST", "tagName");
   });
 });
 

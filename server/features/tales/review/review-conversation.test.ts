@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { claimTime, HOUR, MINUTE, remarks as bounds, reviewTimes } from "#contract/limits.ts";
+import { claimTime, HOUR, MINUTE, remarks as bounds, reviewTimes, tale as taleBounds } from "#contract/limits.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -179,6 +179,7 @@ describe("a text that is sent back", () => {
     ["an unknown reason", { reason: "TASTE" }],
     ["a passage that is elsewhere", { remarks: [remark({ from: 1, to: 7 })] }],
     ["a passage behind the end of its block", { remarks: [remark({ to: 600 })] }],
+    ["a quote that is longer than any text", { remarks: [remark({ quote: "x".repeat(2 * taleBounds.textMax + 1) })] }],
     ["an empty passage", { remarks: [remark({ to: 0, quote: "" })] }],
     ["a block that does not exist", { remarks: [remark({ block: 9 })] }],
     ["a negative place", { remarks: [remark({ from: -1 })] }],
