@@ -5,7 +5,7 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { inTransaction, type AfterCommit, type Transaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import { refuseTroll } from "../accounts/service.ts";
-import { authorsText, changeRevisionText, readInAnyState, validContent } from "../tales/service.ts";
+import { authorsText, changeRevisionText, readWithoutText, validContent } from "../tales/service.ts";
 import { tell } from "./messages.ts";
 import { placesIn } from "./places.ts";
 import { correctionById, decideCorrection, nameHelper, type CorrectionRow } from "./queries.ts";
@@ -51,7 +51,7 @@ async function accept(
   await changeRevisionText(context, tx, afterCommit, actor, taleId, () => corrected);
   if (row.named && (await nameHelper(tx, { taleId, userId: helperId, createdAt: now })))
     context.pages.invalidate(afterCommit, pagesNaming([taleId]), "changed");
-  const tale = await readInAnyState(tx, taleId);
+  const tale = await readWithoutText(tx, taleId);
   await tell(context, tx, afterCommit, { kind: "accepted", from: actor, to: helperId, tale });
 }
 

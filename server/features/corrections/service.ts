@@ -10,7 +10,7 @@ import type { PageRequest } from "#server/platform/database/paging.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import { refuseCommentBan } from "../accounts/service.ts";
 import { lockAgainstBlocks, refuseBlocked } from "../blocks/service.ts";
-import { authorsText, lockTale, readInAnyState } from "../tales/service.ts";
+import { authorsText, lockTale, readInAnyState, readWithoutText } from "../tales/service.ts";
 import { tell } from "./messages.ts";
 import { placesIn } from "./places.ts";
 import {
@@ -139,9 +139,9 @@ export async function listCorrections(
   taleId: number,
   request: PageRequest & { status?: CorrectionState | undefined },
 ) {
-  const tale = await readInAnyState(db, taleId);
-  const isOwn = tale.author === actor.username;
-  if (!isOwn && !tale.published) throw notFound();
+  const tale = await readWithoutText(db, taleId);
+  const isOwn = tale.authorId === actor.id;
+  if (!isOwn && tale.publicationDate === null) throw notFound();
   const helperId = isOwn ? undefined : actor.id;
   const { rows, total } = await correctionsOf(db, { ...request, taleId, helperId, status: request.status });
   return { corrections: await viewsNow(db, rows), totalCorrections: total };

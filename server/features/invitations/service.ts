@@ -9,7 +9,7 @@ import { inTransaction, type Executor } from "#server/platform/database/database
 import type { Actor } from "#server/platform/http/calls.ts";
 import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import { refuseTroll } from "../accounts/service.ts";
-import { lockOwnTale, readInAnyState } from "../tales/service.ts";
+import { lockOwnTale, readInAnyState, readWithoutText } from "../tales/service.ts";
 import { deleteInvitation, insertInvitation, invitationsOf, taleOfToken } from "./queries.ts";
 
 /** Invited readers: anybody who has the link reads the unpublished Tale. */
@@ -69,7 +69,7 @@ export async function listInvitations(context: AppContext, actor: Actor, taleId:
 }
 
 async function refuseIfNotOwn(executor: Executor, actor: Actor, taleId: number): Promise<void> {
-  if ((await readInAnyState(executor, taleId)).author !== actor.username) throw notFound();
+  if ((await readWithoutText(executor, taleId)).authorId !== actor.id) throw notFound();
 }
 
 /** A link that is withdrawn already, or never was, is no error. @throws {ApiError} NOT_FOUND for another member's Tale */

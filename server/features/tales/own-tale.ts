@@ -2,7 +2,7 @@ import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import { lockTale } from "./queries.ts";
+import { lockTale, taleWithoutText } from "./queries.ts";
 import { existingTale } from "./reading.ts";
 import { listedView, withContent } from "./views.ts";
 
@@ -33,3 +33,10 @@ export async function readOwnSource(
 /** A Tale in any state, as its readers see it; the caller decides who may. @throws {ApiError} NOT_FOUND */
 export const readInAnyState = async (executor: Executor, id: number): Promise<PublishedTale> =>
   view(await existingTale(executor, id));
+
+/** The same for those who need no text. @throws {ApiError} NOT_FOUND */
+export async function readWithoutText(executor: Executor, id: number) {
+  const tale = await taleWithoutText(executor, id);
+  if (tale === null) throw notFound();
+  return tale;
+}

@@ -74,6 +74,15 @@ export async function taleById(executor: Executor, id: number): Promise<TaleWith
   return row ?? null;
 }
 
+/** The author and title of a Tale, without its text. */
+export async function taleWithoutText(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({ id: tales.id, authorId: tales.authorId, title: tales.title, publicationDate: tales.publicationDate })
+    .from(tales)
+    .where(eq(tales.id, id));
+  return row ?? null;
+}
+
 /** The published ones of these Tales, in any order. */
 export const publishedByIds = (executor: Executor, ids: readonly number[]) =>
   selectTales(executor).where(and(sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`, isPublished));

@@ -51,7 +51,7 @@ export { stories, storyVersions } from "./stories/tables.ts";
 export { listWaiting } from "./review/waiting.ts";
 export { lockTale } from "./queries.ts";
 export { authorsText } from "./revisions/queries.ts";
-export { lockOwnTale, readInAnyState, readOwnSource } from "./own-tale.ts";
+export { lockOwnTale, readInAnyState, readOwnSource, readWithoutText } from "./own-tale.ts";
 export { trophyProgress } from "./trophy-progress.ts";
 export { listedView, listOf } from "./views.ts";
 
