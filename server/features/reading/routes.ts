@@ -1,6 +1,7 @@
 import type { readingCalls, readLaterCalls } from "#contract/reading.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
+import { createBlockCounts } from "./block-counts.ts";
 import {
   addReadLater,
   forgetPlaces,
@@ -12,8 +13,9 @@ import {
 } from "./service.ts";
 
 export function readingRoutes(context: AppContext): Handlers<typeof readingCalls> {
+  const countBlocks = createBlockCounts();
   return {
-    keepPlace: (call) => keepPlace(context, call.actor, call.params.postId, call.body),
+    keepPlace: (call) => keepPlace(context, call.actor, call.params.postId, call.body, countBlocks),
     list: (call) => listReading(context, call.actor, call.query),
     forget: (call) => forgetPlaces(context, call.actor, call.params.postId),
     forgetAll: (call) => forgetPlaces(context, call.actor),

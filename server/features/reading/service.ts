@@ -1,15 +1,13 @@
-import { LRUCache } from "lru-cache";
 import { reading as limits } from "#contract/limits.ts";
 import type { ReadingState } from "#contract/reading.ts";
-import { countBlocks } from "#contract/tale-blocks.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import { listedByIds } from "../tales/service.ts";
+import type { CountBlocks } from "./block-counts.ts";
 import {
-  contentOf,
   deletePlaces,
   deleteReadLater,
   dropOldestPlaces,
@@ -28,28 +26,19 @@ import {
 
 export { lockReader, readingMarksOf } from "./queries.ts";
 
-/** By id and time of the last change: a reader sends a place every few seconds, and a text may have 256 KiB. */
-const knownBlocks = new LRUCache<string, number>({ max: 2000 });
-
-async function blocksOf(executor: Executor, id: number, updatedAt: Date): Promise<number> {
-  const key = `${id} ${updatedAt.getTime()}`;
-  const blocks = knownBlocks.get(key) ?? countBlocks((await contentOf(executor, id)) ?? "");
-  knownBlocks.set(key, blocks);
-  return blocks;
-}
-
 export async function keepPlace(
   context: AppContext,
   actor: Actor,
   taleId: number,
   { block, part }: { block: number; part: number },
+  countBlocks: CountBlocks,
 ): Promise<void> {
   await inTransaction(context.database, async (tx) => {
     const tale = await holdPublished(tx, taleId);
     if (tale === null) throw notFound();
     const { paused } = await lockReader(tx, actor.id);
     if (paused) return;
-    const last = Math.max(0, (await blocksOf(tx, taleId, tale.updatedAt)) - 1);
+    const last = Math.max(0, (await countBlocks(tx, { id: taleId, ...tale })) - 1);
     const isNew = await putPlace(tx, {
       userId: actor.id,
       taleId,
