@@ -10,7 +10,7 @@ import type { PageRequest } from "#server/platform/database/paging.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import { refuseCommentBan } from "../accounts/service.ts";
 import { lockAgainstBlocks, refuseBlocked } from "../blocks/service.ts";
-import { authorsText, lockTale, readInAnyState, readWithoutText } from "../tales/service.ts";
+import { authorsText, lockPublishedTale, lockTale, readInAnyState, readWithoutText } from "../tales/service.ts";
 import { tell } from "./messages.ts";
 import { placesIn } from "./places.ts";
 import {
@@ -83,8 +83,7 @@ export function proposeCorrection(
 ): Promise<Correction> {
   return inTransaction(context.database, async (tx, afterCommit) => {
     await together(lockAgainstBlocks(tx, actor.id), refuseCommentBan(tx, actor, context.clock));
-    const locked = await lockTale(tx, taleId);
-    if (locked === null || locked.publicationDate === null) throw notFound();
+    const locked = await lockPublishedTale(tx, taleId);
     const earlier = await earlierCorrection(tx, taleId, actor, clientKey);
     if (earlier !== null) return viewNow(tx, earlier);
     if (locked.authorId === actor.id) throw invalidField("id", "This Tale is yours: revise it.");

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
-import { isPublished } from "../tales/service.ts";
+import { holdPublishedTale } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { follows } from "./tables.ts";
 
@@ -22,12 +22,9 @@ export async function lockAnnouncedTale(executor: Executor, id: number) {
     .from(users)
     .innerJoin(tales, and(eq(tales.authorId, users.id), eq(tales.id, id)))
     .for("key share", { of: users });
-  const [tale] = await executor
-    .select({ id: tales.id, authorId: tales.authorId, title: tales.title, categoryName: tales.category })
-    .from(tales)
-    .where(and(eq(tales.id, id), isPublished))
-    .for("key share");
-  return author === undefined || tale === undefined ? null : { ...tale, author };
+  const columns = { id: tales.id, authorId: tales.authorId, title: tales.title, categoryName: tales.category };
+  const tale = await holdPublishedTale(executor, id, columns);
+  return author === undefined || tale === null ? null : { ...tale, author };
 }
 
 /** The ids of an author's next followers. */

@@ -4,7 +4,7 @@ import { notebook as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { fetchPage, rowsOf, type Page, type PageRequest } from "#server/platform/database/paging.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
-import { isPublished } from "../tales/service.ts";
+import { holdPublishedTale, isPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import type { Place } from "./passage.ts";
 import { notebookEntries as entries } from "./tables.ts";
@@ -34,15 +34,8 @@ const selectEntries = (executor: Executor) =>
 
 export type EntryRow = Awaited<ReturnType<typeof entryOf>>;
 
-/** A published Tale that can't be deleted until the transaction ends; null if there is none. */
-export async function holdTale(executor: Executor, id: number) {
-  const [row] = await executor
-    .select({ title: tales.title, content: tales.content, language: tales.language })
-    .from(tales)
-    .where(and(eq(tales.id, id), isPublished))
-    .for("key share");
-  return row ?? null;
-}
+export const holdTale = (executor: Executor, id: number) =>
+  holdPublishedTale(executor, id, { title: tales.title, content: tales.content, language: tales.language });
 
 export async function entryAt(
   executor: Executor,

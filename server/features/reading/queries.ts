@@ -5,7 +5,7 @@ import type { ReadingState } from "#contract/reading.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { fetchPage, rowsOf, type Page, type PageRequest } from "#server/platform/database/paging.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
-import { formerlyPublishedTales, isPublished } from "../tales/service.ts";
+import { formerlyPublishedTales, holdPublishedTale } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { readers, readingPlaces, readLater } from "./tables.ts";
 
@@ -36,15 +36,8 @@ export async function isPaused(executor: Executor, userId: number): Promise<bool
   return row?.paused ?? false;
 }
 
-/** A published Tale that can't be deleted until the transaction ends; null if there is none. */
-export async function holdPublished(executor: Executor, id: number): Promise<{ updatedAt: Date } | null> {
-  const [row] = await executor
-    .select({ updatedAt: tales.updatedAt })
-    .from(tales)
-    .where(and(eq(tales.id, id), isPublished))
-    .for("key share");
-  return row ?? null;
-}
+export const holdTale = (executor: Executor, id: number) =>
+  holdPublishedTale(executor, id, { id: tales.id, updatedAt: tales.updatedAt });
 
 export async function contentOf(executor: Executor, id: number): Promise<string | null> {
   const [row] = await executor.select({ content: tales.content }).from(tales).where(eq(tales.id, id));

@@ -12,7 +12,7 @@ import {
   deleteReadLater,
   dropOldestPlaces,
   dropOldestReadLater,
-  holdPublished,
+  holdTale,
   insertReadLater,
   isPaused,
   lockReader,
@@ -34,11 +34,11 @@ export async function keepPlace(
   countBlocks: CountBlocks,
 ): Promise<void> {
   await inTransaction(context.database, async (tx) => {
-    const tale = await holdPublished(tx, taleId);
+    const tale = await holdTale(tx, taleId);
     if (tale === null) throw notFound();
     const { paused } = await lockReader(tx, actor.id);
     if (paused) return;
-    const last = Math.max(0, (await countBlocks(tx, { id: taleId, ...tale })) - 1);
+    const last = Math.max(0, (await countBlocks(tx, tale)) - 1);
     const isNew = await putPlace(tx, {
       userId: actor.id,
       taleId,
@@ -84,7 +84,7 @@ export async function pauseReading(context: AppContext, actor: Actor, paused: bo
 
 export async function addReadLater(context: AppContext, actor: Actor, taleId: number): Promise<void> {
   await inTransaction(context.database, async (tx) => {
-    if ((await holdPublished(tx, taleId)) === null) throw notFound();
+    if ((await holdTale(tx, taleId)) === null) throw notFound();
     await lockReader(tx, actor.id);
     const isNew = await insertReadLater(tx, { userId: actor.id, taleId, createdAt: context.clock.now() });
     if (isNew) await dropOldestReadLater(tx, actor.id);

@@ -6,12 +6,19 @@ import { lockTale, taleWithoutText } from "./queries.ts";
 import { existingTale } from "./reading.ts";
 import { listedView, withContent } from "./views.ts";
 
-/** An author's Tales for the features above. */
+/** Single Tales for the features above. */
 
 /** Locks a Tale of the actor, in any state. @throws {ApiError} NOT_FOUND, also for another member's Tale */
 export async function lockOwnTale(tx: Executor, actor: Actor, id: number) {
   const tale = await lockTale(tx, id);
   if (tale === null || tale.authorId !== actor.id) throw notFound();
+  return tale;
+}
+
+/** Locks a published Tale. @throws {ApiError} NOT_FOUND */
+export async function lockPublishedTale(tx: Executor, id: number) {
+  const tale = await lockTale(tx, id);
+  if (tale === null || tale.publicationDate === null) throw notFound();
   return tale;
 }
 

@@ -1,11 +1,11 @@
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { notFound } from "#server/platform/api-error.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import { endClaim } from "../claims/service.ts";
 import { staffQueueChanged } from "../notifications/service.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
 import { cacheTagsOfOtherVersions } from "./stories/stories.ts";
+import { lockPublishedTale } from "./own-tale.ts";
 import { keepVersion } from "./versions/keep-version.ts";
 import { lockTale, taleById, updateTale } from "./queries.ts";
 import { deleteRevision, revisionOf } from "./revisions/queries.ts";
@@ -15,8 +15,7 @@ import { cacheTagsOfNeighbours } from "./series/queries.ts";
 
 /** Locks a published Tale that a member reports. @throws {ApiError} NOT_FOUND */
 export async function lockTaleToReport(tx: Executor, id: number) {
-  const locked = await lockTale(tx, id);
-  if (locked === null || locked.publicationDate === null) throw notFound();
+  await lockPublishedTale(tx, id);
   const { authorId, title, content, languageName, categoryName } = (await taleById(tx, id))!;
   return { authorId, title, text: textsOfBlocks(content).join("\n\n"), language: languageName, category: categoryName };
 }

@@ -35,6 +35,7 @@ export { bitsOf, comparedBits, correctionsBit, warningBits } from "./warnings-co
 export { taleLikes } from "./reactions/tables.ts";
 export { isPublished, isSubmitted, selectTales, titleFor, titleIfPublished } from "./queries.ts";
 export { formerlyPublishedTales } from "./lists/formerly-published-tables.ts";
+export { holdPublishedTale } from "./published-queries.ts";
 export { taleHelpers } from "./helpers-tables.ts";
 export { changeRevisionText } from "./revisions/revisions.ts";
 export { revisions } from "./revisions/tables.ts";
@@ -51,7 +52,7 @@ export { stories, storyVersions } from "./stories/tables.ts";
 export { listWaiting } from "./review/waiting.ts";
 export { lockTale } from "./queries.ts";
 export { authorsText } from "./revisions/queries.ts";
-export { lockOwnTale, readInAnyState, readOwnSource, readWithoutText } from "./own-tale.ts";
+export { lockOwnTale, lockPublishedTale, readInAnyState, readOwnSource, readWithoutText } from "./own-tale.ts";
 export { trophyProgress } from "./trophy-progress.ts";
 export { listedView, listOf } from "./views.ts";
 
