@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { CorrectionState } from "#contract/corrections.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { countShown, fetchPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
+import { countShown, fetchPage, idsOnPage, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
 import { taleHelpers, titleIfPublished } from "../tales/service.ts";
@@ -64,18 +64,11 @@ export function correctionsOf(executor: Executor, { taleId, helperId, status, ..
     helperId === undefined ? undefined : eq(corrections.helperId, helperId),
     status === undefined ? undefined : eq(corrections.status, status),
   );
-  const { limit, offset } = rowsOf(request);
-  const onPage = executor
-    .select({ id: corrections.id })
-    .from(corrections)
-    .where(where)
-    .orderBy(asc(corrections.id))
-    .limit(limit)
-    .offset(offset)
-    .as("on_page");
+  const orderBy = [asc(corrections.id)];
+  const { ids, isOnPage } = idsOnPage(executor, corrections, { where, orderBy }, request);
   const rows = selectCorrections(executor)
-    .innerJoin(onPage, eq(onPage.id, corrections.id))
-    .orderBy(asc(corrections.id));
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
   return fetchPage(rows, () => countShown(executor, corrections, where), request);
 }
 

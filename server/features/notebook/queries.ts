@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, lte, sql, type SQL } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
 import { notebook as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { fetchPage, rowsOf, type Page, type PageRequest } from "#server/platform/database/paging.ts";
+import { fetchPage, idsOnPage, type Page, type PageRequest } from "#server/platform/database/paging.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { holdPublishedTale, isPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
@@ -134,23 +134,15 @@ export function entriesOf(executor: Executor, userId: number, listing: Listing):
     dueBy === undefined ? undefined : lte(entries.dueAt, dueBy),
     postId === undefined ? undefined : eq(entries.taleId, postId),
   )!;
-  const order =
+  const orderBy =
     sortBy === "dueAt" ? [asc(entries.dueAt), asc(entries.id)] : [desc(entries.createdAt), desc(entries.id)];
-  const { limit, offset } = rowsOf(listing);
-  const onPage = executor
-    .select({ listedId: sql<number>`${entries.id}`.as("listed_id") })
-    .from(entries)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-    .as("on_page");
+  const { ids, isOnPage } = idsOnPage(executor, entries, { where, orderBy }, listing);
   const rows = executor
     .select(columns)
-    .from(onPage)
-    .innerJoin(entries, eq(entries.id, onPage.listedId))
+    .from(ids)
+    .innerJoin(entries, isOnPage)
     .leftJoin(tales, ofPublishedTale)
-    .orderBy(...order);
+    .orderBy(...orderBy);
   return fetchPage(rows, () => countEntries(executor, where), listing);
 }
 

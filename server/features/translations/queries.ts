@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#contract/languages.ts";
 import type { TranslationRequestState } from "#contract/translations.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { countShown, fetchPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
+import { countShown, fetchPage, idsOnPage, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
 import { stories, storyVersions, titleIfPublished } from "../tales/service.ts";
@@ -53,18 +53,11 @@ export function requestsOf(
     eq(translationRequests[column], userId),
     postId === undefined ? undefined : eq(translationRequests.taleId, postId),
   );
-  const { limit, offset } = rowsOf(request);
-  const onPage = executor
-    .select({ id: translationRequests.id })
-    .from(translationRequests)
-    .where(where)
-    .orderBy(desc(translationRequests.id))
-    .limit(limit)
-    .offset(offset)
-    .as("on_page");
+  const orderBy = [desc(translationRequests.id)];
+  const { ids, isOnPage } = idsOnPage(executor, translationRequests, { where, orderBy }, request);
   const rows = selectRequests(executor)
-    .innerJoin(onPage, eq(onPage.id, translationRequests.id))
-    .orderBy(desc(translationRequests.id));
+    .innerJoin(ids, isOnPage)
+    .orderBy(...orderBy);
   return fetchPage(rows, () => countShown(executor, translationRequests, where), request);
 }
 
