@@ -1,3 +1,4 @@
+import { cacheTag } from "#contract/cache-tags.ts";
 import type { Correction } from "#contract/corrections.ts";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
 import { ApiError, notFound } from "#server/platform/api-error.ts";
@@ -6,11 +7,12 @@ import { inTransaction, type AfterCommit, type Transaction } from "#server/platf
 import type { Actor } from "#server/platform/http/calls.ts";
 import { refuseTroll } from "../accounts/service.ts";
 import { authorsText, changeRevisionText, readWithoutText, validContent } from "../tales/service.ts";
+import { nameHelper } from "./helpers-queries.ts";
 import { tell } from "./messages.ts";
 import { placesIn } from "./places.ts";
-import { correctionById, decideCorrection, nameHelper, type CorrectionRow } from "./queries.ts";
+import { correctionById, decideCorrection, type CorrectionRow } from "./queries.ts";
 import { replacePassage } from "./replace-passage.ts";
-import { lockCorrection, pagesNaming, viewNow } from "./service.ts";
+import { lockCorrection, viewNow } from "./service.ts";
 
 /** The author's decisions about corrections. */
 
@@ -50,7 +52,7 @@ async function accept(
   const corrected = await correctedText(tx, row, (await authorsText(tx, taleId))!);
   await changeRevisionText(context, tx, afterCommit, actor, taleId, () => corrected);
   if (row.named && (await nameHelper(tx, { taleId, userId: helperId, createdAt: now })))
-    context.pages.invalidate(afterCommit, pagesNaming([taleId]), "changed");
+    context.pages.invalidate(afterCommit, [cacheTag.tale(taleId)], "changed");
   const tale = await readWithoutText(tx, taleId);
   await tell(context, tx, afterCommit, { kind: "accepted", from: actor, to: helperId, tale });
 }

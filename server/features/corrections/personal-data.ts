@@ -1,8 +1,16 @@
+import { cacheTag } from "#contract/cache-tags.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { AfterCommit, Transaction } from "#server/platform/database/database.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { taleHelpers } from "../tales/service.ts";
-import { forgetHelper, namedAfter, receivedAfter, sentAfter } from "./queries.ts";
-import { pagesNaming } from "./service.ts";
+import { forgetHelper } from "./helpers-queries.ts";
+import { namedAfter, receivedAfter, sentAfter } from "./personal-data-queries.ts";
 import { corrections } from "./tables.ts";
+
+async function forget({ pages }: AppContext, tx: Transaction, afterCommit: AfterCommit, { id }: { id: number }) {
+  const taleIds = await forgetHelper(tx, id);
+  pages.invalidate(afterCommit, taleIds.map(cacheTag.tale));
+}
 
 /** Corrections are erased with the account by their foreign keys. The Tales that named it change. */
 export const correctionsPersonalData: PersonalDataProvider = {
@@ -56,12 +64,6 @@ export const correctionsPersonalData: PersonalDataProvider = {
         ),
     },
   ],
-
-  async erase({ pages }, tx, afterCommit, { id }) {
-    pages.invalidate(afterCommit, pagesNaming(await forgetHelper(tx, id)));
-  },
-
-  async close({ pages }, tx, afterCommit, { id }) {
-    pages.invalidate(afterCommit, pagesNaming(await forgetHelper(tx, id)));
-  },
+  erase: forget,
+  close: forget,
 };

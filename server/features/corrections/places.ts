@@ -1,7 +1,8 @@
 import { textsOfBlocks, type Place } from "#contract/tale-blocks.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { acceptedIn, textById } from "./corrected-texts-queries.ts";
 import { followPlaces } from "./follow-place.ts";
-import { acceptedIn, textById, type CorrectionRow } from "./queries.ts";
+import type { CorrectionRow } from "./queries.ts";
 
 /** Where pending corrections are in a text. */
 

@@ -1,13 +1,9 @@
-import { and, asc, desc, eq, gt, notExists, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, asc, eq } from "drizzle-orm";
 import type { CorrectionState } from "#contract/corrections.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { countShown, fetchPage, idsOnPage, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
-import { rowsPerPage } from "../personal-data/service.ts";
-import { taleHelpers, titleIfPublished } from "../tales/service.ts";
-import { tales } from "../tales/tables.ts";
-import { correctedTexts, corrections } from "./tables.ts";
+import { corrections } from "./tables.ts";
 
 /** SQL of corrections. The Tale's row is locked before its corrections change. */
 
@@ -111,118 +107,3 @@ export async function decideCorrection(
 export async function deleteCorrection(executor: Executor, id: number): Promise<void> {
   await executor.delete(corrections).where(eq(corrections.id, id));
 }
-
-// The texts in which places are counted:
-
-/** The last text of a Tale that has corrections. */
-export async function lastText(executor: Executor, taleId: number) {
-  const [row] = await executor
-    .select({ id: correctedTexts.id, content: correctedTexts.content })
-    .from(correctedTexts)
-    .where(eq(correctedTexts.taleId, taleId))
-    .orderBy(desc(correctedTexts.id))
-    .limit(1);
-  return row ?? null;
-}
-
-export async function insertText(executor: Executor, taleId: number, content: string): Promise<number> {
-  const [row] = await executor.insert(correctedTexts).values({ taleId, content }).returning({ id: correctedTexts.id });
-  return row!.id;
-}
-
-/** Deletes the texts of a Tale that no pending correction needs. */
-export async function deleteUnusedTexts(executor: Executor, taleId: number): Promise<void> {
-  const pending = executor
-    .select({ one: sql`1` })
-    .from(corrections)
-    .where(and(eq(corrections.textId, correctedTexts.id), eq(corrections.status, "PENDING")));
-  await executor.delete(correctedTexts).where(and(eq(correctedTexts.taleId, taleId), notExists(pending)));
-}
-
-export const textById = async (executor: Executor, id: number): Promise<string> => {
-  const [row] = await executor
-    .select({ content: correctedTexts.content })
-    .from(correctedTexts)
-    .where(eq(correctedTexts.id, id));
-  return row!.content;
-};
-
-/** The corrections of a text that were accepted. */
-export const acceptedIn = (executor: Executor, textId: number) =>
-  executor
-    .select({
-      block: corrections.block,
-      from: corrections.from,
-      to: corrections.to,
-      replacement: corrections.replacement,
-    })
-    .from(corrections)
-    .where(and(eq(corrections.textId, textId), eq(corrections.status, "ACCEPTED")));
-
-// Named helpers:
-
-/** @returns whether the member was not named before */
-export async function nameHelper(executor: Executor, row: typeof taleHelpers.$inferInsert): Promise<boolean> {
-  const inserted = await executor
-    .insert(taleHelpers)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ taleId: taleHelpers.taleId });
-  return inserted.length > 0;
-}
-
-/** @returns the ids of the Tales that no longer name the member */
-export async function forgetHelper(executor: Executor, userId: number): Promise<number[]> {
-  const forgotten = await executor
-    .delete(taleHelpers)
-    .where(eq(taleHelpers.userId, userId))
-    .returning({ taleId: taleHelpers.taleId });
-  return forgotten.map(({ taleId }) => taleId);
-}
-
-// For the archive:
-
-const authors = alias(users, "authors");
-
-const archived = {
-  id: corrections.id,
-  taleId: corrections.taleId,
-  title: titleIfPublished,
-  quote: corrections.quote,
-  replacement: corrections.replacement,
-  explanation: corrections.explanation,
-  named: corrections.named,
-  status: corrections.status,
-  createdAt: corrections.createdAt,
-  decidedAt: corrections.decidedAt,
-};
-
-export const sentAfter = (executor: Executor, userId: number, after: number) =>
-  executor
-    .select({ ...archived, author: authors.username })
-    .from(corrections)
-    .innerJoin(tales, eq(tales.id, corrections.taleId))
-    .innerJoin(authors, eq(authors.id, corrections.authorId))
-    .where(and(eq(corrections.helperId, userId), gt(corrections.id, after)))
-    .orderBy(asc(corrections.id))
-    .limit(rowsPerPage);
-
-export const receivedAfter = (executor: Executor, userId: number, after: number) =>
-  executor
-    .select({ ...archived, username: users.username })
-    .from(corrections)
-    .innerJoin(tales, eq(tales.id, corrections.taleId))
-    .innerJoin(users, eq(users.id, corrections.helperId))
-    .where(and(eq(corrections.authorId, userId), gt(corrections.id, after)))
-    .orderBy(asc(corrections.id))
-    .limit(rowsPerPage);
-
-/** By the id of the Tale. */
-export const namedAfter = (executor: Executor, userId: number, after: number) =>
-  executor
-    .select({ taleId: taleHelpers.taleId, title: archived.title, createdAt: taleHelpers.createdAt })
-    .from(taleHelpers)
-    .innerJoin(tales, eq(tales.id, taleHelpers.taleId))
-    .where(and(eq(taleHelpers.userId, userId), gt(taleHelpers.taleId, after)))
-    .orderBy(asc(taleHelpers.taleId))
-    .limit(rowsPerPage);

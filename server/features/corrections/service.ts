@@ -1,5 +1,4 @@
 import type { CallInput } from "#contract/endpoint.ts";
-import { cacheTag } from "#contract/cache-tags.ts";
 import type { Correction, CorrectionState, correctionsCalls } from "#contract/corrections.ts";
 import { corrections as bounds } from "#contract/limits.ts";
 import { isAtItsPlace, textsOfBlocks, type Place } from "#contract/tale-blocks.ts";
@@ -11,6 +10,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import { refuseCommentBan } from "../accounts/service.ts";
 import { lockAgainstBlocks, refuseBlocked } from "../blocks/service.ts";
 import { authorsText, lockPublishedTale, lockTale, readInAnyState, readWithoutText } from "../tales/service.ts";
+import { deleteUnusedTexts, insertText, lastText } from "./corrected-texts-queries.ts";
 import { tell } from "./messages.ts";
 import { placesIn } from "./places.ts";
 import {
@@ -19,10 +19,7 @@ import {
   correctionsOf,
   countPending,
   deleteCorrection,
-  deleteUnusedTexts,
   insertCorrection,
-  insertText,
-  lastText,
   partiesOf,
   type CorrectionRow,
 } from "./queries.ts";
@@ -169,5 +166,3 @@ export async function withdrawCorrection(context: AppContext, actor: Actor, id: 
     await deleteCorrection(tx, id);
   });
 }
-
-export const pagesNaming = (taleIds: readonly number[]) => taleIds.map(cacheTag.tale);

@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { taleHelpers } from "../tales/service.ts";
+
+/** SQL of the helpers whom Tales name. */
+
+/** @returns whether the member was not named before */
+export async function nameHelper(executor: Executor, row: typeof taleHelpers.$inferInsert): Promise<boolean> {
+  const inserted = await executor
+    .insert(taleHelpers)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ taleId: taleHelpers.taleId });
+  return inserted.length > 0;
+}
+
+/** @returns the ids of the Tales that no longer name the member */
+export async function forgetHelper(executor: Executor, userId: number): Promise<number[]> {
+  const forgotten = await executor
+    .delete(taleHelpers)
+    .where(eq(taleHelpers.userId, userId))
+    .returning({ taleId: taleHelpers.taleId });
+  return forgotten.map(({ taleId }) => taleId);
+}
