@@ -33,7 +33,7 @@ export async function tell(
   });
   const day = context.clock.now().toISOString().slice(0, 10);
   await notify(context, tx, afterCommit, {
-    ...adminMessageAboutTale({ id: tale.id, authorId: to }, text),
+    ...adminMessageAboutTale(to, tale.id, text),
     actorId: from.id,
     onceKey: `Correction-${kind}:${tale.id}:${from.id}:${day}`,
   });

@@ -132,13 +132,10 @@ export function banned(receiverId: number, kind: "comment" | "login", until: Dat
 
 export const adminMessageText = (text: string) => messageOf("Admin-Message", { text });
 
-/** A message from the site about the receiver's Tale: a reviewer corrected its level, or published its revision. */
-export const adminMessageAboutTale = (
-  { id, authorId }: Pick<Tale, "id" | "authorId">,
-  text: string,
-): NewNotification => ({
-  ...adminMessage(authorId, text),
-  about: aboutTale(id),
+/** A message from the site to the author of a Tale, or to a member who corrects or translates it. It goes with the Tale. */
+export const adminMessageAboutTale = (receiverId: number, taleId: number, text: string): NewNotification => ({
+  ...adminMessage(receiverId, text),
+  about: aboutTale(taleId),
 });
 
 /** A message from the staff, or from the site itself. */

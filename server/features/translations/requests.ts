@@ -41,7 +41,7 @@ async function tell(
     language: new Intl.DisplayNames(localeOf(language), { type: "language" }).of(toLanguage(row.languageName))!,
     message: row.message,
   });
-  const message = adminMessageAboutTale({ id: taleId, authorId: to }, text);
+  const message = adminMessageAboutTale(to, taleId, text);
   await notify(context, tx, afterCommit, { ...message, actorId: from.id });
 }
 

@@ -75,7 +75,7 @@ export async function publishRevision(
     await recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id }, detail });
     const [author] = await languagesOf(tx, [tale.authorId]);
     const message = interpolate(messages[toLanguage(author!.language)].revision.published, { title: published.title });
-    await notify(context, tx, afterCommit, adminMessageAboutTale({ id, authorId: tale.authorId }, message));
+    await notify(context, tx, afterCommit, adminMessageAboutTale(tale.authorId, id, message));
     staffQueueChanged(afterCommit);
     // Other versions name its title.
     const others = before.title === published.title ? [] : await cacheTagsOfOtherVersions(tx, id);

@@ -124,7 +124,7 @@ export async function publishTale(
     if (correction !== null && authorId !== reviewer.id) {
       const [author] = await languagesOf(tx, [authorId]);
       const message = correctionMessage(author!.language, published.title, correction);
-      await notify(context, tx, afterCommit, adminMessageAboutTale({ id, authorId }, message));
+      await notify(context, tx, afterCommit, adminMessageAboutTale(authorId, id, message));
     }
     await awardTrophies(context, tx, afterCommit, trophyProgress, [
       { userId: authorId, kinds: ["published", "languages"] },
