@@ -1,5 +1,5 @@
 import { toLanguageName } from "#contract/languages.ts";
-import { insertVersion, lockOriginal, storyOfOriginal } from "../features/tales/stories/queries.ts";
+import { insertStoryVersion, lockOriginal, storyOfOriginal } from "../features/tales/stories/queries.ts";
 import type { Executor } from "../platform/database/database.ts";
 import type { Tale } from "./tales.ts";
 
@@ -9,7 +9,7 @@ export async function addVersions(executor: Executor, tales: readonly Tale[]): P
   for (const { id, language, category, translationOf } of tales) {
     if (translationOf === undefined) continue;
     const original = await lockOriginal(executor, byPath.get(translationOf)!.id);
-    await insertVersion(executor, {
+    await insertStoryVersion(executor, {
       taleId: id,
       storyId: await storyOfOriginal(executor, original!),
       language: toLanguageName(language),

@@ -19,7 +19,7 @@ import {
   setEmail,
 } from "./email-changes-queries.ts";
 import { emailChangeLimit, forgetLoginAttempts } from "./login-attempts.ts";
-import { isBlockedEmail } from "./blocked-emails.ts";
+import { isBlockedEmail } from "./blocked-sign-ups.ts";
 import { invalidateLinks } from "./mailed-links-queries.ts";
 import { emailChangeMails } from "./mails.ts";
 import { lockUser, userByEmail, userById, type User } from "./queries.ts";

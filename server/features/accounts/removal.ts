@@ -13,7 +13,7 @@ import { keyedMutex } from "#server/platform/keyed-mutex.ts";
 import { resetThrottles } from "#server/platform/throttle/throttle.ts";
 import { emailChangesOf } from "./email-changes-queries.ts";
 import { emailChangeLimit, forgetLoginAttempts } from "./login-attempts.ts";
-import { blockEmail } from "./blocked-emails.ts";
+import { blockEmail } from "./blocked-sign-ups.ts";
 import { bannedUntil, isLastAdministrator } from "./policy.ts";
 import {
   anonymizeUser,

@@ -31,7 +31,7 @@ export {
 } from "./removal.ts";
 export { emailChangesOf } from "./email-changes-queries.ts";
 export { emailChanges } from "./email-changes-tables.ts";
-export { isBlockedIdentity, blockIdentity, blockEmail } from "./blocked-emails.ts";
+export { isBlockedIdentity, blockIdentity, blockEmail } from "./blocked-sign-ups.ts";
 export { rememberBrowser } from "./known-browsers.ts";
 export { isLastAdministrator, isVisibleTo } from "./policy.ts";
 export { staffTransaction, requireStaffRole } from "./staff-actions.ts";

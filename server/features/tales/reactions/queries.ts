@@ -11,7 +11,7 @@ import { bookmarks, taleLikes } from "./tables.ts";
 
 /** SQL of likes and favourites. */
 
-export interface LockedTale {
+export interface MarkedTale {
   id: number;
   authorId: number;
   title: string;
@@ -31,7 +31,7 @@ const marked = {
  * Locks a published Tale until the transaction ends, so that likes and favourites run one after the other: totals stay exact,
  * and two toggles by one member do not overlap. @returns null if there is no published Tale with this id
  */
-export async function lockPublished(executor: Executor, id: number): Promise<LockedTale | null> {
+export async function lockPublished(executor: Executor, id: number): Promise<MarkedTale | null> {
   const [row] = await executor
     .select(marked)
     .from(tales)

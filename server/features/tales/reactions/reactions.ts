@@ -18,7 +18,7 @@ import {
   lockPublished,
   reactionsOf,
   setLike,
-  type LockedTale,
+  type MarkedTale,
 } from "./queries.ts";
 import type { ListOptions } from "../lists/queries.ts";
 import { trophyProgress } from "../trophy-progress.ts";
@@ -26,7 +26,7 @@ import { listedView, listOf } from "../views.ts";
 
 /** Likes of Tales, which the author sees, and favourites, which are private bookmarks. */
 
-async function published(tx: Executor, id: number): Promise<LockedTale> {
+async function published(tx: Executor, id: number): Promise<MarkedTale> {
   const tale = await lockPublished(tx, id);
   if (tale === null) throw notFound();
   return tale;

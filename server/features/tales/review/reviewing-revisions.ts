@@ -16,7 +16,7 @@ import { adminMessageAboutTale, notify, staffQueueChanged, taleReturned } from "
 import { cacheTagsOf } from "../cache-tags.ts";
 import { cacheTagsOfOtherVersions } from "../stories/stories.ts";
 import { columnsOfContent } from "../content/stored-content.ts";
-import { correctionDetail, correctionOf } from "./correction.ts";
+import { correctionDetail, correctionOf } from "./reviewer-correction.ts";
 import { keepVersion } from "../versions/keep-version.ts";
 import { mayDecide } from "../policy.ts";
 import { lockTale, setTags, taleById, updateTale } from "../queries.ts";

@@ -23,9 +23,9 @@ import {
 } from "../../notifications/service.ts";
 import { endClaim, refuseIfClaimed } from "../../claims/service.ts";
 import { awardTrophies } from "../../trophies/service.ts";
-import { correctionDetail, correctionMessage, correctionOf } from "./correction.ts";
+import { correctionDetail, correctionMessage, correctionOf } from "./reviewer-correction.ts";
 import { keepVersion } from "../versions/keep-version.ts";
-import { mayDecide, mayReview, type TaleState } from "../policy.ts";
+import { mayDecide, mayReview, type AccessState } from "../policy.ts";
 import { lockTale, taleById, updateTale } from "../queries.ts";
 import { cacheTagsOf } from "../cache-tags.ts";
 import { cacheTagsOfOtherVersions, lockLanguageOfStory } from "../stories/stories.ts";
@@ -48,7 +48,7 @@ async function reviewError(
   context: AppContext,
   executor: Executor,
   reviewer: Actor,
-  tale: TaleState,
+  tale: AccessState,
 ): Promise<ErrorCode | null> {
   const state = mayReview(reviewer, tale);
   if (state !== null || tale.authorId !== reviewer.id) return state;
@@ -59,7 +59,7 @@ async function reviewError(
 export async function reviewerFields(
   context: AppContext,
   actor: Actor,
-  tale: TaleState,
+  tale: AccessState,
 ): Promise<{ decidable?: boolean }> {
   if (!isReviewer(actor.role)) return {};
   return { decidable: (await reviewError(context, context.database.db, actor, tale)) === null };

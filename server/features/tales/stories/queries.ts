@@ -75,11 +75,14 @@ export async function storyOfOriginal(executor: Executor, original: OriginalRow)
     const [found] = await executor.select({ id: stories.id }).from(stories).where(eq(stories.originalId, id));
     return found!.id;
   }
-  await insertVersion(executor, { taleId: id, storyId: inserted.id, language, category, isPublished: true });
+  await insertStoryVersion(executor, { taleId: id, storyId: inserted.id, language, category, isPublished: true });
   return inserted.id;
 }
 
-export async function insertVersion(executor: Executor, version: typeof storyVersions.$inferInsert): Promise<void> {
+export async function insertStoryVersion(
+  executor: Executor,
+  version: typeof storyVersions.$inferInsert,
+): Promise<void> {
   await executor.insert(storyVersions).values(version);
 }
 

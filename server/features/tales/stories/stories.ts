@@ -10,7 +10,7 @@ import { cacheTagsOf } from "../cache-tags.ts";
 import { mayTranslate } from "../policy.ts";
 import { taleById, type TaleWithContent } from "../queries.ts";
 import {
-  insertVersion,
+  insertStoryVersion,
   isLanguageTaken,
   lockOriginal,
   lockStory,
@@ -107,7 +107,7 @@ export async function startVersion(
   await refuseTranslation(tx, actor, story, languageName, hasAcceptedRequest);
   const storyId = story.id ?? (await storyOfOriginal(tx, story.decisive));
   return (taleId) =>
-    insertVersion(tx, {
+    insertStoryVersion(tx, {
       taleId,
       storyId,
       language: languageName,

@@ -6,14 +6,14 @@ import { interpolate } from "#server/platform/interpolate.ts";
 
 /** A reviewer's correction of a Tale's level and warnings, as the message to the author and the audit log describe it. */
 
-export interface Correction {
+export interface ReviewerCorrection {
   level: { before: Level | null; after: Level | null } | null;
   added: Warning[];
   removed: Warning[];
 }
 
 /** @returns null if nothing changes */
-export function correctionOf(before: LevelAndWarnings, sent: SentLevelAndWarnings): Correction | null {
+export function correctionOf(before: LevelAndWarnings, sent: SentLevelAndWarnings): ReviewerCorrection | null {
   const after = {
     level: sent.level === undefined ? before.level : sent.level,
     warnings: sent.warnings ?? before.warnings,
@@ -28,7 +28,7 @@ export function correctionOf(before: LevelAndWarnings, sent: SentLevelAndWarning
 export function correctionMessage(
   languageName: LanguageName,
   title: string,
-  { level, added, removed }: Correction,
+  { level, added, removed }: ReviewerCorrection,
 ): string {
   const language = toLanguage(languageName);
   const texts = messages[language].correction;
@@ -47,7 +47,7 @@ function listText(language: Language, warnings: readonly Warning[]): string {
 }
 
 /** The detail in the audit log: `level B1 to A2, + DEATH, - VIOLENCE`. */
-export function correctionDetail({ level, added, removed }: Correction): string {
+export function correctionDetail({ level, added, removed }: ReviewerCorrection): string {
   return [
     ...(level === null ? [] : [`level ${level.before ?? "none"} to ${level.after ?? "none"}`]),
     ...added.map((each) => `+ ${each}`),

@@ -4,8 +4,8 @@ import { deriveKey, sign } from "#server/platform/security/secrets.ts";
 import { insertBlockedHash, isBlockedHash } from "./queries.ts";
 
 /**
- * E-mails that nobody can sign up with again although their accounts are gone: the owner left during a ban, or was removed by an
- * administrator. Only a keyed hash of each is stored, which identifies nobody.
+ * E-mails and logins at other sites with which nobody can sign up again although their accounts are gone: the owner left during a ban, or
+ * was removed by an administrator. Only a keyed hash of each is stored, which identifies nobody.
  */
 
 const hashOf = (context: AppContext, email: string) =>
