@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import type { MemberBudget } from "#contract/limits.ts";
 import type { Caller } from "#contract/roles.ts";
@@ -48,6 +49,12 @@ export function refuseUnless(answer: ErrorCode | null, details: string | Partial
   if (answer === null) return;
   if (answer === "NOT_FOUND") throw notFound();
   throw new ApiError(answer, { detail: typeof details === "string" ? details : details[answer] });
+}
+
+/** The error for input that a schema refuses. */
+export function invalidInput({ issues }: z.ZodError): ApiError {
+  const errors = issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  return new ApiError("BAD_REQUEST", { detail: `${errors[0]!.path}: ${errors[0]!.message}`, errors });
 }
 
 /** The error for input that passed the schema but does not fit the stored data. */

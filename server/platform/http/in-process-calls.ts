@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Calls, Endpoint, WithTotal } from "#contract/endpoint.ts";
-import { ApiError } from "../api-error.ts";
+import { invalidInput } from "../api-error.ts";
 import { refuseNul, type ApiHandlers, type CallCookies, type Handlers } from "./calls.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { inSpan } from "../tracing/spans.ts";
@@ -40,8 +40,7 @@ function parsed(schema: z.ZodType | undefined, values: Record<string, unknown> |
   if (schema === undefined) return undefined;
   const result = schema.safeParse(asText(values));
   if (result.success) return result.data;
-  const errors = result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-  throw new ApiError("BAD_REQUEST", { detail: `${errors[0]!.path}: ${errors[0]!.message}`, errors });
+  throw invalidInput(result.error);
 }
 
 /** Fields that the reply schema does not have are dropped, as from a reply over HTTP. */
