@@ -1,4 +1,5 @@
 import { escapeHtml } from "#server/platform/html.ts";
+import { withoutInvalidXml } from "#server/platform/invalid-xml.ts";
 import { parseText, type TextElement, type TextNode } from "./text-tree.ts";
 
 /**
@@ -10,13 +11,10 @@ const blocks = new Set(["p", "h2", "h3", "blockquote", "ul", "ol", "li", "hr"]);
 const isText = (node: TextNode): node is string => typeof node === "string";
 const hasBlock = (node: TextNode): boolean => !isText(node) && (blocks.has(node.name) || node.children.some(hasBlock));
 
-/** All but the characters of XML 1.0 (section 2.2): control characters other than tab and line ends, and two noncharacters. */
-const notInXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
-
-export const xmlText = (text: string) => escapeHtml(text.toWellFormed().replace(notInXml, ""));
+export const xmlText = (text: string) => escapeHtml(withoutInvalidXml(text.toWellFormed()));
 
 /** HTML's escapes that XML doesn't know. */
-const plainText = (html: string) => html.replaceAll("&nbsp;", "\u00a0").replace(notInXml, "");
+const plainText = (html: string) => withoutInvalidXml(html.replaceAll("&nbsp;", "\u00a0"));
 
 /** An address as validators want it: without the signs that browsers accept unescaped. */
 function validAddress(escaped: string): string | null {

@@ -4,6 +4,7 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { MIB } from "#contract/limits.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
+import { asciiWords } from "#server/platform/ascii-words.ts";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import type { AnsweredFile } from "#server/platform/http/calls.ts";
 import { limitedQueue } from "#server/platform/limited-queue.ts";
@@ -20,15 +21,8 @@ const capacity = 16 * MIB;
 const versionOf = ({ totLikes: _l, totComments: _c, totBookmarks: _b, authorAvatar: _a, ...shown }: PublishedTale) =>
   createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
 
-/** ASCII letters and digits of the title, because every system can store them. */
-export function bookName({ id, title }: Pick<PublishedTale, "id" | "title">): string {
-  const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const slug = plain
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, 60)
-    .replaceAll(/^-|-$/g, "");
-  return `${slug === "" ? `tale-${id}` : slug}.epub`;
-}
+export const bookName = ({ id, title }: Pick<PublishedTale, "id" | "title">): string =>
+  `${asciiWords(title) || `tale-${id}`}.epub`;
 
 export function createBooks(context: AppContext) {
   const limitConcurrency = concurrencyLimit(madeAtOnce, limitedQueue(mostWaiting, "Too many books are being made."));

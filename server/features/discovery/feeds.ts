@@ -9,15 +9,12 @@ import { siteName } from "#contract/site-name.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
+import { withoutInvalidXml } from "#server/platform/invalid-xml.ts";
 import { ownerIfVisible } from "../accounts/service.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
 import { newestByAuthor, newestInLanguage, newestNews, newestInCategory, type FeedTale } from "./queries.ts";
 
 /** Atom feeds (RFC 4287) of new Tales and news. */
-
-/** Characters that XML 1.0 does not allow, not even escaped. */
-const invalidInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
-const withoutInvalidXml = (text: string) => text.replaceAll(invalidInXml, "");
 
 /** Feed readers take titles and summaries for HTML, so plain text is escaped. */
 const asHtml = (text: string) => escapeHtml(withoutInvalidXml(text));

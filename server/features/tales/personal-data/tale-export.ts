@@ -1,6 +1,7 @@
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
 import type { VersionKind } from "#contract/tale-versions.ts";
+import { asciiWords } from "#server/platform/ascii-words.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import {
   categoryTitle,
@@ -13,14 +14,10 @@ import type { OwnTaleRow } from "./queries.ts";
 
 /** A Tale as an HTML file of its author's data export. */
 
-/** The path contains the ASCII letters and digits of the title, which every file system accepts, and the id, which makes it unique. */
+/** The id makes it unique. */
 export function taleFilePath(id: number, title: string): string {
-  const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const slug = plain
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "")
-    .slice(0, 60);
-  return `tales/${id}${slug === "" ? "" : `-${slug}`}.html`;
+  const words = asciiWords(title);
+  return `tales/${id}${words === "" ? "" : `-${words}`}.html`;
 }
 
 /** @param language the language of the labels; the Tale itself keeps its language */
