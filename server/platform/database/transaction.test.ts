@@ -79,6 +79,20 @@ it("Statements that are sent together run in their order, and the first one's er
   expect(await together(divide(database.db, { by: 1 }), null)).toEqual([[{ quotient: 1 }], null]);
 });
 
+it("Of statements that are sent together, the error of the one that failed is thrown, not those of others that were refused because of it", async () => {
+  const runs: string[] = [];
+  await inTransaction(database, async (tx) => {
+    runs.push("a run");
+    const meets = sql.raw("do $$ begin raise exception 'met another one' using errcode = '40P01'; end $$");
+    const afterwards = async () => {
+      await Promise.resolve();
+      await tx.execute(insert(1));
+    };
+    await together(afterwards(), runs.length === 1 ? tx.execute(meets) : null);
+  });
+  expect([runs.length, await notes()]).toEqual([2, 1]);
+});
+
 it("Statements before the answer to BEGIN belong to its transaction", async () => {
   const work = inTransaction(database, async (tx) => {
     await together(tx.execute(insert(1)), tx.execute(insert(2)));

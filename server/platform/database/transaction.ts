@@ -42,17 +42,22 @@ export type AtCommit = (send: () => Promise<unknown>) => void;
 
 /**
  * Waits for statements that are sent together, as long as each is given without waiting for the one before. The server executes them
- * in their order. If some fail, the first one's error is thrown, when all have ended: none may run after its transaction.
+ * in their order. If some fail, the error of the one that failed is thrown, when all have ended: none may run after its transaction. The
+ * others are refused because of it, also earlier ones here, if the server got them later.
  */
 export async function together<T extends readonly unknown[]>(
   ...statements: T
 ): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }> {
   const settled = await Promise.allSettled(statements);
-  for (const each of settled) if (each.status === "rejected") throw each.reason;
+  const errors = settled.filter((each) => each.status === "rejected").map((each): unknown => each.reason);
+  if (errors.length > 0) throw errors.find((error) => sqlState(error) !== refusedAfterFailure) ?? errors[0];
   return settled.map((each) => (each as PromiseFulfilledResult<unknown>).value) as {
     -readonly [At in keyof T]: Awaited<T[At]>;
   };
 }
+
+/** Of a statement in a transaction in which another one has failed (in_failed_sql_transaction). */
+const refusedAfterFailure = "25P02";
 
 /** The part of `Database` that a transaction needs. */
 interface Connectable {
