@@ -47,6 +47,18 @@ it(
 );
 
 it(
+  "A visitor's home page comes with its covers in at most ten requests",
+  journey(async ({ openBrowser }) => {
+    const { page, requests } = await openBrowser();
+    await page.goto("/", { waitUntil: "networkidle" });
+    expect(await page.getByRole("article").locator("img").count()).toBe(5);
+    const fetched = requests.filter((request) => !request.startsWith("GET data:"));
+    expect(fetched.length).toBeLessThanOrEqual(10);
+    expect(fetched.filter((request) => request.startsWith("GET /covers/"))).toEqual([]);
+  }),
+);
+
+it(
   "A visitor's Tale page comes in at most eight requests and 60 kB",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();

@@ -31,7 +31,7 @@ interface FeaturedTaleProps {
   /** Says why this Tale is shown. */
   label: string;
   layout: keyof typeof layouts;
-  /** Whether its cover loads eagerly. */
+  /** Visible at once: the page contains its cover. */
   eager?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function FeaturedTale({ tale, label, layout, eager = false }: FeaturedTal
   const classes = layouts[layout];
   return (
     <article data-category={category} data-warnings={tale.warnings.join(" ") || undefined} className={classes.article}>
-      <Cover category={category} language={language} id={tale.id} eager={eager} />
+      <Cover category={category} language={language} id={tale.id} eager={eager} inline={eager} />
       <div>
         <p className={classes.label}>{label}</p>
         <h2 lang={language} className={classes.heading}>

@@ -7,7 +7,7 @@ interface TaleGridProps {
   heading: "h2" | "h3";
   /** How many covers load eagerly. */
   eager?: number;
-  /** The page contains the drawings of the covers: for long lists. */
+  /** The page contains the drawings of the covers: for lists that a browser rarely has already. */
   inline?: boolean;
   /** The cards show the number of likes. */
   likes?: boolean;
