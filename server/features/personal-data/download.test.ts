@@ -4,7 +4,6 @@ import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { KIB } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
-import { expectProblem } from "#tests/support/problems.ts";
 import { aTaleReport } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, aTaleForm } from "#tests/support/tales.ts";
@@ -36,16 +35,6 @@ describe("archive", () => {
     expect(versions).toHaveLength(3);
     expect(names).toEqual(["index.html", "data.json", "avatar.webp", ...tales, ...versions]);
     expect(unzip(answer.body).get("avatar.webp")!.subarray(8, 12).toString()).toBe("WEBP");
-  });
-
-  it("Only one archive of a member is created at a time; a second request gets 429", async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => life.person.client.get("/v1/user/data")));
-    const packed = answers.filter(({ status }) => status === 200);
-    const refusals = answers.filter(({ status }) => status !== 200);
-    expect(packed.length).toBeGreaterThan(0);
-    expect(refusals).not.toEqual([]);
-    for (const answer of refusals) expectProblem(answer, 429, "RATE_LIMITED");
-    expect((await life.person.client.get("/v1/user/data")).status).toBe(200);
   });
 
   it("The archive contains all personal data of a member", async () => {

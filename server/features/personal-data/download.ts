@@ -1,4 +1,5 @@
 import { toLanguage } from "#contract/languages.ts";
+import { createAdvisoryLocks } from "#server/platform/database/advisory-locks.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor, AnsweredFile } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -19,62 +20,58 @@ import { renderArchivePage } from "./archive-page.ts";
 
 /** All personal data of a member as a ZIP file: data.json for machines, index.html for people, and the member's files. */
 
-export async function downloadData(
-  context: AppContext,
-  providers: readonly PersonalDataProvider[],
-  actor: Actor,
-): Promise<AnsweredFile> {
-  const user = await userById(context.database.db, actor.id);
-  if (user === null) throw accountRemoved();
-  return archiveOf(context, providers, user);
-}
+export function createDownloads(context: AppContext, providers: readonly PersonalDataProvider[]) {
+  const checkCredentials = createCredentialsCheck(context);
+  const tryLock = createAdvisoryLocks(context.pubSub);
 
-/** @returns the same for members who can't open a session because of a ban: they identify themselves by the password. */
-export function createDownloadWithPassword(context: AppContext, providers: readonly PersonalDataProvider[]) {
-  const check = createCredentialsCheck(context);
+  /**
+   * Each archive reads everything that its user ever wrote, so one at a time is enough.
+   * @throws {ApiError} RATE_LIMITED while another archive of this user is being created, or after too many in a day
+   */
+  async function archiveOf(user: User): Promise<AnsweredFile> {
+    const madeAt = context.clock.now();
+    const request: ArchiveRequest = { context, user, language: toLanguage(user.language) };
+    const release = await tryLock(`archive of ${user.id}`);
+    if (release === null) {
+      throw new ApiError("RATE_LIMITED", {
+        detail: "Your data is already being packed. Try again when that is done.",
+        retryAfterSeconds: 10,
+      });
+    }
+    let pictures: ZipEntry[];
+    try {
+      pictures = await readPictures(providers, request);
+      await inTransaction(context.database, (tx) => spendBudget(context, tx, "archives", user.id));
+    } catch (error) {
+      release();
+      throw error;
+    }
+    const content = createZipStream(entriesOf(providers, request, pictures, madeAt), madeAt);
+    content.once("close", release);
+    const name = `fabula-${user.username}-${madeAt.toISOString().slice(0, 10)}.zip`;
+    return { name, type: "application/zip", content };
+  }
 
-  /** @throws {ApiError} BAD_CREDENTIALS, NOT_ACTIVATED or RATE_LIMITED */
-  return async function download(
-    credentials: { email: string; password: string },
-    origin: LoginOrigin,
-  ): Promise<AnsweredFile> {
-    const user = await check(credentials, origin);
-    if (user.activatedAt === null) throw notActivated();
-    return archiveOf(context, providers, user);
+  return {
+    async download(actor: Actor): Promise<AnsweredFile> {
+      const user = await userById(context.database.db, actor.id);
+      if (user === null) throw accountRemoved();
+      return archiveOf(user);
+    },
+
+    /**
+     * For members who can't open a session because of a ban: they identify themselves by the password.
+     * @throws {ApiError} BAD_CREDENTIALS, NOT_ACTIVATED or RATE_LIMITED
+     */
+    async downloadWithPassword(
+      credentials: { email: string; password: string },
+      origin: LoginOrigin,
+    ): Promise<AnsweredFile> {
+      const user = await checkCredentials(credentials, origin);
+      if (user.activatedAt === null) throw notActivated();
+      return archiveOf(user);
+    },
   };
-}
-
-/** The users whose archives are being created: each reads everything that the user ever wrote, so one at a time is enough. */
-const usersInProgress = new WeakMap<AppContext, Set<number>>();
-
-/** @throws {ApiError} RATE_LIMITED while another archive of this user is being created, or after too many in a day */
-async function archiveOf(
-  context: AppContext,
-  providers: readonly PersonalDataProvider[],
-  user: User,
-): Promise<AnsweredFile> {
-  const madeAt = context.clock.now();
-  const request: ArchiveRequest = { context, user, language: toLanguage(user.language) };
-  const downloadingUserIds = usersInProgress.get(context) ?? new Set();
-  usersInProgress.set(context, downloadingUserIds);
-  if (downloadingUserIds.has(user.id)) {
-    throw new ApiError("RATE_LIMITED", {
-      detail: "Your data is already being packed. Try again when that is done.",
-      retryAfterSeconds: 10,
-    });
-  }
-  downloadingUserIds.add(user.id);
-  let pictures: ZipEntry[];
-  try {
-    pictures = await readPictures(providers, request);
-    await inTransaction(context.database, (tx) => spendBudget(context, tx, "archives", user.id));
-  } catch (error) {
-    downloadingUserIds.delete(user.id);
-    throw error;
-  }
-  const content = createZipStream(entriesOf(providers, request, pictures, madeAt), madeAt);
-  content.once("close", () => downloadingUserIds.delete(user.id));
-  return { name: `fabula-${user.username}-${madeAt.toISOString().slice(0, 10)}.zip`, type: "application/zip", content };
 }
 
 /** Reads the pictures before the reply begins: while the object store is lost, the archive is refused instead of cut off. */

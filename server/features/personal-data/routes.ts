@@ -1,7 +1,7 @@
 import type { personalDataCalls } from "#contract/personal-data.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { createDownloadWithPassword, downloadData } from "./download.ts";
+import { createDownloads } from "./download.ts";
 import type { PersonalDataProvider } from "./provider.ts";
 import { removeOwnAccount } from "./removal.ts";
 
@@ -10,9 +10,9 @@ export function personalDataRoutes(
   context: AppContext,
   providers: readonly PersonalDataProvider[],
 ): Handlers<typeof personalDataCalls> {
-  const downloadWithPassword = createDownloadWithPassword(context, providers);
+  const { download, downloadWithPassword } = createDownloads(context, providers);
   return {
-    download: (call) => downloadData(context, providers, call.actor),
+    download: (call) => download(call.actor),
     downloadWithPassword: (call) => downloadWithPassword(call.body, call),
     remove: (call) => removeOwnAccount(context, providers, call, call.body?.password),
   };

@@ -28,6 +28,8 @@ export interface PubSub {
   listening(): Promise<void>;
   /** Whether this process receives messages. */
   isConnected(): boolean;
+  /** A statement on the connection for messages, which lives as long as its process; null while it is lost. */
+  query<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<pg.QueryResult<Row>> | null;
   /** How long messages take. */
   metrics: readonly Metric[];
   close(): Promise<void>;
@@ -94,8 +96,12 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
 
   /** Sends one statement after the other, as future versions of pg require. */
   let lastStatement: Promise<unknown> = Promise.resolve();
-  function runStatement(connection: DatabaseConnection, statement: string, values: unknown[] = []): Promise<unknown> {
-    const answer = lastStatement.then(() => connection.query(statement, values));
+  function runStatement<Row extends pg.QueryResultRow>(
+    connection: DatabaseConnection,
+    statement: string,
+    values: unknown[] = [],
+  ): Promise<pg.QueryResult<Row>> {
+    const answer = lastStatement.then(() => connection.query<Row>(statement, values));
     lastStatement = answer.catch(() => {});
     return answer;
   }
@@ -203,6 +209,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
       await lastStatement;
     },
     isConnected: () => client !== null,
+    query: (statement, values) => (client === null ? null : runStatement(client, statement, values)),
     metrics: metrics.all,
     close,
   };
