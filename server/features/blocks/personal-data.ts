@@ -1,32 +1,23 @@
-import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { blocksAfter, countRowsOf, deleteSomeOf } from "./queries.ts";
+import { countRows, deleteSomeRows, pagedWithoutId, type PersonalDataProvider } from "../personal-data/service.ts";
+import { blocksAfter, blocksOf } from "./queries.ts";
 import { blocks } from "./tables.ts";
 
 /** The members whom a member blocks. Nobody learns who blocks them. */
 export const blocksPersonalData: PersonalDataProvider = {
-  parts({ context: { database }, user }) {
-    async function* blocked() {
-      for await (const { id: _id, ...row } of paged(
-        (after) => blocksAfter(database.db, user.id, after),
-        ({ id }) => id,
-      ))
-        yield row;
-    }
-    return [
-      {
-        name: "blocks",
-        title: {
-          en: "Members you block",
-          es: "Miembros que has bloqueado",
-          fr: "Membres que tu as bloqués",
-          it: "Membri che hai bloccato",
-          pt: "Membros que bloqueou",
-        },
-        column: blocks.blockerId,
-        rows: blocked,
+  parts: ({ context: { database }, user }) => [
+    {
+      name: "blocks",
+      title: {
+        en: "Members you block",
+        es: "Miembros que has bloqueado",
+        fr: "Membres que tu as bloqués",
+        it: "Membri che hai bloccato",
+        pt: "Membros que bloqueou",
       },
-    ];
-  },
-  count: (tx, { id }, enough) => countRowsOf(tx, id, enough),
-  eraseSome: (_context, tx, _afterCommit, { id }) => deleteSomeOf(tx, id),
+      column: blocks.blockerId,
+      rows: () => pagedWithoutId((after) => blocksAfter(database.db, user.id, after)),
+    },
+  ],
+  count: (tx, { id }, enough) => countRows(tx, blocksOf(id), enough),
+  eraseSome: (_context, tx, _afterCommit, { id }) => deleteSomeRows(tx, blocks, blocksOf(id)),
 };

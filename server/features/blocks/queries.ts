@@ -114,31 +114,8 @@ export const blocksAfter = (executor: Executor, blockerId: number, after: number
     .orderBy(asc(blocks.id))
     .limit(rowsPerPage);
 
-const directions = (userId: number) => [eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)];
-
-export async function countRowsOf(executor: Executor, userId: number, enough: number): Promise<number> {
-  let total = 0;
-  for (const where of directions(userId)) {
-    const some = executor.select({ id: blocks.id }).from(blocks).where(where).limit(enough);
-    total += await executor.$count(some.as("some"));
-  }
-  return total;
-}
-
-const deletedAtOnce = 500;
-
-/** @returns whether there were any */
-export async function deleteSomeOf(executor: Executor, userId: number): Promise<boolean> {
-  for (const where of directions(userId)) {
-    const some = executor
-      .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
-      .from(blocks)
-      .where(where)
-      .limit(deletedAtOnce);
-    const { rowCount } = await executor
-      .delete(blocks)
-      .where(inArray(sql`(${blocks.blockerId}, ${blocks.blockedId})`, some));
-    if ((rowCount ?? 0) > 0) return true;
-  }
-  return false;
-}
+/** Both directions. */
+export const blocksOf = (userId: number) => [
+  sql`select ctid from ${blocks} where ${blocks.blockerId} = ${userId}`,
+  sql`select ctid from ${blocks} where ${blocks.blockedId} = ${userId}`,
+];

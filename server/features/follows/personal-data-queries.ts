@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
@@ -32,30 +32,7 @@ export const followedTagsAfter = (executor: Executor, userId: number, after: num
     .limit(rowsPerPage);
 
 /** Both directions, without the followed tags, which are few. */
-const directions = (userId: number) => [eq(follows.followerId, userId), eq(follows.followedId, userId)];
-
-export async function countRowsOf(executor: Executor, userId: number, enough: number): Promise<number> {
-  let total = 0;
-  for (const where of directions(userId)) {
-    const some = executor.select({ id: follows.id }).from(follows).where(where).limit(enough);
-    total += await executor.$count(some.as("some"));
-  }
-  return total;
-}
-
-const deletedAtOnce = 500;
-
-/** @returns whether there were any */
-export async function deleteSomeOf(executor: Executor, userId: number): Promise<boolean> {
-  for (const where of directions(userId)) {
-    const place = sql`(${follows.followerId}, ${follows.followedId})`;
-    const some = executor
-      .select({ followerId: follows.followerId, followedId: follows.followedId })
-      .from(follows)
-      .where(where)
-      .limit(deletedAtOnce);
-    const { rowCount } = await executor.delete(follows).where(inArray(place, some));
-    if ((rowCount ?? 0) > 0) return true;
-  }
-  return false;
-}
+export const followsOf = (userId: number) => [
+  sql`select ctid from ${follows} where ${follows.followerId} = ${userId}`,
+  sql`select ctid from ${follows} where ${follows.followedId} = ${userId}`,
+];

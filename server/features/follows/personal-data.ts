@@ -1,6 +1,12 @@
 import { cacheTag } from "#contract/cache-tags.ts";
-import { paged, unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { countRowsOf, deleteSomeOf, followedTagsAfter, followsAfter } from "./personal-data-queries.ts";
+import {
+  countRows,
+  deleteSomeRows,
+  pagedWithoutId,
+  unpaged,
+  type PersonalDataProvider,
+} from "../personal-data/service.ts";
+import { followedTagsAfter, followsAfter, followsOf } from "./personal-data-queries.ts";
 import { followedNames, totalFollowers } from "./queries.ts";
 import { followedTags, follows } from "./tables.ts";
 
@@ -9,10 +15,6 @@ export const followsPersonalData: PersonalDataProvider = {
   parts({ context: { database }, user }) {
     const { db } = database;
     const followers = async () => [{ totFollowers: await totalFollowers(db, user.id) }];
-    async function* withoutId<Row extends { id: number }>(rows: AsyncIterable<Row>) {
-      for await (const { id: _id, ...row } of rows) yield row;
-    }
-    const idOf = ({ id }: { id: number }) => id;
     return [
       {
         name: "follows",
@@ -24,7 +26,7 @@ export const followsPersonalData: PersonalDataProvider = {
           pt: "Membros que segue",
         },
         column: follows.followerId,
-        rows: () => withoutId(paged((after) => followsAfter(db, user.id, after), idOf)),
+        rows: () => pagedWithoutId((after) => followsAfter(db, user.id, after)),
       },
       {
         name: "followers",
@@ -43,7 +45,7 @@ export const followsPersonalData: PersonalDataProvider = {
           pt: "Tags que segue",
         },
         column: followedTags.userId,
-        rows: () => withoutId(paged((after) => followedTagsAfter(db, user.id, after), idOf)),
+        rows: () => pagedWithoutId((after) => followedTagsAfter(db, user.id, after)),
       },
     ];
   },
@@ -54,9 +56,6 @@ export const followsPersonalData: PersonalDataProvider = {
     pages.invalidate(afterCommit, names.map(cacheTag.followers), "changed");
   },
 
-  count: (tx, { id }, enough) => countRowsOf(tx, id, enough),
-
-  async eraseSome(_context, tx, _afterCommit, { id }) {
-    return deleteSomeOf(tx, id);
-  },
+  count: (tx, { id }, enough) => countRows(tx, followsOf(id), enough),
+  eraseSome: (_context, tx, _afterCommit, { id }) => deleteSomeRows(tx, follows, followsOf(id)),
 };

@@ -71,14 +71,11 @@ const mentioning = (executor: Executor, username: string) =>
     .where(eq(reportMentions.name, username.toLowerCase()))
     .$dynamic();
 
-export async function countRowsOf(executor: Executor, user: Name, enough: number): Promise<number> {
-  let total = 0;
-  for (const where of [...mine(user.id), inArray(reports.id, mentioning(executor, user.username).limit(enough))]) {
-    const some = executor.select({ id: reports.id }).from(reports).where(where).limit(enough);
-    total += await executor.$count(some.as("some"));
-  }
-  return total;
-}
+/** Reports that concern the member. @param enough of those with their name */
+export const reportsOf = (executor: Executor, { id, username }: Name, enough: number) =>
+  [...mine(id), inArray(reports.id, mentioning(executor, username).limit(enough))].map(
+    (where) => sql`select ctid from ${reports} where ${where}`,
+  );
 
 interface Name {
   id: number;

@@ -1,15 +1,15 @@
 import { resetThrottles } from "#server/platform/throttle/throttle.ts";
 import { staffQueueChanged } from "../notifications/service.ts";
-import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { countRows, paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { reportsKey } from "./create-report.ts";
 import {
-  countRowsOf,
   eraseSome,
   forgetMentions,
   forgetNotesBy,
   lockReportsOf,
   reportsAbout,
   reportsBy,
+  reportsOf,
 } from "./personal-data-queries.ts";
 import { reports } from "./tables.ts";
 
@@ -54,7 +54,7 @@ export const moderationPersonalData: PersonalDataProvider = {
   },
 
   lock: lockReportsOf,
-  count: countRowsOf,
+  count: (tx, user, enough) => countRows(tx, reportsOf(tx, user, enough), enough),
 
   /** The reports about the member are deleted with the account; the reports that they made stay, without their name and note. */
   async erase(context, tx, afterCommit, { id, username, activatedAt }) {

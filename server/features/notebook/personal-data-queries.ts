@@ -26,25 +26,8 @@ export const entriesAfter = (executor: Executor, userId: number, after: number) 
     .orderBy(asc(entries.id))
     .limit(rowsPerPage);
 
-/** Few enough for one transaction that nobody waits for. */
-const rowsAtOnce = 1000;
+/** Words that members have kept from an author's Tales. */
+export const keptFrom = (authorId: number) => sql`
+  select ${entries}.ctid from ${entries} join ${tales} on ${tales.id} = ${entries.taleId} where ${tales.authorId} = ${authorId}`;
 
-const keptFrom = (authorId: number) => sql`
-  select notebook_entries.ctid from ${entries} join ${tales} on ${tales.id} = ${entries.taleId}
-  where ${tales.authorId} = ${authorId} limit ${rowsAtOnce}`;
-
-/** How many words members have kept from an author's Tales, counted up to `enough`. */
-export async function countKept(executor: Executor, authorId: number, enough: number): Promise<number> {
-  const { rows } = await executor.execute<{ total: number }>(
-    sql`select count(*)::integer as total from (${keptFrom(authorId)}) kept`,
-  );
-  return Math.min(rows[0]!.total, enough);
-}
-
-/** Words of others lose the Tale of a closed account and stay. @returns whether there were any */
-export async function detachSomeKept(executor: Executor, authorId: number): Promise<boolean> {
-  const { rowCount } = await executor.execute(
-    sql`update ${entries} set tale_id = null where ctid = any(array(${keptFrom(authorId)}))`,
-  );
-  return (rowCount ?? 0) > 0;
-}
+export const detachFromTale = sql`update ${entries} set tale_id = null`;

@@ -1,5 +1,5 @@
-import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { countKept, detachSomeKept, entriesAfter } from "./personal-data-queries.ts";
+import { changeSomeRows, countRows, paged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { detachFromTale, entriesAfter, keptFrom } from "./personal-data-queries.ts";
 import { notebookEntries } from "./tables.ts";
 
 /**
@@ -26,7 +26,7 @@ export const notebookPersonalData: PersonalDataProvider = {
     },
   ],
 
-  count: (tx, { id }, enough) => countKept(tx, id, enough),
+  count: (tx, { id }, enough) => countRows(tx, [keptFrom(id)], enough),
 
-  eraseSome: (_context, tx, _afterCommit, { id }) => detachSomeKept(tx, id),
+  eraseSome: (_context, tx, _afterCommit, { id }) => changeSomeRows(tx, detachFromTale, [keptFrom(id)]),
 };

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
 import { pushSubscriptions } from "./push-tables.ts";
@@ -51,25 +51,7 @@ export const subscriptionsOf = (executor: Executor, userId: number) =>
     .orderBy(pushSubscriptions.createdAt);
 
 /** Notifications of the member, and those of others that contain the member's name. */
-const mine = (userId: number) => [eq(notifications.receiverId, userId), eq(notifications.actorId, userId)];
-
-export async function countRowsOf(executor: Executor, userId: number, enough: number): Promise<number> {
-  let total = 0;
-  for (const where of mine(userId)) {
-    const some = executor.select({ id: notifications.id }).from(notifications).where(where).limit(enough);
-    total += await executor.$count(some.as("some"));
-  }
-  return total;
-}
-
-const deletedAtOnce = 500;
-
-/** @returns whether there were any */
-export async function deleteSomeOf(executor: Executor, userId: number): Promise<boolean> {
-  for (const where of mine(userId)) {
-    const some = executor.select({ id: notifications.id }).from(notifications).where(where).limit(deletedAtOnce);
-    const { rowCount } = await executor.delete(notifications).where(inArray(notifications.id, some));
-    if ((rowCount ?? 0) > 0) return true;
-  }
-  return false;
-}
+export const notificationsToErase = (userId: number) => [
+  sql`select ctid from ${notifications} where ${notifications.receiverId} = ${userId}`,
+  sql`select ctid from ${notifications} where ${notifications.actorId} = ${userId}`,
+];

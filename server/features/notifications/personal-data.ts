@@ -1,11 +1,5 @@
-import { pagedFrom, unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
-import {
-  countRowsOf,
-  deleteSomeOf,
-  notificationsAfter,
-  openedListsOf,
-  subscriptionsOf,
-} from "./personal-data-queries.ts";
+import { countRows, deleteSomeRows, pagedFrom, unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { notificationsAfter, notificationsToErase, openedListsOf, subscriptionsOf } from "./personal-data-queries.ts";
 import { notificationText } from "./notification-text.ts";
 import { digestSince, settingsOf } from "./settings-queries.ts";
 import { pushSubscriptions } from "./push-tables.ts";
@@ -109,6 +103,6 @@ export const notificationsPersonalData: PersonalDataProvider = {
     ];
   },
 
-  count: (tx, { id }, enough) => countRowsOf(tx, id, enough),
-  eraseSome: (_context, tx, _afterCommit, { id }) => deleteSomeOf(tx, id),
+  count: (tx, { id }, enough) => countRows(tx, notificationsToErase(id), enough),
+  eraseSome: (_context, tx, _afterCommit, { id }) => deleteSomeRows(tx, notifications, notificationsToErase(id)),
 };

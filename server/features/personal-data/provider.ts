@@ -113,3 +113,10 @@ export async function* pagedFrom<T, Key>(
 ): AsyncGenerator<T> {
   for (let rows = await next(first); rows.length > 0; rows = await next(keyOf(rows.at(-1)!))) yield* rows;
 }
+
+/** Rows of a large part by their id, which the archive leaves out. */
+export async function* pagedWithoutId<T extends { id: number }>(
+  next: (after: number) => Promise<readonly T[]>,
+): AsyncGenerator<Omit<T, "id">> {
+  for await (const { id: _id, ...row } of paged(next, ({ id }) => id)) yield row;
+}

@@ -7,5 +7,14 @@ export { removeClosedAccount } from "./removal-job.ts";
 
 // For the features that provide personal data.
 export { htmlDocumentEnd, htmlDocumentStart } from "./html-document.ts";
-export { pagedFrom, unpaged, paged, rowsPerPage, type ClosedAccount, type PersonalDataProvider } from "./provider.ts";
+export { changeSomeRows, countRows, deleteSomeRows } from "./many-rows.ts";
+export {
+  pagedFrom,
+  pagedWithoutId,
+  unpaged,
+  paged,
+  rowsPerPage,
+  type ClosedAccount,
+  type PersonalDataProvider,
+} from "./provider.ts";
 export { categoryTitle, factText, dateTimeText } from "./archive-texts.ts";

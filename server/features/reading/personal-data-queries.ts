@@ -37,26 +37,12 @@ export const readLaterAfter = (executor: Executor, userId: number, after: number
 export const readerOf = (executor: Executor, userId: number) =>
   executor.select({ paused: readers.paused }).from(readers).where(eq(readers.userId, userId));
 
-/** Few enough for one transaction that nobody waits for. */
-const rowsAtOnce = 1000;
+/** Places of others in the member's Tales, which nobody sees any more once the account is closed. */
+export const placesInTalesOf = (authorId: number) => sql`
+  select ${readingPlaces}.ctid from ${readingPlaces} join ${tales} on ${tales.id} = ${readingPlaces.taleId}
+  where ${tales.authorId} = ${authorId}`;
 
-const placesIn = (userId: number) => sql`
-  select reading_places.ctid from ${readingPlaces} join ${tales} on ${tales.id} = ${readingPlaces.taleId}
-  where ${tales.authorId} = ${userId} limit ${rowsAtOnce}`;
-const readLaterIn = (userId: number) => sql`
-  select read_later.ctid from ${readLater} join ${tales} on ${tales.id} = ${readLater.taleId}
-  where ${tales.authorId} = ${userId} limit ${rowsAtOnce}`;
-
-/** How many readers have a place in the member's Tales, or want to read them later, counted up to `enough`. */
-export async function countReaders(executor: Executor, userId: number, enough: number): Promise<number> {
-  const { rows } = await executor.execute<{ total: number }>(sql`
-    select (select count(*) from (${placesIn(userId)}) places) + (select count(*) from (${readLaterIn(userId)}) later) as total`);
-  return Math.min(rows[0]!.total, enough);
-}
-
-/** Deletes places of others in the Tales of a closed account, which nobody sees any more. @returns whether there were any */
-export async function eraseSomeReaders(executor: Executor, userId: number): Promise<boolean> {
-  const places = await executor.execute(sql`delete from ${readingPlaces} where ctid = any(array(${placesIn(userId)}))`);
-  const later = await executor.execute(sql`delete from ${readLater} where ctid = any(array(${readLaterIn(userId)}))`);
-  return (places.rowCount ?? 0) + (later.rowCount ?? 0) > 0;
-}
+/** The same of those who want to read one of them later. */
+export const readLaterOfTalesOf = (authorId: number) => sql`
+  select ${readLater}.ctid from ${readLater} join ${tales} on ${tales.id} = ${readLater.taleId}
+  where ${tales.authorId} = ${authorId}`;

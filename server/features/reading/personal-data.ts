@@ -1,5 +1,5 @@
-import { paged, unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { countReaders, eraseSomeReaders, placesAfter, readerOf, readLaterAfter } from "./personal-data-queries.ts";
+import { countRows, deleteSomeRows, paged, unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { placesAfter, placesInTalesOf, readerOf, readLaterAfter, readLaterOfTalesOf } from "./personal-data-queries.ts";
 import { readers, readingPlaces, readLater } from "./tables.ts";
 
 /**
@@ -58,7 +58,9 @@ export const readingPersonalData: PersonalDataProvider = {
     ];
   },
 
-  count: (tx, { id }, enough) => countReaders(tx, id, enough),
+  count: (tx, { id }, enough) => countRows(tx, [placesInTalesOf(id), readLaterOfTalesOf(id)], enough),
 
-  eraseSome: (_context, tx, _afterCommit, { id }) => eraseSomeReaders(tx, id),
+  eraseSome: async (_context, tx, _afterCommit, { id }) =>
+    (await deleteSomeRows(tx, readingPlaces, [placesInTalesOf(id)])) ||
+    (await deleteSomeRows(tx, readLater, [readLaterOfTalesOf(id)])),
 };
