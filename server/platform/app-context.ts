@@ -8,7 +8,7 @@ import type { Images } from "./images/images.ts";
 import type { Reads } from "./reads.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { PushSender } from "./push/sender.ts";
-import type { Change } from "./render/page-cache.ts";
+import type { Change } from "./render/changes-while-rendering.ts";
 import type { Siblings } from "./workers/siblings.ts";
 import type { SecurityLog } from "./security-log.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AfterCommit } from "../database/database.ts";
 import type { PubSub } from "../database/pub-sub.ts";
 import { channelOfLastRelease, listenToLastRelease, writeForLastRelease } from "./last-release-messages.ts";
-import type { Change } from "./page-cache.ts";
+import type { Change } from "./changes-while-rendering.ts";
 import type { Pages } from "./pages.ts";
 
 /** It depends on the changes of every process. */

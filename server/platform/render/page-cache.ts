@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
-import pLimit from "p-limit";
 import { MIB, MINUTE, SECOND } from "#contract/limits.ts";
+import { createChangesWhileRendering, type Change } from "./changes-while-rendering.ts";
 import { createDoubt } from "./doubt.ts";
+import { createSharedRenderings } from "./shared-renderings.ts";
 import { createTagIndex } from "./tag-index.ts";
 
 /** The properties of a page that the cache needs. */
@@ -21,12 +22,6 @@ export interface Cacheable {
   } | null;
 }
 
-/**
- * A change of the content of a page. `gone`: it was deleted or made private, so no copy may be sent any more. `changed`: a stale copy
- * may still be sent for `maxStale` while the process is busy.
- */
-export type Change = "gone" | "changed";
-
 interface Entry<Page> {
   page: Page;
   size: number;
@@ -39,15 +34,7 @@ interface Entry<Page> {
 }
 
 /** Renders a page, or updates the stale one that it gets. */
-export type Render<Page> = (stale: Page | null) => Promise<Page>;
-
-interface Rendering<Page> {
-  result: Promise<Page>;
-  /** The number of invalidations when it began; null while it waits for its turn. */
-  began: number | null;
-  /** Set at its end: its content changed since it began. */
-  isStale: boolean;
-}
+type Render<Page> = (stale: Page | null) => Promise<Page>;
 
 /** 8,000 pages of Tales with 4,000 characters, which take 8 to 9 kB each. */
 const pagesCapacity = 72 * MIB;
@@ -55,9 +42,9 @@ const pagesCapacity = 72 * MIB;
 /** With so many waiting renderings the cache counts as busy. */
 const busyFrom = 8;
 /** Milliseconds for which a stale page is sent at most. */
-export const maxStale = MINUTE;
+const maxStale = MINUTE;
 /** The same for a page that is being updated: a Tale that everybody reads and likes would make each reader wait. */
-export const maxStaleTotals = 1 * SECOND;
+const maxStaleTotals = 1 * SECOND;
 
 interface Options {
   clock?: { now(): number };
@@ -76,38 +63,32 @@ interface Options {
  */
 export function createPageCache<Page extends Cacheable>(options: Options = {}) {
   const { clock = performance, capacity = pagesCapacity, isOverloaded = () => false } = options;
-  const limit = pLimit(options.renderedAtOnce ?? Number.POSITIVE_INFINITY);
   const tags = createTagIndex();
   const entries = new LRUCache<string, Entry<Page>>({
     maxSize: capacity,
     sizeCalculation: ({ size }) => Math.max(1, size),
     dispose: ({ page }, key) => tags.remove(key, page.caching?.cacheTags ?? []),
   });
-  const renderings = new Map<string, Rendering<Page>>();
-  /** Invalidations during rendering: the tags of a page are known only afterwards. */
-  const recent = { count: 0, everythingAt: 0, goneAt: new Map<string, number>(), changedAt: new Map<string, number>() };
-  let running = 0;
+  const changes = createChangesWhileRendering();
+  const renderings = createSharedRenderings<Page>(changes, options.renderedAtOnce);
   const doubt = createDoubt(clock);
 
-  const isBusy = () => limit.pendingCount >= busyFrom || isOverloaded();
+  const isBusy = () => renderings.waiting >= busyFrom || isOverloaded();
 
-  const happenedSince = (at: ReadonlyMap<string, number>, cacheTags: readonly string[], began: number) =>
-    cacheTags.some((tag) => (at.get(tag) ?? 0) > began);
-
-  /** @param expiresAt null: by the page's own maximum age */
-  function store(key: string, page: Page, began: number, expiresAt: number | null): { isStale: boolean } {
+  /** @param expiresAt null: by the page's own maximum age @returns whether the page is stale already */
+  function store(key: string, page: Page, began: number, expiresAt: number | null): boolean {
     const { caching } = page;
-    if (caching === null) return { isStale: recent.count > began };
+    if (caching === null) return changes.now > began;
     const { cacheTags, updatedFor = [], maxAge } = caching;
-    if (recent.everythingAt > began || happenedSince(recent.goneAt, cacheTags, began)) return { isStale: true };
-    const isStale = happenedSince(recent.changedAt, cacheTags, began);
+    if (changes.hasGone(cacheTags, began)) return true;
+    const isStale = changes.hasChanged(cacheTags, began);
     const now = clock.now();
     const end = expiresAt ?? now + maxAge * SECOND;
     const changedContent = cacheTags.filter((tag) => !updatedFor.includes(tag));
-    const canBeUpdated = !happenedSince(recent.changedAt, changedContent, began);
+    const canBeUpdated = !changes.hasChanged(changedContent, began);
     entries.set(key, { page, size: page.size, staleAt: isStale ? now : end, expiresAt: end, canBeUpdated });
     if (entries.has(key)) tags.add(key, cacheTags);
-    return { isStale };
+    return isStale;
   }
 
   /** The page of a key, unless it is stale; also a stale one while it is being updated. */
@@ -127,45 +108,11 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
     return entry !== undefined && entry.canBeUpdated && entry.expiresAt > clock.now() ? entry : null;
   }
 
-  function start(key: string, render: Render<Page>): Rendering<Page> {
-    const rendering: Rendering<Page> = { result: limit(work), began: null, isStale: false };
-    renderings.set(key, rendering);
-    async function work() {
-      const began = recent.count;
-      rendering.began = began;
-      running += 1;
-      try {
-        const stale = updatable(key);
-        const page = await render(stale?.page ?? null);
-        rendering.isStale = store(key, page, began, stale?.expiresAt ?? null).isStale;
-        return page;
-      } catch (error) {
-        rendering.isStale = recent.count > began;
-        throw error;
-      } finally {
-        running -= 1;
-        if (renderings.get(key) === rendering) renderings.delete(key);
-        if (running === 0) {
-          recent.goneAt.clear();
-          recent.changedAt.clear();
-        }
-      }
-    }
-    return rendering;
-  }
-
-  /** A rendering that shows every change up to now. */
-  async function current(key: string, render: Render<Page>): Promise<Page> {
-    const asked = recent.count;
-    const isCurrent = ({ began }: Rendering<Page>) => began === null || began >= asked;
-    const before = renderings.get(key);
-    if (before === undefined || isCurrent(before)) return (before ?? start(key, render)).result;
-    // It may have read the content before the change. If the change was about another page, its result is good enough.
-    const result = await before.result.catch(() => null);
-    if (result !== null && !before.isStale) return result;
-    const next = renderings.get(key);
-    return (next === undefined || !isCurrent(next) ? start(key, render) : next).result;
-  }
+  const renderAndStore = (key: string, render: Render<Page>) => async (began: number) => {
+    const stale = updatable(key);
+    const page = await render(stale?.page ?? null);
+    return { page, isStale: store(key, page, began, stale?.expiresAt ?? null) };
+  };
 
   return {
     get,
@@ -181,14 +128,15 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
       const page = get(key);
       if (page !== undefined) return Promise.resolve(page);
       const entry = entries.peek(key);
+      const work = renderAndStore(key, render);
       if (doubt.isOn) {
         const isFailure = (rendered: Page) => rendered.isFailure === true;
-        return doubt.render(entry?.page ?? null, () => current(key, render), isFailure);
+        return doubt.render(entry?.page ?? null, () => renderings.current(key, work), isFailure);
       }
       const mayBeSent = entry !== undefined && entry.staleAt + maxStale > clock.now() && isBusy();
-      if (!mayBeSent) return current(key, render);
+      if (!mayBeSent) return renderings.current(key, work);
       // A failed rendering leaves the stale page; the next request tries again.
-      if (!renderings.has(key)) start(key, render).result.catch(() => {});
+      if (!renderings.has(key)) renderings.start(key, work).catch(() => {});
       return Promise.resolve(entry.page);
     },
 
@@ -201,9 +149,7 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
     },
 
     /** Resolves when no page is being rendered. */
-    async settled(): Promise<void> {
-      while (renderings.size > 0) await Promise.allSettled([...renderings.values()].map(({ result }) => result));
-    },
+    settled: renderings.settled,
 
     /** Makes every page stale that has one of these tags, also those that are being rendered. */
     invalidate(cacheTags: readonly string[], change: Change = "gone") {
@@ -219,10 +165,7 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
           if (entry.staleAt > now) entry.staleAt = now;
         }
       }
-      recent.count += 1;
-      if (running === 0) return;
-      const at = change === "gone" ? recent.goneAt : recent.changedAt;
-      for (const tag of cacheTags) at.set(tag, recent.count);
+      changes.add(cacheTags, change);
     },
 
     /** Changes may be missed from now on, until `clear`. */
@@ -232,8 +175,7 @@ export function createPageCache<Page extends Cacheable>(options: Options = {}) {
     clear() {
       doubt.end();
       entries.clear();
-      recent.count += 1;
-      recent.everythingAt = recent.count;
+      changes.addEverything();
     },
 
     get count(): number {

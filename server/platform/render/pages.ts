@@ -23,7 +23,8 @@ import {
 } from "./encoded-page.ts";
 import type { EncodedPage } from "./encoded-page.ts";
 import { registerLanguageSwitch } from "./language-switch.ts";
-import { createPageCache, type Change } from "./page-cache.ts";
+import type { Change } from "./changes-while-rendering.ts";
+import { createPageCache } from "./page-cache.ts";
 import { createKeptReplies, type PageCalls } from "./kept-replies.ts";
 import { addPushWorkerRoute } from "./push-worker.ts";
 import type { PageCounts } from "./page-counts.ts";
