@@ -66,3 +66,5 @@ export function createPageRequests(
     },
   };
 }
+
+export type PageRequests = ReturnType<typeof createPageRequests>;

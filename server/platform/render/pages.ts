@@ -2,25 +2,14 @@ import type { IncomingMessage } from "node:http";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
-import type { Language } from "#contract/languages.ts";
-import { holdsToken, withoutToken } from "#contract/mailed-pages.ts";
+import { holdsToken } from "#contract/mailed-pages.ts";
 import { sitePath } from "#contract/site-path.ts";
 import { loadBuild, type PageSite, type Totals, type WebBuild } from "./web-build.ts";
 import { developmentBuild } from "./development.ts";
 import type { Reads } from "../reads.ts";
-import type { InProcessCall } from "../http/in-process-calls.ts";
 import type { FindReady, ReadyReply } from "../http/early-replies.ts";
 import { redirectWithin } from "../http/redirects.ts";
-import {
-  bytesIn,
-  createEncoder,
-  encodePage,
-  etagOf,
-  headersOf,
-  htmlOf,
-  isForCdn,
-  isNotModified,
-} from "./encoded-page.ts";
+import { bytesIn, createEncoder, etagOf, headersOf, isForCdn, isNotModified } from "./encoded-page.ts";
 import type { EncodedPage } from "./encoded-page.ts";
 import { registerLanguageSwitch } from "./language-switch.ts";
 import type { Change } from "./changes-while-rendering.ts";
@@ -28,8 +17,9 @@ import { createPageCache } from "./page-cache.ts";
 import { createKeptReplies, type PageCalls } from "./kept-replies.ts";
 import { addPushWorkerRoute } from "./push-worker.ts";
 import type { PageCounts } from "./page-counts.ts";
-import { createPageRequests, type Address } from "./page-request.ts";
-import { annotateSpan, inSpan } from "../tracing/spans.ts";
+import { createPageRenderer, Redirection } from "./page-renderer.ts";
+import { createPageRequests } from "./page-request.ts";
+import { annotateSpan } from "../tracing/spans.ts";
 
 export interface PagesOptions {
   /** Settings that pages may show. */
@@ -92,18 +82,6 @@ async function serveAssets(app: FastifyInstance, folders: string[]) {
   });
 }
 
-/** Thrown when a page turns out to be a redirect. */
-class Redirection extends Error {
-  readonly to: string;
-  readonly status: number;
-
-  constructor(to: string, status: number) {
-    super(to);
-    this.to = to;
-    this.status = status;
-  }
-}
-
 /** A redirect keeps the `lang` parameter. */
 function inSameLanguage(to: string, lang: string | null): string {
   const path = sitePath(to);
@@ -123,54 +101,19 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const cache = createPageCache<EncodedPage>({ renderedAtOnce, isOverloaded: () => app.isUnderPressure() });
   const { pageSearch } = await build.entry();
   const requests = createPageRequests(pageSearch, country);
+  const renderer = createPageRenderer({
+    build,
+    site,
+    development,
+    calls: replies,
+    reads,
+    totals,
+    encodingOf: requests.encodingOf,
+  });
   const encode = createEncoder();
   registerLanguageSwitch(app, site.url);
   // A page is rendered to its end even if its client has disconnected, and its calls need the database until then.
   app.addHook("onClose", () => cache.settled());
-
-  async function renderPage(
-    { path, search }: Address,
-    language: Language,
-    request: FastifyRequest,
-  ): Promise<EncodedPage> {
-    const { render, inProcessApi } = await build.entry();
-    const onError = (error: unknown) => {
-      // The refused call is in the log already.
-      if ((error as { status?: unknown }).status !== 503)
-        request.log.error({ err: error, path: withoutToken(path) }, "page could not be rendered");
-    };
-    const url = new URL(site.url);
-    url.pathname = path;
-    url.search = search;
-    const renderedFrom = (call: InProcessCall) =>
-      render({ url, language, api: inProcessApi(call), assets: build.assets, site, onError });
-    const rendered = await inSpan({ name: "render page", attributes: { "fabula.language": language } }, async () => {
-      const result = await reads.read({
-        of: "page",
-        fromReplica: () => renderedFrom(replies.fromReplica),
-        fromPrimary: () => renderedFrom(replies.fromPrimary),
-        cacheTagsOf: (page) => ("redirect" in page ? [] : page.cacheTags),
-      });
-      // The first part of a known address is one of ours; what follows can be a token or a name.
-      if ("html" in result && result.status === 200) annotateSpan({ "fabula.page": path.split("/")[1]! || "home" });
-      return result;
-    });
-    if ("redirect" in rendered) throw new Redirection(rendered.redirect, rendered.status);
-    const { html, status, cacheTags, maxAge } = rendered;
-    const updatedFor = rendered.totals?.cacheTags ?? [];
-    const caching = status === 200 && maxAge > 0 && !development ? { cacheTags, updatedFor, maxAge } : null;
-    return encodePage({ html, status, language, caching, totals: rendered.totals }, requests.encodingOf(request.raw));
-  }
-
-  /** The page with its totals as they are now; null if it has to be rendered. */
-  async function updatePage(page: EncodedPage, request: FastifyRequest): Promise<EncodedPage | null> {
-    const now = page.totals === null ? null : await totals(page.totals.id);
-    if (page.totals === null || now === null) return null;
-    const { withTotals } = await build.entry();
-    const updated = withTotals(page.language, await htmlOf(page), page.totals, now);
-    const { status, language, caching } = page;
-    return encodePage({ ...updated, status, language, caching }, requests.encodingOf(request.raw));
-  }
 
   const isCached = ({ raw }: FastifyRequest) => cache.isServedWhenBusy(requests.pageOf(raw).key);
 
@@ -225,10 +168,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     annotateSpan({ "fabula.cache": "miss" });
     try {
       const page = await cache.getOrRender(key, async (stale) => {
-        const updated = stale === null ? null : await updatePage(stale, request);
+        const updated = stale === null ? null : await renderer.update(stale, request);
         if (updated === null) counts.rendered += 1;
         else counts.updated += 1;
-        return updated ?? renderPage(address, language, request);
+        return updated ?? renderer.render(address, language, request);
       });
       counts.kept = cache.count;
       counts.bytes = cache.bytes;
