@@ -3,6 +3,7 @@ import proxyAddr from "@fastify/proxy-addr";
 import { z } from "zod";
 import type { EmailJs } from "#contract/contact.ts";
 import { passwordPattern, usernamePattern } from "#contract/limits.ts";
+import { emailJsError, emailJsSettings, readEmailJs } from "./email-js-settings.ts";
 import { vapidPairError } from "./platform/push/vapid-pair.ts";
 import {
   objectStoreError,
@@ -20,11 +21,6 @@ import { isSocialSetting, readSocialProviders, socialSettings, type SocialProvid
 
 const on = z.enum(["on", "off"]).transform((word) => word === "on");
 const optionalText = z.string().trim().min(1).optional();
-
-/** These values appear in every page, so only the characters that EmailJS uses are allowed. */
-const emailJsName = z
-  .string()
-  .regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, _ and -, as EmailJS shows it" });
 
 /** Whether proxy-addr, which decides which proxies are trusted, accepts these addresses. */
 function areProxies(addresses: string[]): boolean {
@@ -48,6 +44,10 @@ const proxies = z
   .refine(areProxies, { error: "must be addresses or networks such as 127.0.0.1,10.0.0.0/8, not names" });
 
 const webAddress = z.url({ protocol: /^https?$/, error: "must look like https://example.org" });
+
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: "must look like postgres://user:password@host:5432/database" });
 
 /** Links start at the root, so a site can't be in a folder of another one. */
 function isRoot(address: string): boolean {
@@ -73,18 +73,9 @@ export const environment = z.object({
     .refine(isRoot, { error: "must look like https://fabula.example.org, without a folder behind it" })
     .optional(),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: "must look like postgres://user:password@host:5432/database" })
-    .optional(),
-  DATABASE_DIRECT_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: "must look like postgres://user:password@host:5432/database" })
-    .optional(),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: "must look like postgres://user:password@host:5432/database" })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   PREPARED_STATEMENTS: on.optional(),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   ...objectStoreSettings,
@@ -121,9 +112,7 @@ export const environment = z.object({
       error: "must look like mailto:somebody@example.org or https://example.org",
     })
     .optional(),
-  EMAILJS_SERVICE_ID: emailJsName.optional(),
-  EMAILJS_TEMPLATE_ID: emailJsName.optional(),
-  EMAILJS_PUBLIC_KEY: emailJsName.optional(),
+  ...emailJsSettings,
   TRUST_PROXY: proxies.default([]),
   COUNTRY_HEADER: optionalText,
   CDN_PAGE_SECONDS: z.coerce.number().int().min(0).max(3600).default(0),
@@ -193,23 +182,6 @@ function vapidError({
   return error === null ? null : `VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: ${error}`;
 }
 
-const emailJsVariables = ["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"] as const;
-
-/** All three or none: otherwise the form's messages would be lost. */
-function emailJsError(config: z.output<typeof environment>): string | null {
-  const missing = emailJsVariables.filter((name) => config[name] === undefined);
-  if (missing.length === 0 || missing.length === emailJsVariables.length) return null;
-  const present = emailJsVariables.filter((name) => !missing.includes(name));
-  return `${present.join(" and ")} set, but not ${missing.join(" and ")}: set all three or none`;
-}
-
-function emailJsOf(config: z.output<typeof environment>): EmailJs | null {
-  const { EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId, EMAILJS_PUBLIC_KEY: publicKey } = config;
-  return serviceId === undefined || templateId === undefined || publicKey === undefined
-    ? null
-    : { serviceId, templateId, publicKey };
-}
-
 /** Names that Node.js, the PostgreSQL driver or the system use. */
 const otherVariables = /^(NODE_|UV_|PG|TZ$|LANG$|LC_)/;
 
@@ -254,7 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     ...config,
     socialProviders: social.providers,
-    emailJs: emailJsOf(config),
+    emailJs: readEmailJs(config),
     objectStore: readObjectStore(config),
     tracing: readTracing(config),
     SITE_URL: (config.SITE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ""),
