@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { createClient, type Client } from "../support/client.ts";
+import { runChecks } from "../support/run-checks.ts";
 import { aFreePort, startServer, whenReady } from "../support/server-process.ts";
 import { anAgingProxy } from "./aging-proxy.ts";
 
@@ -179,14 +180,7 @@ const checks: Record<string, () => Promise<void>> = {
 let failed = 0;
 try {
   await whenReady(site, sitePort);
-  for (const [title, check] of Object.entries(checks)) {
-    const error = await check().then(
-      () => null,
-      (reason: Error) => reason,
-    );
-    if (error !== null) failed += 1;
-    process.stdout.write(`${error === null ? "✓" : "✗"} ${title}\n${error === null ? "" : `${error.stack}\n`}`);
-  }
+  failed = await runChecks(checks);
 } finally {
   nginx.kill("SIGTERM");
   site.child.kill("SIGTERM");

@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { runChecks } from "../support/run-checks.ts";
 import { aFreePort } from "../support/server-process.ts";
 import { makeStandIns } from "./stand-in-bases.ts";
 
@@ -164,14 +165,7 @@ try {
   start();
   await untilReady();
   process.stdout.write(`  ${image}: ${Math.round(inspected().Size / 1e6)} MB\n`);
-  for (const [title, check] of Object.entries(checks)) {
-    const error = await check().then(
-      () => null,
-      (reason: Error) => reason,
-    );
-    if (error !== null) failed += 1;
-    process.stdout.write(`${error === null ? "✓" : "✗"} ${title}\n${error === null ? "" : `${error.stack}\n`}`);
-  }
+  failed = await runChecks(checks);
 } finally {
   spawnSync(engine, ["rm", "--force", "--time=10", name], { stdio: "ignore" });
   await onServer(`drop database if exists ${database} with (force)`);

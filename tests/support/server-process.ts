@@ -26,6 +26,16 @@ export interface ServerProcess {
   exited: Promise<number | null>;
 }
 
+export const settingsForTests = {
+  PATH: process.env.PATH,
+  NODE_ENV: "production",
+  DEMO_CONTENT: "off",
+  SIGN_UPS_PER_HOUR: "100000",
+  // The machine is busy with other tests, too.
+  BUSY_AFTER: "0",
+  WORKERS: "1",
+};
+
 /**
  * The product as an operator starts it: its own process, configured by nothing but `env`.
  * @param on turns the command into one that runs elsewhere
@@ -34,13 +44,7 @@ export function startServer(env: Record<string, string>, on = (command: string[]
   const [program, ...args] = on([process.execPath, memoryOption, "--import", loadedFirst, main]);
   const child = spawn(program!, args, {
     env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
-      DEMO_CONTENT: "off",
-      SIGN_UPS_PER_HOUR: "100000",
-      // The machine is busy with other tests, too.
-      BUSY_AFTER: "0",
-      WORKERS: "1",
+      ...settingsForTests,
       NODE_COMPILE_CACHE: compileCacheFolder,
       ...env,
     },

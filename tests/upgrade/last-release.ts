@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lastRelease } from "#server/platform/database/releases.ts";
-import { collectOutput, type ServerProcess } from "../support/server-process.ts";
+import { collectOutput, settingsForTests, type ServerProcess } from "../support/server-process.ts";
 
 /** The last release as its operators run it: its own files, packages and build. */
 
@@ -43,12 +43,7 @@ export function startLastRelease(env: Record<string, string>, recordTo?: string)
   const child = spawn(process.execPath, [...first, ...recorder, "server/main.ts"], {
     cwd: folder,
     env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
-      DEMO_CONTENT: "off",
-      SIGN_UPS_PER_HOUR: "100000",
-      BUSY_AFTER: "0",
-      WORKERS: "1",
+      ...settingsForTests,
       ...(recordTo === undefined ? {} : { RECORD_TO: recordTo }),
       ...env,
     },
