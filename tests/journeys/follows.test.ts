@@ -64,7 +64,7 @@ it.concurrent(
     const { page } = await on.openBrowser({ as: reader });
     await page.goto("/user/following");
     await page.getByText(t("follows:page.empty")).waitFor();
-    await page.goto(`/posts/horror?tag=${encodeURIComponent(tag)}`);
+    await page.goto(`/posts/horror?tag=${encodeURIComponent(tag!)}`);
     const button = page.getByRole("button", { name: `${t("follows:button")}: ${tag}` });
     await button.click();
     await button.and(page.locator("[aria-pressed=true]")).waitFor();

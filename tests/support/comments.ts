@@ -1,3 +1,4 @@
+import type { Comment, NewsComment } from "#contract/comments.ts";
 import { expectStatus } from "./expected-status.ts";
 import type { Person } from "./people.ts";
 import { aReader } from "./people.ts";
@@ -12,7 +13,7 @@ interface Wanted {
   answering?: { id: number };
 }
 
-async function create(
+async function create<Body>(
   site: TestSite,
   path: string,
   on: Record<string, number>,
@@ -20,13 +21,13 @@ async function create(
 ) {
   const writer = by ?? (await aReader(site));
   const body = { comment: text, ...on, ...(answering === undefined ? {} : { commentId: answering.id }) };
-  return { ...expectStatus(await writer.client.post(path, { body }), 201), writer };
+  return { ...expectStatus<Body>(await writer.client.post(path, { body }), 201), writer };
 }
 
 /** A comment on a Tale as the API returns it, and its writer. */
 export const aComment = (site: TestSite, options: Wanted) =>
-  create(site, "/v1/comments", { postId: options.on.id }, options);
+  create<Comment>(site, "/v1/comments", { postId: options.on.id }, options);
 
 /** The same on a news post. */
 export const aNewsComment = (site: TestSite, options: Wanted) =>
-  create(site, "/v1/comments-blog", { adminPostId: options.on.id }, options);
+  create<NewsComment>(site, "/v1/comments-blog", { adminPostId: options.on.id }, options);

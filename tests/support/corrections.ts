@@ -1,4 +1,6 @@
 import { codePoints } from "#contract/code-points.ts";
+import type { Correction, correctionsCalls } from "#contract/corrections.ts";
+import type { CallReply } from "#contract/endpoint.ts";
 import { expectStatus } from "./expected-status.ts";
 import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
@@ -42,13 +44,15 @@ export async function aCorrection(
   [quote, replacement]: readonly [string, string],
   more: Record<string, unknown> = {},
 ) {
-  const answer = await propose(helper, tale, { ...wordsFor(quote, replacement), ...more });
-  expectStatus(answer, 201);
-  return answer.body;
+  return expectStatus<Correction>(await propose(helper, tale, { ...wordsFor(quote, replacement), ...more }), 201);
 }
 
 export const decide = ({ client }: Person, { id }: { id: number }, status: "ACCEPTED" | "REJECTED" = "ACCEPTED") =>
   client.patch(`/v1/corrections/${id}`, { body: { status } });
 
-export const listCorrections = async ({ client }: Person, { id }: { id: number }, query = {}) =>
+export const listCorrections = async (
+  { client }: Person,
+  { id }: { id: number },
+  query = {},
+): Promise<CallReply<typeof correctionsCalls.list>> =>
   (await client.get(`/v1/posts/${id}/corrections`, { query })).body;

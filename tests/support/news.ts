@@ -1,3 +1,4 @@
+import type { NewsPost } from "#contract/news.ts";
 import { insertNews } from "#server/features/news/queries.ts";
 import type { news } from "#server/features/news/tables.ts";
 import { expectStatus } from "./expected-status.ts";
@@ -24,7 +25,7 @@ export async function aNewsPost(site: TestSite, { staff, image, ...overrides }: 
   const by = staff ?? (await aModerator(site));
   const files = image === undefined ? {} : { files: { image } };
   const answer = await by.client.post("/v1/create-admin-post", { body: aNewsForm(overrides), ...files });
-  return { ...expectStatus(answer, 201), staff: by };
+  return { ...expectStatus<NewsPost>(answer, 201), staff: by };
 }
 
 type Row = typeof news.$inferInsert;

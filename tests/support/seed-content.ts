@@ -148,7 +148,7 @@ export async function seedContent(
       series: series.id,
       comment,
       advert: advert.id,
-      tag: tale.tags[0],
+      tag: tale.tags[0]!,
       writer: author.username,
       news: post.id,
       reports: { comment: reported.id, user: ofPerson.id, decided: decidedReport.id, tale: ofTale.id },

@@ -1,3 +1,5 @@
+import type { CallReply } from "#contract/endpoint.ts";
+import type { seriesCalls } from "#contract/series.ts";
 import { expectStatus } from "./expected-status.ts";
 import type { Person } from "./people.ts";
 import { aWriter } from "./people.ts";
@@ -13,7 +15,10 @@ interface Wanted extends Record<string, unknown> {
 export async function aSeries(site: TestSite, { author, tales = [], ...overrides }: Wanted = {}) {
   const writer = author ?? (await aWriter(site));
   const body = { title: "The keepers of the lamp", description: "Five nights.", languageName: "EN", ...overrides };
-  const series = expectStatus(await writer.client.post("/v1/series", { body }), 201);
+  const series = expectStatus<CallReply<typeof seriesCalls.create>>(
+    await writer.client.post("/v1/series", { body }),
+    201,
+  );
   if (tales.length > 0) expectStatus(await orderTales(writer, series.id, tales), 200);
   return { ...series, writer };
 }

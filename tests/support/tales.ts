@@ -1,3 +1,4 @@
+import type { OwnTale, PublishedTale } from "#contract/tale-shapes.ts";
 import { tales } from "#server/features/tales/tables.ts";
 import type { Person } from "./people.ts";
 import { aModerator, aWriter } from "./people.ts";
@@ -46,7 +47,7 @@ async function create(site: TestSite, { author, ...overrides }: Wanted) {
   const writer = author ?? (await aWriter(site));
   const form = aTaleForm(overrides);
   if (form.tags.length === 0) form.tags = await firstTag(site, form.categoryName, form.languageName);
-  const tale = expectStatus(await writer.client.post("/v1/posts", { body: form }), 201);
+  const tale = expectStatus<OwnTale>(await writer.client.post("/v1/posts", { body: form }), 201);
   return { ...tale, writer };
 }
 
@@ -62,7 +63,7 @@ export async function aPublishedTale(site: TestSite, options: Wanted = {}) {
 const reviewers = new WeakMap<TestSite, Person>();
 
 /** By one moderator for all Tales of a site, and by a new one when that session is over. */
-async function publish(site: TestSite, id: number) {
+async function publish(site: TestSite, id: number): Promise<PublishedTale> {
   const reviewer = reviewers.get(site);
   const answer = await reviewer?.client.patch(`/v1/posts/${id}`);
   if (answer?.status === 200) return answer.body;

@@ -66,8 +66,8 @@ it("Neither of the two gets notifications about the other, and both get those ab
   const comments = [await aComment(site, { on: ground, by: blocker }), await aComment(site, { on: ground, by: other })];
   await block(blocker, other.username);
   // The blocker may reply; likes and favourites of both are not refused.
-  await aComment(site, { on: ground, by: blocker, answering: comments[1] });
-  await aComment(site, { on: tales[1], by: blocker });
+  await aComment(site, { on: ground, by: blocker, answering: comments[1]! });
+  await aComment(site, { on: tales[1]!, by: blocker });
   for (const [person, tale, comment] of [
     [blocker, tales[1], comments[1]],
     [other, tales[0], comments[0]],
@@ -77,8 +77,8 @@ it("Neither of the two gets notifications about the other, and both get those ab
     expect((await person.client.post(`/v1/comment/${comment!.id}/like`)).status).toBe(200);
   }
   expect(await Promise.all([blocker, other].map(titles))).toEqual(before);
-  await aComment(site, { on: ground, by: third, answering: comments[0] });
-  await aComment(site, { on: ground, by: third, answering: comments[1] });
+  await aComment(site, { on: ground, by: third, answering: comments[0]! });
+  await aComment(site, { on: ground, by: third, answering: comments[1]! });
   for (const [at, person] of [blocker, other].entries())
     expect(await titles(person)).toEqual(["Replay-Comment", ...before[at]!]);
 });

@@ -132,7 +132,7 @@ describe("a censored comment", () => {
       [moderator.username, "uncensor", ""],
       [moderator.username, "censor", ""],
     ]);
-    expect((await commentsOn(site, tale)).comments[0].comment).toBe(rudeText);
+    expect((await commentsOn(site, tale)).comments[0]!.comment).toBe(rudeText);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Comment } from "#contract/comments.ts";
 import type { NotificationTitle } from "#contract/notifications.ts";
 import type { Answer } from "#tests/support/client.ts";
 import type { Person } from "#tests/support/people.ts";
@@ -17,7 +18,7 @@ export async function commentsOn(site: TestSite, { id }: { id: number }) {
   const [list, tale] = await Promise.all([visitor.get(`/v0/comments/${id}`), visitor.get(`/v0/posts/${id}`)]);
   expect([list.status, tale.status]).toEqual([200, 200]);
   return {
-    comments: list.body,
+    comments: list.body as Comment[],
     threads: Number(list.headers.get("x-total-count")),
     totComments: tale.body.totComments as number,
   };
@@ -41,8 +42,7 @@ export const justWritten = ({ username }: { username: string }, now: string) => 
 /** The texts by threads: `[["top", "reply", "reply"], ["top"]]`. */
 export async function commentTexts(site: TestSite, tale: { id: number }): Promise<string[][]> {
   const { comments } = await commentsOn(site, tale);
-  type Line = { comment: string; replies: { comment: string }[] };
-  return comments.map((top: Line) => [top.comment, ...top.replies.map((reply) => reply.comment)]);
+  return comments.map((top) => [top.comment, ...top.replies.map((reply) => reply.comment)]);
 }
 
 /** The messages of a member's notifications, of one kind if it is given, the oldest first. */

@@ -30,11 +30,10 @@ async function together(round: number, tasks: readonly (() => Promise<Answer>)[]
 /** Checks that the Tale's count is the number of its comments that are not deleted. */
 async function expectCountsRight(tale: { id: number }) {
   const { comments, threads, totComments } = await commentsOn(site, tale);
-  type Line = { deleted: boolean; replies: Line[] };
-  const lines = (comments as Line[]).flatMap((top) => [top, ...top.replies]);
+  const lines = comments.flatMap((top) => [top, ...top.replies]);
   expect(totComments).toBe(lines.filter(({ deleted }) => !deleted).length);
   expect(threads).toBe(comments.length);
-  for (const top of comments as Line[]) if (top.deleted) expect(top.replies.length).toBeGreaterThan(0);
+  for (const top of comments) if (top.deleted) expect(top.replies.length).toBeGreaterThan(0);
 }
 
 describe("at the same moment", () => {

@@ -42,7 +42,7 @@ describe("all at once", () => {
     expect(statusCounts(answers)).toEqual({ 200: 12 });
     const totals = answers.map(({ body }) => body.totLikes).toSorted((a, b) => a - b);
     expect(totals).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
-    expect((await commentsOn(site, tale)).comments[0].totLikes).toBe(12);
+    expect((await commentsOn(site, tale)).comments[0]!.totLikes).toBe(12);
     expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
   });
 

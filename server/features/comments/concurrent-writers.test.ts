@@ -121,10 +121,9 @@ it("Comments and replies are counted right while the authors of their threads re
     for (const { status } of answers) expect([201, 204, 404]).toContain(status);
     expect(statusCounts([answers[0]!, answers[2]!, answers[4]!, answers[5]!])).toEqual({ 201: 2, 204: 2 });
     const { comments, totComments } = await commentsOn(site, tale);
-    type Line = { deleted: boolean; replies: Line[] };
-    const lines = (comments as Line[]).flatMap((top) => [top, ...top.replies]);
+    const lines = comments.flatMap((top) => [top, ...top.replies]);
     expect(totComments).toBe(lines.filter(({ deleted }) => !deleted).length);
-    for (const line of comments as Line[]) if (line.deleted) expect(line.replies.length).toBeGreaterThan(0);
+    for (const line of comments) if (line.deleted) expect(line.replies.length).toBeGreaterThan(0);
   }
   await expectNoDeadlocks(site);
 });

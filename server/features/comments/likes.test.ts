@@ -50,7 +50,7 @@ describe("liking a comment", () => {
     const answer = await like(await aReader(site), below.id);
     expect([answer.status, answer.body]).toEqual([200, { ...below, liked: true, totLikes: 1 }]);
     const { comments } = await commentsOn(site, tale);
-    expect([comments[0].totLikes, comments[0].replies[0].totLikes]).toEqual([0, 1]);
+    expect([comments[0]!.totLikes, comments[0]!.replies[0]!.totLikes]).toEqual([0, 1]);
   });
 
   it("Likes of everybody are counted, also one's own, and each member sees only their own", async () => {

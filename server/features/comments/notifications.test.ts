@@ -152,8 +152,8 @@ describe("what is told", () => {
     const reader = await aReader(site);
     await like(reader, reply);
     const message = (actor: string, id: number) => `${actor}|Cat ¦ dog ¦¦ &com=7|${tale.id}&com=${id}`;
-    expect(await messagesTo(tale.writer, "First-Comment")).toEqual([message(top.author, top.id)]);
-    expect(await messagesTo(top.writer, "Replay-Comment")).toEqual([message(reply.author, reply.id)]);
+    expect(await messagesTo(tale.writer, "First-Comment")).toEqual([message(top.writer.username, top.id)]);
+    expect(await messagesTo(top.writer, "Replay-Comment")).toEqual([message(reply.writer.username, reply.id)]);
     expect(await messagesTo(reply.writer, "First-Like-Comment")).toEqual([message(reader.username, reply.id)]);
   });
 

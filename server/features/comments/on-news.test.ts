@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { NewsComment } from "#contract/comments.ts";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import { users } from "#server/features/accounts/tables.ts";
 import { aNewsComment } from "#tests/support/comments.ts";
@@ -56,7 +57,7 @@ describe("a comment on news", () => {
     expect(joining).toMatchObject({ adminPostId: post.id, adminParentId: first.id });
     const all = await list(post.id);
     expect(all.headers.get("x-total-count")).toBe("2");
-    expect(all.body.map((top: any) => [top.id, top.replies.map((each: any) => each.id)])).toEqual([
+    expect(all.body.map((top: NewsComment) => [top.id, top.replies.map(({ id }) => id)])).toEqual([
       [first.id, [reply.id, joining.id]],
       [second.id, []],
     ]);

@@ -124,7 +124,7 @@ describe("deciding", () => {
       await aCorrection(other, tale, ["three nihgts", "two nights"]),
     ];
     await decide(tale.writer, first);
-    expect((await listCorrections(tale.writer, tale, { status: "PENDING" })).corrections[0].place).toBeNull();
+    expect((await listCorrections(tale.writer, tale, { status: "PENDING" })).corrections[0]!.place).toBeNull();
     expectProblem(await decide(tale.writer, second), 409, "OUTDATED");
     expect((await revised(tale)).content).toBe(textToCorrect.replace("nihgts", "nights"));
     expect((await decide(tale.writer, second, "REJECTED")).status).toBe(200);
@@ -139,7 +139,7 @@ describe("deciding", () => {
     await openRevision(tale);
     const content = `<p>It was winter.</p>\n${textToCorrect.replace("three nihgts", "many months").replace("She counted", "Marta knew")}`;
     await editRevision(tale, { content });
-    const places = (await listCorrections(tale.writer, tale)).corrections.map(({ place }: any) => place);
+    const places = (await listCorrections(tale.writer, tale)).corrections.map(({ place }) => place);
     expect(places).toEqual([{ block: 2, from: kept.from - 1, to: kept.to - 1 }, null]);
     expectProblem(await decide(tale.writer, changed), 409, "OUTDATED");
     expect((await decide(tale.writer, kept)).status).toBe(200);
@@ -199,14 +199,14 @@ describe("deciding", () => {
       ["allways", "always"],
     ] as const)
       sent.push(await aCorrection(helper, tale, words));
-    await decide(tale.writer, sent[0]);
+    await decide(tale.writer, sent[0]!);
     await removeRevision(tale);
-    expect((await decide(tale.writer, sent[1])).status).toBe(200);
+    expect((await decide(tale.writer, sent[1]!)).status).toBe(200);
     expect((await revised(tale)).content).toBe(textToCorrect.replace("climed", "climbed"));
     await editRevision(tale, { content: textToCorrect.replace("climed", "climbed"), isFinished: 1 });
     expect((await publishRevision(tale, reviewer)).status).toBe(200);
     const later = await aCorrection(helper, tale, ["stoped", "stopped"]);
-    expect((await decide(tale.writer, sent[2])).status).toBe(200);
+    expect((await decide(tale.writer, sent[2]!)).status).toBe(200);
     expect((await decide(tale.writer, later)).status).toBe(200);
     expect((await revised(tale)).content).toBe(
       textToCorrect.replace("climed", "climbed").replace("allways", "always").replace("stoped", "stopped"),

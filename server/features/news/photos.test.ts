@@ -32,9 +32,9 @@ const photoOf = async (id: number) => (await site.visitor().get(`/v0/admin-post/
 const rows = () => site.context.database.db.select({ hash: images.hash, width: images.width }).from(images);
 
 /** The answers at all addresses of a picture. */
-const served = (photo: string) => Promise.all(photoSizes(photo).map(({ src }) => site.visitor().get(src)));
-const expectGone = async (photo: string) =>
-  expect(statusCounts(await served(photo))).toEqual({ 404: photoSizes(photo).length });
+const served = (photo: string | null) => Promise.all(photoSizes(photo!).map(({ src }) => site.visitor().get(src)));
+const expectGone = async (photo: string | null) =>
+  expect(statusCounts(await served(photo))).toEqual({ 404: photoSizes(photo!).length });
 
 describe("the picture of a post", () => {
   it.each([

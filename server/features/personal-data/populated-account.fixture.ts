@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect } from "vitest";
+import type { Comment } from "#contract/comments.ts";
+import type { NewsPost } from "#contract/news.ts";
 import { hashPassword } from "#server/features/accounts/passwords.ts";
 import { socialIdentities } from "#server/features/social-login/tables.ts";
 import type { Answer } from "#tests/support/client.ts";
@@ -48,14 +50,14 @@ export const uniqueTexts = {
 export interface PopulatedAccount {
   person: Person;
   /** A Tale of another author that the person likes, bookmarks and comments on. */
-  tale: any;
+  tale: Awaited<ReturnType<typeof aPublishedTale>>;
   /** A news post that the person comments on. */
-  news: any;
+  news: NewsPost;
   /** Another member, who replies to the person and to the author of that Tale. */
   friend: Person;
   /** A comment of the person with replies of others, and a comment of another member that the person has replied to and likes. */
-  ownComment: any;
-  likedComment: any;
+  ownComment: Comment;
+  likedComment: Comment;
   avatar: string;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Comment, CommentReply } from "#contract/comments.ts";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aLiveClient } from "#tests/support/live-client.ts";
@@ -131,9 +132,10 @@ describe("threads after a removal", () => {
     for (const id of leaverComments) await people.leaver!.client.delete(`/v1/comments/${id}`);
     const shape = async () => {
       const { body } = await site.visitor().get(`/v0/comments/${tale.id}`);
-      const line = (each: any) => (each.deleted ? "-" : each.author === people.other!.username ? "other" : "?");
+      const line = (each: CommentReply) =>
+        each.deleted ? "-" : each.author === people.other!.username ? "other" : "?";
       const { totComments } = (await site.visitor().get(`/v0/posts/${tale.id}`)).body;
-      return { lines: body.map((top: any) => [line(top), top.replies.map(line)]), totComments };
+      return { lines: body.map((top: Comment) => [line(top), top.replies.map(line)]), totComments };
     };
     return { tale, ownComments, shape };
   }

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CallReply } from "#contract/endpoint.ts";
 import { memberBudgets } from "#contract/limits.ts";
+import type { translationsCalls } from "#contract/translations.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -17,7 +19,11 @@ const ask = ({ client }: Person, { id }: { id: number }, languageName = "IT", me
   client.post(`/v1/posts/${id}/translation-requests`, { body: { languageName, message } });
 const decide = ({ client }: Person, { id }: { id: number }, status: string) =>
   client.patch(`/v1/translation-requests/${id}`, { body: { status } });
-const list = async ({ client }: Person, direction: string, query = {}) =>
+const list = async (
+  { client }: Person,
+  direction: string,
+  query = {},
+): Promise<CallReply<typeof translationsCalls.requests>> =>
   (await client.get("/v1/translation-requests", { query: { direction, ...query } })).body;
 const messagesTo = async ({ client }: Person): Promise<string[]> =>
   (await client.get("/v1/notifications")).body.notifications.map(({ message }: { message: string }) => message);
@@ -67,10 +73,8 @@ describe("asking", () => {
     const ids = [];
     for (const language of ["IT", "ES", "FR"]) ids.unshift((await ask(reader, tale, language)).body.id);
     const page = await list(reader, "sent", { pageSize: 2 });
-    expect([page.totalRequests, ...page.requests.map(({ id }: any) => id)]).toEqual([3, ids[0], ids[1]]);
-    expect((await list(reader, "sent", { pageSize: 2, pageNumber: 1 })).requests.map(({ id }: any) => id)).toEqual([
-      ids[2],
-    ]);
+    expect([page.totalRequests, ...page.requests.map(({ id }) => id)]).toEqual([3, ids[0], ids[1]]);
+    expect((await list(reader, "sent", { pageSize: 2, pageNumber: 1 })).requests.map(({ id }) => id)).toEqual([ids[2]]);
   });
 
   it("One asks once for a language, also at the same moment, and again after a rejection", async () => {

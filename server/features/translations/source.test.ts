@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aModerator, aReader } from "#tests/support/people.ts";
+import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aTaleForm } from "#tests/support/tales.ts";
@@ -15,7 +15,7 @@ afterAll(() => site.close());
 const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join("");
 
 /** Publishes a revision with this text. */
-async function revise(tale: { id: number; writer: any; tags: string[] }, content: string) {
+async function revise(tale: { id: number; writer: Person; tags: string[] }, content: string) {
   const { client } = tale.writer;
   await client.post(`/v1/posts/${tale.id}/revision`);
   await client.put(`/v1/posts/${tale.id}/revision`, { body: aTaleForm({ content, tags: tale.tags, isFinished: 1 }) });

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CallReply } from "#contract/endpoint.ts";
+import type { talesCalls } from "#contract/tales.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
+import type { StoryVersion } from "#contract/translation-parts.ts";
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -19,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const read = async (id: number) => (await site.visitor().get(`/v0/posts/${id}`)).body;
+const read = async (id: number): Promise<CallReply<typeof talesCalls.readPublished>> =>
+  (await site.visitor().get(`/v0/posts/${id}`)).body;
 const publish = (id: number, by = moderator) => by.client.patch(`/v1/posts/${id}`);
 
 async function begin(member: Person, translationOf: number, languageName: string, overrides = {}) {
@@ -32,7 +37,7 @@ async function edit(member: Person, id: number, languageName: string, overrides 
   return member.client.put(`/v1/posts/${id}`, { body: aTaleForm({ languageName, tags, ...overrides }) });
 }
 
-const asVersion = ({ id, categoryName, languageName, title, author }: any) => ({
+const asVersion = ({ id, categoryName, languageName, title, author }: StoryVersion) => ({
   id,
   categoryName,
   languageName,
@@ -92,7 +97,7 @@ describe("beginning a translation", () => {
     const { body } = await site
       .visitor()
       .get("/v0/posts/category", { query: { category: "HORROR", languageName: "IT" } });
-    expect(body.posts.find(({ id }: any) => id === draft.id)).toMatchObject({
+    expect(body.posts.find(({ id }: ListedTale) => id === draft.id)).toMatchObject({
       translationOf: credit,
       versions: [original, spanish].map(asVersion),
     });
@@ -103,8 +108,8 @@ describe("beginning a translation", () => {
     const spanish = await aTranslation(site, original, "ES");
     await setTranslations(spanish, "closed");
     const french = await aTranslation(site, spanish, "FR");
-    expect((await read(french.id)).translationOf.id).toBe(original.id);
-    expect((await read(original.id)).versions.map(({ id }: any) => id)).toEqual([spanish.id, french.id]);
+    expect((await read(french.id)).translationOf?.id).toBe(original.id);
+    expect((await read(original.id)).versions.map(({ id }) => id)).toEqual([spanish.id, french.id]);
     await setTranslations(original, "closed");
     expectProblem(await begin(await aReader(site), spanish.id, "PT"), 403, "TRANSLATION_CLOSED");
   });
@@ -227,10 +232,10 @@ describe("the credit", () => {
     await original.writer.client.post(`/v1/posts/${original.id}/revision`);
     const form = aTaleForm({ title: "The second title", tags: original.tags, isFinished: 1 });
     await original.writer.client.put(`/v1/posts/${original.id}/revision`, { body: form });
-    expect((await read(italian.id)).translationOf.title).toBe("The first title");
+    expect((await read(italian.id)).translationOf?.title).toBe("The first title");
     await moderator.client.patch(`/v1/posts/${original.id}/revision`);
-    expect((await read(italian.id)).translationOf.title).toBe("The second title");
-    expect((await read(italian.id)).versions[0].title).toBe("The second title");
+    expect((await read(italian.id)).translationOf?.title).toBe("The second title");
+    expect((await read(italian.id)).versions[0]!.title).toBe("The second title");
   });
 
   it("A removed original leaves its credit without an id, and its other versions name each other", async () => {

@@ -60,11 +60,11 @@ describe("pictures in an object store", () => {
     const staff = await aModerator(site);
     const post = await aNewsPost(site, { staff, image: await aPicture() });
     const advert = await anAdvert(staff.client);
-    expect([(await show(post.photo)).status, (await show(advert.imageRow)).status]).toEqual([200, 200]);
+    expect([(await show(post.photo!)).status, (await show(advert.imageRow)).status]).toEqual([200, 200]);
     expect((await store.objects()).length).toBeGreaterThan(before.length);
     await staff.client.delete(`/v1/admin-post/${post.id}`);
     await staff.client.delete(`/v1/publicity/${advert.id}`);
-    expect([(await show(post.photo)).status, (await show(advert.imageRow)).status]).toEqual([404, 404]);
+    expect([(await show(post.photo!)).status, (await show(advert.imageRow)).status]).toEqual([404, 404]);
     await site.jobsDone();
     expect(await store.objects()).toEqual(before);
   });
