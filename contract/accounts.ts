@@ -46,7 +46,7 @@ const acceptance = z
   .transform((answer) => mustBeTrue.safeParse(answer).success)
   .optional();
 
-export const registration = z.object({
+const registration = z.object({
   firstname: newPersonName,
   lastname: newPersonName,
   // Invalid values have their own codes and statuses (400 USERNAME_INVALID, 406 EMAIL_INVALID), so this schema only asks for text;

@@ -38,7 +38,7 @@ const banner = z.object({
 export type Banner = z.output<typeof banner>;
 
 /** The fields that staff get. */
-export const advert = banner.extend({
+const advert = banner.extend({
   /** Impressions and clicks, counted without tracking visitors. */
   totShown: z.number(),
   totFollowed: z.number(),

@@ -17,7 +17,7 @@ export function banOfLevel(level: number): Ban | null {
 }
 
 /** One of the five advice tiers; `to` is null for the last one, which has no end. */
-export interface BanTier {
+interface BanTier {
   from: number;
   to: number | null;
 }
@@ -41,7 +41,7 @@ export function bansOfTier({ from, to }: BanTier): Ban[] {
   return steps.map(({ kind, days }) => ({ kind, days }));
 }
 
-export interface BanStanding {
+interface BanStanding {
   banLevel: number;
   banPoints: number;
 }

@@ -48,11 +48,11 @@ export type CommentReply = z.output<typeof commentReply>;
 const totReplies = z.number().optional();
 
 /** A comment with the first replies of its thread, oldest first; a reply has none. */
-export const comment = commentReply.extend({ replies: z.array(commentReply), totReplies });
+const comment = commentReply.extend({ replies: z.array(commentReply), totReplies });
 export type Comment = z.output<typeof comment>;
 
 const newsReply = line.extend({ adminPostId: z.number(), adminParentId: threadId });
-export const newsComment = newsReply.extend({ replies: z.array(newsReply), totReplies });
+const newsComment = newsReply.extend({ replies: z.array(newsReply), totReplies });
 export type NewsComment = z.output<typeof newsComment>;
 
 const one = { status: 200, body: comment } as const;

@@ -28,7 +28,7 @@ const deskItem = z.object({
 });
 export type DeskItem = z.output<typeof deskItem>;
 
-export const memberRecord = history.extend({
+const memberRecord = history.extend({
   tales: z.object({ published: z.number(), submitted: z.number() }),
 });
 export type MemberRecord = z.output<typeof memberRecord>;

@@ -5,7 +5,7 @@ import type { Caller } from "./roles.ts";
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** A reply without a body (204, 202), with bare text, with a file to keep, or with JSON. */
-export type ReplyBody = z.ZodType | "text" | "empty" | "file";
+type ReplyBody = z.ZodType | "text" | "empty" | "file";
 
 /**
  * One call of the API. This entry defines the server's route (role, anti-forgery, validation), the browser's typed call,
@@ -70,7 +70,7 @@ export interface CallInput<E extends Endpoint> {
 }
 
 /** @template F the type of a file: bytes on the server, Blob in the browser */
-export type SentFiles<E extends Endpoint, F> = E["files"] extends infer Files
+type SentFiles<E extends Endpoint, F> = E["files"] extends infer Files
   ? { [Name in keyof Files]: Files[Name] extends "required" ? F : F | null }
   : never;
 

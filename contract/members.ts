@@ -11,7 +11,7 @@ import { roles } from "./roles.ts";
 const memberStatuses = ["pending", "active", "comment-banned", "login-banned"] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
-export const member = z.object({
+const member = z.object({
   username: z.string(),
   role: tokenRole,
   /** `pending` until activated; a running login ban has priority over a comment ban. */
@@ -23,7 +23,7 @@ export const member = z.object({
 export type Member = z.output<typeof member>;
 
 /** A member with a read-only account, and since when. */
-export const troll = z.object({ username: z.string(), declaredAt: instant });
+const troll = z.object({ username: z.string(), declaredAt: instant });
 export type Troll = z.output<typeof troll>;
 
 export const membersCalls = {

@@ -1,6 +1,6 @@
 import { newsPhoto } from "./limits.ts";
 
-export interface PhotoSize {
+interface PhotoSize {
   src: string;
   width: number;
 }

@@ -32,7 +32,7 @@ const listed = z.object({
 export type ListedNews = z.output<typeof listed>;
 
 /** @property content HTML of the same safe set as Tales */
-export const newsPost = listed.extend({ content: z.string() });
+const newsPost = listed.extend({ content: z.string() });
 export type NewsPost = z.output<typeof newsPost>;
 
 /** The field that a signed-in caller gets in addition to a news post: whether the caller has muted its discussion. */

@@ -25,7 +25,7 @@ type AlwaysListed = (typeof alwaysListed)[number];
 export const isAlwaysListed = (title: NotificationTitle): title is AlwaysListed =>
   alwaysListed.includes(title as AlwaysListed);
 
-export const digests = ["none", "weekly"] as const;
+const digests = ["none", "weekly"] as const;
 export type Digest = (typeof digests)[number];
 
 /** One schema for each kind. */

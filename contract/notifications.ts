@@ -36,7 +36,7 @@ export const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 /** A notification with its subject as it is now. */
-export const listedNotification = notification.extend({
+const listedNotification = notification.extend({
   /** The member who caused it; null if the site or its staff did. */
   actor: z.string().nullable(),
   /** The title of the Tale or news post; null without one. */

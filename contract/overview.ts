@@ -5,7 +5,7 @@ import { reportTypes } from "./reports.ts";
 
 /** The first page of the administration: what waits for the staff, and the numbers of the last weeks. */
 
-export const overview = z.object({
+const overview = z.object({
   /** Submitted Tales per language, the language with the oldest one first; languages without any are left out. */
   tales: z.array(z.object({ languageName: exactLanguageName, total: z.number(), oldest: instant })),
   /** Pending reports per type; types without any are left out. */

@@ -9,7 +9,7 @@ import { profile as bounds } from "./limits.ts";
 export const profileNetworks = ["instagram", "fb", "website"] as const;
 export type ProfileNetwork = (typeof profileNetworks)[number];
 
-export interface ProfileLink {
+interface ProfileLink {
   /** Always `http://…` or `https://…`. */
   href: string;
   /** `@name`, or the real host and the path. */

@@ -32,7 +32,7 @@ export const readingSettings = z.object({
 export type ReadingSettings = z.output<typeof readingSettings>;
 export type ChosenReadingSettings = Partial<ReadingSettings>;
 
-export const readingSettingsChange = z
+const readingSettingsChange = z
   .object({
     ...shown,
     languagesRead,

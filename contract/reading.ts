@@ -7,7 +7,7 @@ import { listedTale } from "./tale-shapes.ts";
 
 /** The places where members stopped reading, and the Tales that they want to read later (behaviour.md, Reading). Only their owner sees them. */
 
-export const readingStates = ["started", "finished"] as const;
+const readingStates = ["started", "finished"] as const;
 export type ReadingState = (typeof readingStates)[number];
 
 const ofTale = z.object({ postId: id });

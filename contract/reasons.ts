@@ -32,7 +32,7 @@ export const isReasonCode = (reason: string): reason is ReasonCode =>
 
 export const reasonText = z.string().transform(oneLine).pipe(textOf(bounds.reason));
 
-export const reason = z.object({
+const reason = z.object({
   reason: z.string(),
   severity: z.number(),
   /** When it was added. */

@@ -8,7 +8,7 @@ import { returned, taleText } from "./tales.ts";
 
 /** The revision of a published Tale: its author's next text of it, while readers see the present one. */
 
-export const revision = z.object({
+const revision = z.object({
   postId: z.number(),
   title: z.string(),
   content: z.string(),

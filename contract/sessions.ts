@@ -5,7 +5,7 @@ import { page } from "./limits.ts";
 
 /** The sessions of a member (behaviour.md, Sessions 3). */
 
-export const session = z.object({
+const session = z.object({
   /** A number for this list only: it is not a token. */
   id: z.number(),
   current: z.boolean(),

@@ -34,7 +34,7 @@ import { username } from "./accounts.ts";
 /** Tales and their tags (behaviour.md, Tales). */
 
 /** The fields that a signed-in caller gets in addition to a Tale. */
-export const ownMarks = {
+const ownMarks = {
   liked: z.boolean(),
   bookmarked: z.boolean(),
   readLater: z.boolean(),

@@ -1,6 +1,6 @@
 /** The parts of a sentence, for cards that hide a word in it and for exports that mark it. */
 
-export interface SentencePart {
+interface SentencePart {
   text: string;
   isWord: boolean;
 }

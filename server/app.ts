@@ -42,7 +42,7 @@ import { createPageCounts } from "./platform/render/page-counts.ts";
 import type { Informed } from "./platform/render/invalidation.ts";
 import { registerPages } from "./platform/render/pages.ts";
 
-export interface App {
+interface App {
   server: FastifyInstance;
   /** Pages, kept replies of calls, and feeds, sitemaps and share pictures: a change makes them stale. */
   caches: Informed[];

@@ -7,7 +7,7 @@ import { createPrivateFolder, restrictToOwner } from "./platform/private-folder.
  * Whether this site writes into DATA_DIR: the embedded database, mails as files, the generated secret. A container with
  * a read-only file system has none of them, and needs no folder.
  */
-export function needsDataFolder({ DATABASE_URL, SMTP_URL, SESSION_SECRET }: Config): boolean {
+function needsDataFolder({ DATABASE_URL, SMTP_URL, SESSION_SECRET }: Config): boolean {
   return DATABASE_URL === undefined || SMTP_URL === undefined || SESSION_SECRET === undefined;
 }
 

@@ -76,7 +76,7 @@ async function openDatabase(config: Config, log: Logger): Promise<DatabaseSource
 }
 
 /** Replacements for tests: the clock and the mail transport. */
-export interface SiteOverrides {
+interface SiteOverrides {
   clock?: Clock | undefined;
   transport?: Transport | undefined;
   /** Milliseconds between two checks that pub/sub messages still arrive. */

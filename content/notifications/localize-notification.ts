@@ -4,7 +4,7 @@ import type { Notification, NotificationTitle } from "#contract/notifications.ts
 import type { TrophyId } from "#contract/trophies.ts";
 
 /** The texts of one language. */
-export type NotificationTexts = Record<Exclude<NotificationTitle, "Banned">, { title: string; text: string }> & {
+type NotificationTexts = Record<Exclude<NotificationTitle, "Banned">, { title: string; text: string }> & {
   Banned: { title: string; comment: string; login: string };
 };
 

@@ -46,7 +46,7 @@ interface Parts {
   print(line: string): void;
 }
 
-export interface BackupResult {
+interface BackupResult {
   rows: number;
   pictures: number;
   /** Addresses of pictures that the object store has lost. */

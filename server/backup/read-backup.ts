@@ -19,7 +19,7 @@ import {
 import { entriesOf, UnreadableRest, type BackupEntry } from "./read-entries.ts";
 
 /** Gets the content of a backup in its order. */
-export interface BackupVisitor {
+interface BackupVisitor {
   begin?(beginning: Beginning): Promise<void>;
   secret?(secret: string): Promise<void>;
   /** Some bytes of a table's rows, not cut at their ends. */

@@ -13,7 +13,7 @@ function namesInMigrations(...patterns: RegExp[]): Set<string> {
 }
 
 /** Tables that any migration has made or renamed. Others are the operator's own. */
-export const tablesOfMigrations = () =>
+const tablesOfMigrations = () =>
   namesInMigrations(
     /create table (?:if not exists )?(?:"?public"?\.)?"?(\w+)"?/gi,
     /alter table (?:"?public"?\.)?"?\w+"? rename to "?(\w+)"?/gi,

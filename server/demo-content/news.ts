@@ -21,7 +21,7 @@ export interface DemoNews {
 }
 
 /** A post with its picture, which is prepared before the transaction because that takes time. */
-export interface WrittenNews extends DemoNews {
+interface WrittenNews extends DemoNews {
   language: Language;
   content: string;
   photo: Picture | null;

@@ -16,7 +16,7 @@ function serializeError(error: Error): { type: string; message: string; stack: s
 }
 
 /** How often each event was logged since the start, by level. Lines without an `event` count as "none". */
-export type EventCounts = Map<string, { event: string; level: string; count: number }>;
+type EventCounts = Map<string, { event: string; level: string; count: number }>;
 
 /** A property, because the prototype of a child is its parent: a worker and a request log to children. */
 const eventCounts = Symbol("event counts");

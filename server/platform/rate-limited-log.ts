@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { SECOND } from "#contract/limits.ts";
 
 /** A log for frequent events: the first one is logged at once, then one line a second with the number of events. */
-export interface RateLimitedLog {
+interface RateLimitedLog {
   add(reason: string): void;
 }
 

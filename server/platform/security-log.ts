@@ -6,7 +6,7 @@ import type { Clock } from "./clock.ts";
  * Log lines that show an operator wrong passwords, lock-outs and forbidden calls. They name accounts by id and
  * networks by a keyed hash: no e-mail, address, password or token.
  */
-export interface SecurityEvent {
+interface SecurityEvent {
   event: "login-refused" | "lock-out" | "forbidden";
   /** Null where there is no such account. */
   userId: number | null;

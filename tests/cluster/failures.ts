@@ -7,7 +7,7 @@ import { leaderOfEtcd, type EtcdMember } from "./etcd.ts";
 import type { Machine } from "./network.ts";
 import type { SiteProcesses } from "./site-processes.ts";
 
-export interface Cluster {
+interface Cluster {
   databases: DatabaseNodes;
   web: Machine[];
   site: SiteProcesses;

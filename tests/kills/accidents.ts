@@ -10,7 +10,7 @@ import type { Random } from "./random.ts";
 
 const hour = 3_600_000;
 
-export interface Victim {
+interface Victim {
   server: ServerProcess;
   dataDir: string;
 }

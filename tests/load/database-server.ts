@@ -23,7 +23,7 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** A superuser's connection string of an outside server; otherwise the embedded one is started. */
   database?: string | undefined;
   /** The folder of the embedded server's data; by default a temporary one. */
@@ -72,7 +72,7 @@ const shortened = (count: number) =>
   count % 1_000_000 === 0 ? `${count / 1_000_000}m` : count % 1000 === 0 ? `${count / 1000}k` : String(count);
 
 /** `bench_10k`, or `bench_10k_seed2` with another seed than 1. */
-export const databaseName = ({ tales, seed }: Size) => `bench_${shortened(tales)}${seed === 1 ? "" : `_seed${seed}`}`;
+const databaseName = ({ tales, seed }: Size) => `bench_${shortened(tales)}${seed === 1 ? "" : `_seed${seed}`}`;
 
 /** The comment that a finished fill has written to its database; null without such a database. */
 async function keptDatabase(server: DatabaseServer, name: string): Promise<Filled | null> {

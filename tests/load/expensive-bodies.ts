@@ -34,7 +34,7 @@ const tale = (content: string) =>
     isFinished: 0,
   });
 
-export const expensiveBodies: readonly ExpensiveBody[] = [
+const expensiveBodies: readonly ExpensiveBody[] = [
   { name: "10 kB of [ where no body is taken", path: bodiless, type: json, body: filled("[", 10_000) },
   { name: "12 MB of [ where no body is taken", path: bodiless, type: json, body: filled("[", 12 * MIB) },
   { name: "12 MB of [ at no address", path: "/nowhere", type: json, body: filled("[", 12 * MIB) },
@@ -98,7 +98,7 @@ export const expensiveBodies: readonly ExpensiveBody[] = [
   },
 ];
 
-export interface BodyCost {
+interface BodyCost {
   name: string;
   sender: "visitor" | "member";
   status: number;

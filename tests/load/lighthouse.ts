@@ -20,7 +20,7 @@ function install() {
   if (!existsSync(command)) execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: packages, stdio: "inherit" });
 }
 
-export interface Verdict {
+interface Verdict {
   page: string;
   /** Points from 0 to 100. */
   performance: number;

@@ -22,7 +22,7 @@ export interface Connected {
   next(): Promise<number>;
 }
 
-export interface ConnectedMember {
+interface ConnectedMember {
   username: string;
   token: string;
 }

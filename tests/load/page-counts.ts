@@ -3,7 +3,7 @@
 /** Send it as METRICS_TOKEN to the site. */
 export const metricsToken = "the bench reads the metrics";
 
-export interface PageCounts {
+interface PageCounts {
   rendered: number;
   /** Kept pages that got new totals of likes and comments. */
   updated: number;

@@ -3,7 +3,7 @@ import type { Person } from "./people.ts";
 import { anAdmin } from "./people.ts";
 import type { TestSite } from "./site.ts";
 
-export interface AuditEntrySent {
+interface AuditEntrySent {
   id: number;
   actor: string;
   action: string;

@@ -12,7 +12,7 @@ import type { TestSite } from "./site.ts";
  */
 export type Permission = "granted" | "denied" | "closed";
 
-export interface PushBrowser {
+interface PushBrowser {
   /** How often the person was asked for permission. */
   asked(page: Page): Promise<number>;
   /** The address of the browser's subscription; null while there is none. */
@@ -74,7 +74,7 @@ interface Shown extends NotificationOptions {
   title: string;
 }
 
-export interface PushWorker {
+interface PushWorker {
   /**
    * Passes a message to the worker as the browser does when one arrives. @returns the notification that it then showed
    */

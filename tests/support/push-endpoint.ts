@@ -8,7 +8,7 @@ import { importJWK, jwtVerify, type JWTPayload } from "jose";
  * A push service (RFC 8030) and the browser behind it: decrypts messages (RFC 8291) and checks their sender (RFC 8292).
  */
 
-export interface Arrived {
+interface Arrived {
   /** The subscription that received it. */
   endpoint: string;
   headers: IncomingHttpHeaders;
@@ -21,7 +21,7 @@ export interface Arrived {
   size: number;
 }
 
-export interface Answer {
+interface Answer {
   /** "never" holds the request open. */
   status: number | "never";
   headers?: Record<string, string>;

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 
 /** A reply as it comes, without the client's own headers and decompression of `fetch`. */
-export interface RawReply {
+interface RawReply {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   bytes: Buffer;

@@ -12,7 +12,7 @@ export interface RecordedStatement {
 }
 
 /** `$1, $2, $3` is `$n`, and blanks are single ones. */
-export const normalized = (sql: string) =>
+const normalized = (sql: string) =>
   sql
     .replaceAll(/\s+/g, " ")
     .trim()

@@ -10,13 +10,13 @@ export const admin = { email: "admin@example.org", password: "admin1234" };
 /** A process that is busy answers 503 for some seconds; clients try again. */
 const longestTries = 5_000;
 
-export interface Actor {
+interface Actor {
   client: Client;
   username: string;
 }
 
 /** Calls of one version, which fail if they answer with something else than the expected status. */
-export interface Calls {
+interface Calls {
   expect(status: number, method: string, path: string, send?: Parameters<Client["call"]>[2]): Promise<any>;
 }
 
@@ -39,21 +39,21 @@ export function callsOf(client: Client, refused = { count: 0 }): Calls {
   };
 }
 
-export async function logIn(url: string, { email, password }: { email: string; password: string }): Promise<Client> {
+async function logIn(url: string, { email, password }: { email: string; password: string }): Promise<Client> {
   const client = createClient(url);
   client.token = (await callsOf(client).expect(200, "POST", "/auth/login", { body: { email, password } })).token;
   return client;
 }
 
 /** The same session on another process. */
-export function elsewhere(url: string, client: Client): Client {
+function elsewhere(url: string, client: Client): Client {
   const other = createClient(url);
   other.token = client.token;
   return other;
 }
 
 /** @param output everything the process has printed: without a mail server it logs the links of mails */
-export async function aMember(url: string, output: () => string, username: string): Promise<Actor> {
+async function aMember(url: string, output: () => string, username: string): Promise<Actor> {
   const client = createClient(url);
   const calls = callsOf(client);
   const email = `${username}@example.org`;

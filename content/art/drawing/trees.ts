@@ -23,7 +23,7 @@ export const fir: Tree = ({ leaf, trunk, cut }) =>
   line("M0-82v50M-8-56v24M8-56v24", cut, 1.6);
 
 /** A tree with a round crown and a bare trunk. */
-export const roundTree: Tree = ({ leaf, trunk }) =>
+const roundTree: Tree = ({ leaf, trunk }) =>
   shape("M-30-70a30 30 0 1 1 60 0a30 30 0 1 1-60 0z", leaf) + line("M0 5V-84M0-54l16-16M0-64l-14-14", trunk, 4);
 
 /** A slender poplar. */

@@ -12,7 +12,7 @@ const hashOf = (context: AppContext, email: string) =>
   sign(deriveKey(context.secret, "kept-out e-mails"), email.toLowerCase());
 
 /** A login at a social login provider. Without blocking it, a banned person would return with another e-mail. */
-export interface ProviderIdentity {
+interface ProviderIdentity {
   issuer: string;
   subject: string;
 }

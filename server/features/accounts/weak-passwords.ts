@@ -5,7 +5,7 @@ import type { User } from "./queries.ts";
 /** Passwords that attackers try first are refused when a member chooses a password (behaviour.md, Calls). */
 
 /** The names that the password must not repeat. */
-export type PasswordOwner = Pick<User, "username" | "firstname" | "lastname" | "email">;
+type PasswordOwner = Pick<User, "username" | "firstname" | "lastname" | "email">;
 
 let knownPasswords: Promise<ReadonlySet<string>> | undefined;
 

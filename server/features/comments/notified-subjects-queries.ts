@@ -25,7 +25,7 @@ const isBlocked = (readerId: number, authorId: typeof tales.authorId | typeof co
 /** More than a quote needs: the rest is cut at a word. */
 const textStart = sql`left(${comments.text}, 1000)`;
 
-export interface NotifiedComment {
+interface NotifiedComment {
   id: number;
   /** Null if the reader doesn't get to see it. */
   text: string | null;
@@ -47,7 +47,7 @@ export async function notifiedComments(executor: Executor, readerId: number, ask
   return rows;
 }
 
-export interface NotifiedTale {
+interface NotifiedTale {
   id: number;
   /** Null if the reader doesn't get to see it. */
   title: string | null;

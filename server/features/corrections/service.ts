@@ -29,7 +29,7 @@ import { replacePassage } from "./replace-passage.ts";
 
 type Proposal = CallInput<typeof correctionsCalls.propose>["body"];
 
-export function correctionView({ textId: _text, ...row }: CorrectionRow, place: Place | null): Correction {
+function correctionView({ textId: _text, ...row }: CorrectionRow, place: Place | null): Correction {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),

@@ -103,7 +103,7 @@ export function languagesWithNews(executor: Executor) {
 }
 
 /** One sitemap file of a kind: the ids from `(number - 1) * idsIn[kind] + 1` to `number * idsIn[kind]`. */
-export interface SitemapFile {
+interface SitemapFile {
   kind: keyof typeof idsIn;
   number: number;
   changedAt: Date | null;

@@ -36,7 +36,7 @@ interface Letter {
 }
 
 /** The glyphs of each word. Characters that the font does not have are left out, and words without any glyph. */
-export type WordGlyphs = Letter[][];
+type WordGlyphs = Letter[][];
 
 export async function glyphsOf(text: string, weight: Weight): Promise<WordGlyphs> {
   const visible = text.normalize("NFC").replaceAll(/\p{Cf}|(?!\s)\p{Cc}/gu, "");
@@ -111,7 +111,7 @@ function splitWord(word: Letter[], width: number): Letter[][] {
 }
 
 /** @param width the width of a line in em */
-export function wrapText(words: WordGlyphs, width: number, space: Letter): Letter[][] {
+function wrapText(words: WordGlyphs, width: number, space: Letter): Letter[][] {
   const lines: Letter[][] = [];
   for (const part of words.flatMap((word) => (widthOf(word) > width ? splitWord(word, width) : [word]))) {
     const line = lines.at(-1);

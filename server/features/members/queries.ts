@@ -30,7 +30,7 @@ const columnsAt = (now: Date) => {
   return { username, role, status, banLevel, trollSince, createdAt };
 };
 
-export type MemberRow = Awaited<ReturnType<typeof membersByName>>["rows"][number];
+type MemberRow = Awaited<ReturnType<typeof membersByName>>["rows"][number];
 
 /** All members, by name. */
 export function membersByName(executor: Executor, page: PageRequest, now: Date) {

@@ -16,7 +16,7 @@ import { reportView } from "./views.ts";
 
 /** The staff's decisions about reports. Their sanctions are in sanctions.ts. */
 
-export interface Resolution extends ReportSelector {
+interface Resolution extends ReportSelector {
   status: Decision;
   note?: string | null | undefined;
 }

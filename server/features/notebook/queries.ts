@@ -110,7 +110,7 @@ export async function deleteEntry(executor: Executor, id: number): Promise<void>
   await executor.delete(entries).where(eq(entries.id, id));
 }
 
-export interface Listing extends PageRequest {
+interface Listing extends PageRequest {
   languageName?: LanguageName | undefined;
   query?: string | undefined;
   /** Only those that are due at this time. */

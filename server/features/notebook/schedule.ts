@@ -10,7 +10,7 @@ const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
 /** A card of the library, with dates as texts. Its due date is a column of its own. */
 export type StoredCard = Omit<Card, "due" | "last_review"> & { last_review: string };
 
-export interface Planned {
+interface Planned {
   card: StoredCard;
   dueAt: Date;
 }

@@ -12,7 +12,7 @@ export interface GroupOptions extends PageRequest {
   unread: boolean;
 }
 
-export interface GroupRow {
+interface GroupRow {
   title: NotificationTitle;
   read: boolean;
   total: number;

@@ -7,7 +7,7 @@ import { notifications, openedLists } from "./tables.ts";
 /** SQL of the personal data in notifications. */
 
 /** The place of a notification in its receiver's list. */
-export interface ListPlace {
+interface ListPlace {
   /** As PostgreSQL writes it: a JavaScript date has no microseconds. */
   moment: string;
   id: number;

@@ -85,7 +85,7 @@ export interface ArchivePart {
 export type ArchiveValue = string | number | boolean | Date | null | readonly string[];
 export type ArchiveRow = Partial<Record<ArchiveFieldName, ArchiveValue>>;
 
-export interface ArchiveFile {
+interface ArchiveFile {
   path: string;
   /** Null when the file was deleted after it was listed. */
   content(): Promise<Uint8Array | string | null>;

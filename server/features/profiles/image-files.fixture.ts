@@ -75,7 +75,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A PNG whose header claims this size, with a few real rows behind it. */
-export function pngClaimingSize(width: number, height: number): Buffer {
+function pngClaimingSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

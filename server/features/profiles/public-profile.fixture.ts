@@ -19,7 +19,7 @@ export const parts = {
 };
 
 type Query = Record<string, string | number | undefined>;
-export type Answers = Record<string, any>;
+type Answers = Record<string, any>;
 
 export async function read(client: Client, path: string, query: Query) {
   const answer = await client.get(path, { query });

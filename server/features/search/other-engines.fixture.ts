@@ -9,7 +9,7 @@ import type { LanguageName } from "#contract/languages.ts";
 
 /** Two maintained search engines, set up as their documentation recommends for such texts: an index for each language. */
 
-export interface IndexedTale {
+interface IndexedTale {
   title: string;
   author: string;
   tags: string[];

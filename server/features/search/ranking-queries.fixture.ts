@@ -2,7 +2,7 @@ import type { LanguageName } from "#contract/languages.ts";
 
 /** Queries as people type them, and the Tale that they expect first. They were chosen before the first result was seen. */
 
-export interface RankedQuery {
+interface RankedQuery {
   language: LanguageName;
   query: string;
   /** The title. */

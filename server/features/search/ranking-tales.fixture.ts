@@ -2,7 +2,7 @@ import type { LanguageName } from "#contract/languages.ts";
 
 /** Tales next to the demo content, for the test of the ranking: titles of frequent words, words with accents, and rivals of other Tales. */
 
-export interface RankedTale {
+interface RankedTale {
   language: LanguageName;
   title: string;
   author: string;

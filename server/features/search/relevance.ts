@@ -29,7 +29,7 @@ interface Search {
   last: number;
 }
 
-export function phrasesOf(terms: readonly KnownTerm[], part: Part): PhraseCondition[] {
+function phrasesOf(terms: readonly KnownTerm[], part: Part): PhraseCondition[] {
   return terms.flatMap(({ phrase, tags, authorIds, isExcluded }) => {
     if (phrase === null) return [];
     const names = [...tags.map(({ id }) => `'t:${id}'`), ...authorIds.map((id) => `'a:${id}'`)];

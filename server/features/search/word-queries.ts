@@ -13,7 +13,7 @@ const isActivated = sql`${users.activatedAt} is not null`;
 /** Names of members who hide their Tales match no query. */
 const showsTales = sql`${isActivated} and 'tales' = any(string_to_array(${users.privacy}::text, '-'))`;
 
-export interface StemRow {
+interface StemRow {
   word: string;
   language: LanguageName;
   stems: string[];

@@ -27,7 +27,7 @@ import { users } from "../accounts/tables.ts";
 export const idsPerFile = 10_000;
 
 /** The number of the sitemap's file with a Tale, from 1. */
-export const taleRange = sql.raw(`(("tales"."id" - 1) / ${idsPerFile} + 1)`);
+const taleRange = sql.raw(`(("tales"."id" - 1) / ${idsPerFile} + 1)`);
 
 export const tales = pgTable(
   "tales",

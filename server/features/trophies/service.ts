@@ -13,7 +13,7 @@ import { insertTrophies, lockTrophyCounts, trophiesOf } from "./queries.ts";
 export type TrophyProgress = (executor: Executor, userId: number, kind: TrophyKind) => Promise<number>;
 
 /** A member who may have earned trophies of these kinds. */
-export type Due = { userId: number; kinds: readonly TrophyKind[] };
+type Due = { userId: number; kinds: readonly TrophyKind[] };
 
 const view = ({ id, earnedAt }: { id: EarnedTrophy["id"]; earnedAt: Date }) => ({
   id,

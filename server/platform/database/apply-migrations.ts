@@ -22,7 +22,7 @@ const lockNotAvailable = "55P03";
 const deadlock = "40P01";
 
 /** Written by the time of its writing, in milliseconds. */
-export interface Span {
+interface Span {
   /** Without the migration of this time. */
   after: number;
   /** With the migration of this time. */

@@ -28,7 +28,7 @@ export const timeouts = {
 };
 
 /** A borrowed connection: its borrower must release it. */
-export type PooledConnection = DatabaseConnection & pg.PoolClient;
+type PooledConnection = DatabaseConnection & pg.PoolClient;
 
 /** The arguments of `query`; callbacks are not supported. */
 type Statement = [statement: string | pg.QueryConfig, values?: unknown[]];

@@ -9,7 +9,7 @@ import { DatabaseConnection } from "./database-connection.ts";
 import type { Database } from "./database.ts";
 import { createPubSubMetrics } from "./pub-sub-metrics.ts";
 
-export interface Listener {
+interface Listener {
   onMessage(payload: string): void;
   /** Messages may have been missed: drop what depends on them. */
   onMissedMessages(): void;

@@ -10,7 +10,7 @@ export const releases = [
   },
 ] as const satisfies readonly Release[];
 
-export interface Release {
+interface Release {
   version: string;
   commit: string;
   /** Its tag in the journal of migrations. */

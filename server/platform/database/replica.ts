@@ -6,7 +6,7 @@ import { isPoolBusy, isUnreachable } from "./database-errors.ts";
 import { primaryPosition, recordTimeline, standbyPosition, type Position } from "./replica-position.ts";
 
 /** A replica that is further behind is not read. */
-export const longestLag = 5 * SECOND;
+const longestLag = 5 * SECOND;
 /** While the primary does not answer, nobody can measure the lag: the replica, which was current then, is read for so long. */
 const longestWithoutPrimary = 5 * MINUTE;
 const measureEvery = SECOND / 4;

@@ -26,7 +26,7 @@ interface Table {
   checkConstraints: Record<string, { name: string }>;
 }
 
-export interface Migration {
+interface Migration {
   idx: number;
   tag: string;
   /** The time when it was written, by which the migrator sorts. */

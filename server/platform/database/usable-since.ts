@@ -10,7 +10,7 @@ import { migrations, migrationsFolder } from "./schema-check.ts";
  */
 
 /** The first line of a migration that takes something away. */
-export const takesAway = /^-- Nothing since (\d+\.\d+\.\d+) uses /;
+const takesAway = /^-- Nothing since (\d+\.\d+\.\d+) uses /;
 
 const timeOf = (tag: string) => migrations().find((migration) => migration.tag === tag)!.when;
 

@@ -16,7 +16,7 @@ import type { Keeper, KeptCallReplies } from "./kept-calls.ts";
 
 export type { Actor } from "./call-checks.ts";
 
-export type Call<E extends Endpoint> = CallInput<E> &
+type Call<E extends Endpoint> = CallInput<E> &
   ClientInfo & {
     cookies: CallCookies;
     /** Null for visitors; never null where the endpoint's caller is not "visitor". */

@@ -58,7 +58,7 @@ export function networkOf(address = ""): string {
 }
 
 /** Names the network of an address by a keyed hash: without the site's secret the address can't be found by trying all addresses. */
-export type NetworkHash = (address: string | undefined) => string;
+type NetworkHash = (address: string | undefined) => string;
 
 /** Characters kept of a hash: 96 bits tell any two networks apart, and a log line stays short. */
 const hashLength = 16;

@@ -18,7 +18,7 @@ export interface ReadyReply {
 /** @returns null for a request that Fastify has to answer */
 export type FindReady = (request: IncomingMessage) => ReadyReply | null;
 
-export interface EarlyReplyOptions {
+interface EarlyReplyOptions {
   securityHeaders: Readonly<Record<string, string>>;
   /** The Set-Cookie header for a client with this Cookie header. */
   cookieFor(cookies: string | undefined): string | null;

@@ -6,7 +6,7 @@ import { tokenHash } from "../security/secrets.ts";
 import { idempotencyKeys } from "./tables.ts";
 
 /** An idempotency key of a client, for one thing that it creates. */
-export interface ClientKey {
+interface ClientKey {
   /** The kind of thing that is created; each kind has its own keys. */
   of: "invitation" | "letter" | "message" | "report" | "series" | "sign-up" | "translation-request";
   /** Null for visitors, whose random keys do not collide. */

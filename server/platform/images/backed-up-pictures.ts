@@ -7,7 +7,7 @@ import type { ObjectStore } from "./object-store.ts";
 /** Pictures for backups, wherever their bytes are. In SQL of its own, because a backup may have been made before the newest migration. */
 
 /** A size of a picture, as it is stored. */
-export interface StoredPicture {
+interface StoredPicture {
   hash: string;
   width: number;
   height: number;

@@ -49,7 +49,7 @@ function matchesFormat(format: ImageFormat, header: Header): boolean {
 }
 
 /** A picture whose header was read, but not its pixels. */
-export interface InspectedImage {
+interface InspectedImage {
   /** The number of pixels in the first frame. */
   pixels: number;
   /** @throws {ApiError} IMAGE_INVALID */

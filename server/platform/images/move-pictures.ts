@@ -30,10 +30,10 @@ const perBatch = 32;
 /** Pictures in memory. */
 const atOnce = 4;
 
-export const nameOf = ({ hash, width }: ImageKey) => `/images/${hash}/${width}.webp`;
+const nameOf = ({ hash, width }: ImageKey) => `/images/${hash}/${width}.webp`;
 
 /** @returns the bytes of an object; null if they are missing or are not those that were stored @throws {ObjectStoreError} */
-export async function verifiedBytes(objects: ObjectStore, row: ImageRow): Promise<Uint8Array | null> {
+async function verifiedBytes(objects: ObjectStore, row: ImageRow): Promise<Uint8Array | null> {
   const bytes = await objects.get(row.object!, row.objectSize!);
   return bytes !== null && digestOf(bytes) === row.objectDigest ? bytes : null;
 }

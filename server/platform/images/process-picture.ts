@@ -3,7 +3,7 @@ import { inspectImage, type DecodedImage } from "./decoding.ts";
 import { withPixelBudget } from "./pixel-budget.ts";
 
 /** The sizes in which a picture is stored. */
-export type PictureShape =
+type PictureShape =
   /** Squares of these side lengths, cut from the middle. Smaller pictures are enlarged. */
   | { square: readonly number[] }
   /** The whole picture in these widths, never wider than the original. */

@@ -5,7 +5,7 @@ import type { AfterCommit, Transaction } from "../database/database.ts";
  * Work that grows with the site, such as a message to every member. The call that asks for it enqueues a job in its
  * transaction and answers; any process of the site runs it afterwards, batch by batch.
  */
-export interface Job<Context, Payload extends object> {
+interface Job<Context, Payload extends object> {
   /** The name of its queue. Jobs that wait in the database have it, so it stays. */
   name: string;
   /** Ids and cursors, nothing personal: a job that has failed for good keeps its payload for weeks. */

@@ -20,9 +20,9 @@ export function aCountingJob(beforeCommit: (n: number) => Promise<void> | void =
   });
 }
 
-export type CountingJob = ReturnType<typeof aCountingJob>;
+type CountingJob = ReturnType<typeof aCountingJob>;
 
-export interface Process {
+interface Process {
   jobs: Jobs;
   /** Enqueues the counting from 1 to `goal`. */
   count(goal: number, options?: { rollBack?: boolean }): Promise<void>;

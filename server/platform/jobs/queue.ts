@@ -88,7 +88,7 @@ export interface TakenBatch {
 
 const envelope = z.object({ since: z.iso.datetime(), payload: z.unknown() });
 
-export interface Queue {
+interface Queue {
   /** Starts the search for batches of killed processes. */
   open(onError: (error: Error) => void): Promise<void>;
   create(name: string): Promise<void>;

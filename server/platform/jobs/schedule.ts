@@ -10,7 +10,7 @@ import { scheduledRuns } from "./schedule-tables.ts";
 /** How often a process looks whether something is due. */
 const interval = 1 * MINUTE;
 
-export interface Scheduled<Payload extends object> {
+interface Scheduled<Payload extends object> {
   job: { name: string; payload: z.ZodType<Payload> };
   /** The last time up to now at which the job is due; null if it is too late for that one. */
   dueAt(now: Date): Date | null;

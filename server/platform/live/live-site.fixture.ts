@@ -57,7 +57,7 @@ export async function aLiveSite(limits: Partial<LiveLimits> = {}, port = 0): Pro
 }
 
 export const transports = ["plain", "websocket", "xhr-streaming", "eventsource", "xhr-polling"] as const;
-export type Transport = (typeof transports)[number];
+type Transport = (typeof transports)[number];
 
 function socketOf(port: number, transport: Transport, versions: string[]) {
   if (transport === "plain") return new WebSocket(`ws://127.0.0.1:${port}/ws/websocket`, versions);

@@ -31,7 +31,7 @@ export interface Live {
   counts(): { connections: number; members: number };
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   server: Server;
   authorization: LiveAuthorization;
   clock: Clock;

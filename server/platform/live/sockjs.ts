@@ -14,7 +14,7 @@ export interface SockJsConnection {
   close(code: number, reason: string): void;
 }
 
-export interface SockJs {
+interface SockJs {
   request(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }

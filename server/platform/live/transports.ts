@@ -15,7 +15,7 @@ export interface ClientChannel {
 }
 
 /** Receives from one client, over any transport. */
-export interface LiveClient {
+interface LiveClient {
   receive(data: unknown): void;
   gone(): void;
 }

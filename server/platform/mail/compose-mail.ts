@@ -3,7 +3,7 @@ import type { Language } from "#contract/languages.ts";
 import { escapeHtml as escape } from "../html.ts";
 import type { Mail } from "./transport.ts";
 
-export interface MailContent {
+interface MailContent {
   language: Language;
   subject: string;
   greeting: string;

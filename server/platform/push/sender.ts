@@ -21,7 +21,7 @@ const longestPause = 60 * SECOND;
 /** Nothing in an answer's body is of interest; this much is taken so that its connection can be used again. */
 const maxAnswer = 16 * KIB;
 
-export interface PushOptions {
+interface PushOptions {
   /** Seconds for which the push service keeps the message while the browser is away. */
   ttl: number;
   urgency: Urgency;
@@ -29,7 +29,7 @@ export interface PushOptions {
   topic?: string;
 }
 
-export type PushResult = "sent" | "gone" | "failed";
+type PushResult = "sent" | "gone" | "failed";
 
 export interface PushSender {
   /** The key that browsers subscribe with. */

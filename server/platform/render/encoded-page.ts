@@ -55,7 +55,7 @@ function withoutSlack(bytes: Buffer): Buffer {
   return copy;
 }
 
-export type Rendered = Pick<EncodedPage, "status" | "language" | "caching" | "totals"> & { html: string };
+type Rendered = Pick<EncodedPage, "status" | "language" | "caching" | "totals"> & { html: string };
 
 /** @param encoding the one in which the page is sent first */
 export async function encodePage({ html, ...page }: Rendered, encoding: Encoding): Promise<EncodedPage> {

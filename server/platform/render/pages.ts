@@ -21,7 +21,7 @@ import { createPageRenderer, Redirection } from "./page-renderer.ts";
 import { createPageRequests } from "./page-request.ts";
 import { annotateSpan } from "../tracing/spans.ts";
 
-export interface PagesOptions {
+interface PagesOptions {
   /** Settings that pages may show. */
   site: PageSite;
   /** ISO code of the country that a request comes from; null if it is unknown. */

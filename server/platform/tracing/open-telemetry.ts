@@ -129,7 +129,7 @@ function createTracer(library: Library, settings: TracingSettings, exporter: Spa
   return { tracer, provider, contexts };
 }
 
-export interface Tracing {
+interface Tracing {
   /** Sends what waits. It takes as long as the collector, so wait only so long for it. */
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import type { FromSupervisor, FromWorker } from "./messages.ts";
 
 /** Accepts the site's connections and hands each to a worker. */
-export interface Dispatcher {
+interface Dispatcher {
   listen(address: { port: number; host: string }): Promise<void>;
   /** From now on the worker gets connections, until it closes or dies. */
   add(worker: ChildProcess): void;

@@ -6,11 +6,11 @@ import { withQuery } from "./measured-call.ts";
 
 /** Searches of readers: words of every frequency, with filters at times, and beginnings of words. */
 
-export type Random = () => number;
+type Random = () => number;
 const below = (random: Random, limit: number) => Math.floor(random() * limit);
 const oneOf = <Item>(random: Random, items: readonly Item[]): Item => items[below(random, items.length)]!;
 
-export interface Sample {
+interface Sample {
   language: LanguageName;
   category: string;
   title: string;

@@ -31,7 +31,7 @@ export interface Plan extends Size {
 }
 
 /** A prime above every number of rows, so that multiples of it, modulo that number, hit each row once. */
-export const stride = 982_451_653;
+const stride = 982_451_653;
 
 const sqlText = (text: string) => `'${text.replaceAll("'", "''")}'`;
 

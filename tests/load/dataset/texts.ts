@@ -24,7 +24,7 @@ const below = (random: Random, limit: number) => Math.floor(random() * limit);
 
 /** Words of sections and titles have a rank below this; those of endings have one from there on. */
 const sectionRanks = 60_000;
-export const rareRanks = { from: 200_000, below: 3_000_000 };
+const rareRanks = { from: 200_000, below: 3_000_000 };
 
 /** The share of a rank among all words falls with the rank. @param first the lowest rank */
 const zipfRank = (random: Random, first = 0) =>

@@ -5,7 +5,7 @@ import { MIB } from "#contract/limits.ts";
 const list = (text: string) => text.split("  ");
 
 /** Texts that other programs would read as something else, and characters that are not what they seem. */
-export const oddTexts = [
+const oddTexts = [
   "",
   " ",
   "\0",

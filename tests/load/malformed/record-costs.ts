@@ -4,7 +4,7 @@ import { sendOdd, type OddRequest, type Sent } from "./odd-request.ts";
 
 /** Sends requests one after the other, counts their statuses, and measures those that take long. */
 
-export interface Cost {
+interface Cost {
   name: string;
   status: number;
   /** Milliseconds of CPU: of the server's process, and of its connections to the database. */

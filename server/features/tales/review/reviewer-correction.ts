@@ -6,7 +6,7 @@ import { interpolate } from "#server/platform/interpolate.ts";
 
 /** A reviewer's correction of a Tale's level and warnings, as the message to the author and the audit log describe it. */
 
-export interface ReviewerCorrection {
+interface ReviewerCorrection {
   level: { before: Level | null; after: Level | null } | null;
   added: Warning[];
   removed: Warning[];

@@ -27,7 +27,7 @@ const translationOf = sql`(
   where story.id = own.story_id and story.original_id is distinct from own.tale_id)`;
 
 /** Null for a Tale without versions in other languages. */
-export interface StoryOfTale {
+interface StoryOfTale {
   versions: StoryVersion[];
   translationOf: StoryCredit | null;
 }

@@ -14,7 +14,7 @@ export interface Binaries {
 }
 
 /** The npm package's own files: `bin`, `lib`, `share` and the list of links in `directory`. */
-export interface PackagedBinaries {
+interface PackagedBinaries {
   directory: string;
   version: string;
 }

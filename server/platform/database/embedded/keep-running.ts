@@ -3,7 +3,7 @@ import type { EmbeddedPostgres } from "./postgres.ts";
 
 const pause = 5 * SECOND;
 
-export interface KeptRunning {
+interface KeptRunning {
   /** To be called whenever a connection was lost. */
   restart(): void;
   /** Ends the attempts and waits for the one at work. */

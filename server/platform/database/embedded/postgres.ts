@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** The site's data folder, created if necessary. The cluster is stored in `pg`, the log in `postgres.log`. */
   dataDir: string;
   /** Receives messages for the operator: where the data is, and what is copied, started and stopped. */

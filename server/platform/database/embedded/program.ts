@@ -7,13 +7,13 @@ export interface Account {
   gid: number;
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   account?: Account | undefined;
   /** Written to standard input, which is then closed. */
   input?: string | undefined;
 }
 
-export interface ProgramResult {
+interface ProgramResult {
   /** Exit status; null when a signal ended the program. */
   status: number | null;
   /** Standard output and standard error, interleaved. */
