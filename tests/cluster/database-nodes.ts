@@ -51,7 +51,7 @@ bootstrap:
     synchronous_mode: true
     postgresql:
       use_pg_rewind: true
-      parameters: { max_connections: 150, wal_keep_size: 512MB, shared_buffers: 64MB }
+      parameters: { max_connections: 150, wal_keep_size: 512MB, wal_sender_timeout: 15s, wal_receiver_timeout: 15s, shared_buffers: 64MB }
   initdb: [{ encoding: UTF8 }, { locale: C.UTF-8 }, data-checksums]
   pg_hba: ["local all all trust", "host all all 10.77.0.0/24 trust", "host replication all 10.77.0.0/24 trust"]
 postgresql:

@@ -32,6 +32,7 @@ export function failuresOf(cluster: Cluster, random: Random): Record<string, () 
       if (leader !== null && leader !== before) return;
     }
   }
+  const othersThan = (leader: DatabaseNode) => databases.nodes.filter((node) => node !== leader);
   /** How long a machine stays away after another leads: it comes back as one that does not know. */
   const stayAway = () => pause(2_000);
   return {
@@ -56,14 +57,21 @@ export function failuresOf(cluster: Cluster, random: Random): Record<string, () 
       };
     },
     // The site still reaches it, and it still takes changes until it finds out.
-    async "the leader is cut off from the other databases alone"() {
+    async "the leader is cut off from all but the site"() {
       const leader = await leading();
-      leader.machine.cutFrom(databases.nodes.filter((node) => node !== leader).map(({ machine }) => machine));
+      leader.machine.cutFrom([...databases.etcd, ...othersThan(leader)].map(({ machine }) => machine));
       await untilAnotherLeads(leader);
       return async () => {
         await stayAway();
         leader.machine.connect();
       };
+    },
+    // It keeps the lead, and goes on alone when it has given the standbys up.
+    async "the leader is cut off from the standbys"() {
+      const leader = await leading();
+      leader.machine.cutFrom(othersThan(leader).map(({ machine }) => machine));
+      while (!(await acceptsChanges(cluster))) await pause(50);
+      return () => leader.machine.connect();
     },
     async "the leader's machine stands still"() {
       const leader = await leading();
@@ -116,12 +124,18 @@ export function failuresOf(cluster: Cluster, random: Random): Record<string, () 
 
 /** Through the balancer. */
 async function acceptsChanges({ databaseUrl }: Cluster): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 1_000 });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 1_000,
+    query_timeout: 2_000,
+  });
   // It may break between two statements.
   client.on("error", () => {});
   try {
     await client.connect();
-    return (await client.query("select 1 where not pg_is_in_recovery()")).rowCount === 1;
+    // Its commit waits for a standby, as long as the leader expects one.
+    await client.query("select pg_logical_emit_message(true, 'tests/cluster', 'a change')");
+    return true;
   } catch {
     return false;
   } finally {
