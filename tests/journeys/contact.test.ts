@@ -5,6 +5,7 @@ import { contact as bounds } from "#contract/limits.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
+import { accountMenu } from "#tests/support/login-page.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
@@ -162,6 +163,24 @@ it(
     await member.page.reload();
     await whenReady(member.page, submit);
     expect(await field(member.page, message).inputValue()).toBe("");
+  }),
+);
+
+it(
+  "A member's contact message, name and address don't stay in the tab after a log-out on the contact page",
+  journey(async ({ openBrowser, site }) => {
+    const reader = await aReader(site);
+    const { page } = await openBrowser({ as: reader });
+    await page.goto("/contact-us");
+    await whenReady(page, submit);
+    await eventually(async () => expect(await field(page, name).inputValue()).toBe("Ada Lovel"));
+    await field(page, message).fill("A member's own letter.");
+    await accountMenu(page, reader.username).click();
+    await page.getByRole("button", { name: t("site:nav.logOut") }).click();
+    await page.waitForURL(`${site.url}/`);
+    await page.goto("/contact-us");
+    await whenReady(page, submit);
+    for (const label of [name, email, message]) expect(await field(page, label).inputValue()).toBe("");
   }),
 );
 

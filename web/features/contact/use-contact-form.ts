@@ -31,7 +31,7 @@ export function useContactForm() {
   const form = useForm({ initial: empty, check: (values) => schemaErrors(contactForm, values, validationTexts) });
   const element = useEarlyInput(form, () => readContactDraft(getSession()?.username ?? null));
   useOwnNameAndEmail(form);
-  useStoreDraft(form.values);
+  useStoreDraft(form);
 
   const submit = form.submit(async (values) => {
     if (sentTo !== null) return;
@@ -84,17 +84,23 @@ function useOwnNameAndEmail(form: MessageForm) {
   }, [api, username]);
 }
 
-/** Stores the draft as it is typed; a member's own name and address alone are not a draft. */
-function useStoreDraft({ user_name, user_email, message }: Values) {
+/**
+ * Stores the draft as it is typed; a member's own name and address alone are not a draft. After the end of a session the text is
+ * still its writer's, and the next member gets an empty form.
+ */
+function useStoreDraft({ values: { user_name, user_email, message }, reset }: MessageForm) {
   const username = useSession()?.username;
+  const by = useRef<string | null>(null);
   const untouched = useRef(true);
+  const startOver = useEffectEvent(() => reset(empty));
   useEffect(() => {
-    // After the end of a session the text is still its writer's, and not the next visitor's.
-    const by = username ?? lastSeenPerson()?.username ?? null;
-    const isFilledIn = message !== "" || (by === null && user_name + user_email !== "");
+    const before = by.current;
+    by.current = username ?? lastSeenPerson()?.username ?? before;
+    if (before !== null && by.current !== before) return startOver();
+    const isFilledIn = message !== "" || (by.current === null && user_name + user_email !== "");
     // The first values are from before the draft was read.
     if (!isFilledIn && untouched.current) return;
     untouched.current = false;
-    storeContactDraft(isFilledIn ? { by, user_name, user_email, message } : null);
+    storeContactDraft(isFilledIn ? { by: by.current, user_name, user_email, message } : null);
   }, [username, user_name, user_email, message]);
 }
