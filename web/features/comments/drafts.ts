@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readStored, removeStored, store } from "#web/platform/storage.ts";
+import { draftsOnDevice } from "#web/platform/drafts-on-device.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 
 /** Unfinished comments, stored on this device until the server has them. */
@@ -14,8 +14,8 @@ const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
-/** Keyed by place; the one started last is at the end. */
-const drafts = z.record(z.string(), draft);
+/** Of one author about one target, keyed by place; the one started last is at the end. */
+const stored = draftsOnDevice("comment-drafts", z.record(z.string(), draft));
 
 /** The author of the drafts, and the Tale or news post. */
 export interface DraftsKey {
@@ -24,30 +24,17 @@ export interface DraftsKey {
   about: string;
 }
 
-const entriesOf = (username: string) => `comment-drafts/${username}/`;
-const entryOf = ({ username, about }: DraftsKey) => `${entriesOf(username)}${about}`;
+const read = (of: DraftsKey) => stored.read(of) ?? {};
 
-function read(of: DraftsKey): z.output<typeof drafts> {
-  try {
-    return drafts.parse(JSON.parse(readStored(entryOf(of)) ?? "{}"));
-  } catch {
-    // Unreadable, or written by another version of the application: treated as empty.
-    return {};
-  }
-}
-
-export function readDraft(of: DraftsKey, place: DraftPlace): Draft | null {
-  return read(of)[place] ?? null;
-}
+export const readDraft = (of: DraftsKey, place: DraftPlace): Draft | null => read(of)[place] ?? null;
 
 /** Stores a draft, or deletes it if null. Drafts stored by other tabs stay. */
 export function storeDraft(of: DraftsKey, place: DraftPlace, draft: Draft | null) {
   const { [place]: _, ...others } = read(of);
-  const next = draft === null ? others : { ...others, [place]: draft };
-  store(entryOf(of), Object.keys(next).length === 0 ? null : JSON.stringify(next));
+  stored.write(of, draft === null ? others : { ...others, [place]: draft });
 }
 
-export const commentDraftsOnDevice: DeviceData = { deleteDataOf: ({ username }) => removeStored(entriesOf(username)) };
+export const commentDraftsOnDevice: DeviceData = stored;
 
 const isReplyOrEdit = (place: string): place is Exclude<DraftPlace, "new"> => /^(reply|edit)-\d+$/.test(place);
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { parsedDraft } from "#web/platform/drafts-on-device.ts";
+import { readInTab, storeInTab } from "#web/platform/tab-storage.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 
-/** The unsent contact message, in sessionStorage: it survives a reload and is gone when the tab closes. */
+/** The unsent contact message, in the storage of its tab, because visitors write it, too. */
 
 const key = "letter-draft";
 
@@ -14,14 +16,7 @@ const draft = z.object({
 });
 type ContactDraft = z.output<typeof draft>;
 
-function read(): ContactDraft | null {
-  try {
-    return draft.parse(JSON.parse(sessionStorage.getItem(key) ?? "null"));
-  } catch {
-    // Missing, unreadable, or storage is blocked.
-    return null;
-  }
-}
+const read = (): ContactDraft | null => parsedDraft(readInTab(key), draft);
 
 /** The draft of this person; another person's draft in the same tab stays hidden. */
 export function readContactDraft(username: string | null): Partial<Omit<ContactDraft, "by">> {
@@ -30,14 +25,8 @@ export function readContactDraft(username: string | null): Partial<Omit<ContactD
 }
 
 /** Stores a draft, or deletes it if null. */
-export function storeContactDraft(letter: ContactDraft | null) {
-  try {
-    if (letter === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(letter));
-  } catch {
-    // Full or blocked: the draft lives only as long as the page.
-  }
-}
+export const storeContactDraft = (letter: ContactDraft | null) =>
+  storeInTab(key, letter === null ? null : JSON.stringify(letter));
 
 export const contactDraftOnDevice: DeviceData = {
   deleteDataOf({ username }) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readStored, removeStored, store } from "#web/platform/storage.ts";
+import { draftsOnDevice } from "#web/platform/drafts-on-device.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 
 /** The correction that a member has begun for a Tale, on this device until it is sent. */
@@ -14,22 +14,12 @@ const draft = z.object({
 });
 export type CorrectionDraft = z.output<typeof draft>;
 
-const entriesOf = (username: string) => `correction-draft/${username}/`;
-const entryOf = (username: string, postId: number) => `${entriesOf(username)}${postId}`;
+const stored = draftsOnDevice("correction-draft", draft);
 
-export function readCorrectionDraft(username: string, postId: number): CorrectionDraft | null {
-  try {
-    return draft.parse(JSON.parse(readStored(entryOf(username, postId)) ?? "null"));
-  } catch {
-    // Nothing is stored, or another version of the application wrote it.
-    return null;
-  }
-}
+export const readCorrectionDraft = (username: string, postId: number): CorrectionDraft | null =>
+  stored.read({ username, about: postId });
 
-export function storeCorrectionDraft(username: string, postId: number, written: CorrectionDraft | null): void {
-  store(entryOf(username, postId), written === null ? null : JSON.stringify(written));
-}
+export const storeCorrectionDraft = (username: string, postId: number, written: CorrectionDraft | null) =>
+  stored.write({ username, about: postId }, written);
 
-export const correctionDraftsOnDevice: DeviceData = {
-  deleteDataOf: ({ username }) => removeStored(entriesOf(username)),
-};
+export const correctionDraftsOnDevice: DeviceData = stored;

@@ -11,6 +11,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { UnsavedChangesDialog } from "#web/platform/unsaved-changes-dialog.tsx";
 import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
 import { useApi } from "#web/platform/page-context.ts";
+import { hasNoChanges } from "#web/platform/drafts-on-device.ts";
 import { useDraftOnDevice } from "#web/platform/use-draft-on-device.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -25,7 +26,6 @@ import { SocialLinkField } from "./social-link-field.tsx";
 import {
   changesOf,
   deleteStoredChanges,
-  hasNoChanges,
   storeChanges,
   readStoredChanges,
   valuesOf,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { OwnAccount } from "#contract/accounts.ts";
-import { readStored, store } from "#web/platform/storage.ts";
+import { draftsOnDevice } from "#web/platform/drafts-on-device.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 
 /** The fields of the profile's form, as strings. */
@@ -31,26 +31,14 @@ export function changesOf(values: ProfileValues, savedValues: ProfileValues): Pr
   );
 }
 
-export const hasNoChanges = (changed: object) => Object.keys(changed).length === 0;
+const stored = draftsOnDevice("profile-draft", changes);
 
-const entryOf = (username: string) => `profile-draft/${username}`;
+/** The draft of the form that this device stores. JSON has no undefined. */
+export const readStoredChanges = (username: string) => (stored.read({ username }) ?? {}) as ProfileChanges;
 
-/** The draft of the form that this device stores. */
-export function readStoredChanges(username: string): ProfileChanges {
-  try {
-    // JSON has no undefined.
-    return changes.parse(JSON.parse(readStored(entryOf(username)) ?? "{}")) as ProfileChanges;
-  } catch {
-    // Unreadable, or written by another version of the application: treated as empty.
-    return {};
-  }
-}
-
-export function storeChanges(username: string, changed: ProfileChanges) {
-  store(entryOf(username), hasNoChanges(changed) ? null : JSON.stringify(changed));
-}
+export const storeChanges = (username: string, changed: ProfileChanges) => stored.write({ username }, changed);
 
 /** After it was saved. */
-export const deleteStoredChanges = (username: string) => store(entryOf(username), null);
+export const deleteStoredChanges = (username: string) => stored.write({ username }, null);
 
-export const profileChangesOnDevice: DeviceData = { deleteDataOf: ({ username }) => deleteStoredChanges(username) };
+export const profileChangesOnDevice: DeviceData = stored;

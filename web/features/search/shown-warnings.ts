@@ -1,5 +1,6 @@
 import { warnings, type Warning } from "#contract/level-and-warnings.ts";
 import { getSession } from "#web/platform/session.ts";
+import { readInTab, storeInTab } from "#web/platform/tab-storage.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 import { readSearchState, searchPath, type SearchState } from "./search-address.ts";
 
@@ -11,22 +12,11 @@ import { readSearchState, searchPath, type SearchState } from "./search-address.
 const key = "search-shown-warnings";
 
 /** The member's id, then the warnings. */
-function stored(): string[] {
-  try {
-    return sessionStorage.getItem(key)?.split(" ") ?? [];
-  } catch {
-    return [];
-  }
-}
+const stored = (): string[] => readInTab(key)?.split(" ") ?? [];
 
-function store(shown: readonly Warning[]) {
-  try {
-    if (shown.length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, [getSession()?.userId, ...shown].join(" "));
-  } catch {
-    // Full or blocked: a removed filter comes back.
-  }
-}
+/** If storage is full or blocked, a removed filter comes back. */
+const store = (shown: readonly Warning[]) =>
+  storeInTab(key, shown.length === 0 ? null : [getSession()?.userId, ...shown].join(" "));
 
 function shownWarnings(): Warning[] {
   const [member, ...shown] = stored();

@@ -2,8 +2,8 @@ import { createStore, delMany, get, keys, set, del, type UseStore } from "idb-ke
 import { z } from "zod";
 import { exactLanguageName } from "#contract/input.ts";
 import type { NewsPost } from "#contract/news.ts";
+import { draftsOnDevice } from "#web/platform/drafts-on-device.ts";
 import { sameText } from "#web/platform/editor/text-html.ts";
-import { readStored, removeStored, store } from "#web/platform/storage.ts";
 import type { DeviceData } from "../../personal-data/device-data.ts";
 
 /** The fields of a news post's form, and the draft that this device stores until it is saved. */
@@ -35,54 +35,46 @@ export function changesOf(values: NewsValues, savedValues: NewsValues, removed: 
   return changed;
 }
 
-export const hasNoChanges = (changed: object) => Object.keys(changed).length === 0;
-
 /** The author of the draft and the post that it edits; null for a new post. */
 export interface DraftKey {
   username: string;
   id: number | null;
 }
 
-const entriesOf = (username: string) => `news-drafts/${username}/`;
-const entryOf = ({ username, id }: DraftKey) => `${entriesOf(username)}${id ?? "new"}`;
+const stored = draftsOnDevice("news-drafts", changes);
+const keyOf = ({ username, id }: DraftKey) => ({ username, about: id ?? "new" });
 
-export function readStoredChanges(of: DraftKey): NewsChanges {
-  try {
-    // JSON has no undefined.
-    return changes.parse(JSON.parse(readStored(entryOf(of)) ?? "{}")) as NewsChanges;
-  } catch {
-    // Unreadable, or written by another version of the application: treated as empty.
-    return {};
-  }
-}
+/** JSON has no undefined. */
+export const readStoredChanges = (of: DraftKey) => (stored.read(keyOf(of)) ?? {}) as NewsChanges;
 
-export function storeChanges(of: DraftKey, changed: NewsChanges) {
-  store(entryOf(of), hasNoChanges(changed) ? null : JSON.stringify(changed));
-}
+export const storeChanges = (of: DraftKey, changed: NewsChanges) => stored.write(keyOf(of), changed);
 
 // Pictures are too large for localStorage. If IndexedDB is blocked, they have to be chosen again.
 let pictureStore: UseStore | undefined;
 const pictures = () => (pictureStore ??= createStore("fabula-news", "pictures"));
 
+const pictureKeyOf = (of: DraftKey) => stored.keyOf(keyOf(of));
+
 export async function storePicture(of: DraftKey, file: Blob | null): Promise<void> {
-  await (file === null ? del(entryOf(of), pictures()) : set(entryOf(of), file, pictures())).catch(() => {});
+  await (file === null ? del(pictureKeyOf(of), pictures()) : set(pictureKeyOf(of), file, pictures())).catch(() => {});
 }
 
 export async function readStoredPicture(of: DraftKey): Promise<Blob | null> {
-  const file = await get<unknown>(entryOf(of), pictures()).catch(() => null);
+  const file = await get<unknown>(pictureKeyOf(of), pictures()).catch(() => null);
   return file instanceof Blob ? file : null;
 }
 
 /** After it was saved or discarded. */
 export function deleteDraft(of: DraftKey) {
-  store(entryOf(of), null);
+  stored.write(keyOf(of), null);
   void storePicture(of, null);
 }
 
 export const newsDraftsOnDevice: DeviceData = {
   async deleteDataOf({ username }) {
-    removeStored(entriesOf(username));
-    const pictureKeys = (await keys<string>(pictures())).filter((key) => key.startsWith(entriesOf(username)));
+    stored.deleteDataOf({ username });
+    const prefix = stored.keyOf({ username, about: "" });
+    const pictureKeys = (await keys<string>(pictures())).filter((key) => key.startsWith(prefix));
     await delMany(pictureKeys, pictures());
   },
 };

@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { newsCalls, type NewsPost } from "#contract/news.ts";
 import { ApiError, hasCode } from "#web/platform/api-error.ts";
+import { hasNoChanges } from "#web/platform/drafts-on-device.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useIdempotentCreate } from "#web/platform/use-idempotent-create.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { adminNewsPath } from "../../news/addresses.ts";
-import { changesOf, deleteDraft, hasNoChanges, valuesOf, type DraftKey, type NewsValues } from "./news-draft.ts";
+import { changesOf, deleteDraft, valuesOf, type DraftKey, type NewsValues } from "./news-draft.ts";
 
 interface Picture {
   /** The new picture. */
