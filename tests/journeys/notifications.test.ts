@@ -74,6 +74,24 @@ it(
 );
 
 it(
+  "Two presses in the same moment on the button that marks all as read send one call",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const reader = await aReader(site);
+    await sendMessages(site, reader, "First");
+    const { page, requests } = await openBrowser({ as: reader });
+    await page.goto(list);
+    await bell(page, 1).waitFor();
+    await page.getByRole("button", { name: t("notifications:markAll.button") }).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await bell(page, 0).waitFor();
+    expect(requests.filter((request) => request.startsWith("PATCH /v1/mark-as-read-by-title"))).toHaveLength(1);
+  }),
+);
+
+it(
   "The list has seven notifications a page, shows a new one on top and keeps the focus",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);

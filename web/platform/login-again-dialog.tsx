@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accountsCalls } from "#contract/accounts.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,10 +9,13 @@ import type { LoginRequest } from "./login-request.ts";
 import { useApi } from "./page-context.ts";
 import { signIn, useSessionOfOtherPerson } from "./session.ts";
 import { OrSocialLogins } from "./social-logins.tsx";
+import { useSingleCall } from "./use-single-call.ts";
 
 const formId = "login-again";
 /** A social login from this dialog opens another tab and ends at this page; this tab continues then. */
 const closeThatTab = "/social-login/done";
+
+class OtherAccount extends Error {}
 
 /** The dialog over the page when the session ended during an action, or when another tab changed it. */
 export function LoginAgainDialog({ request }: { request: LoginRequest }) {
@@ -21,26 +23,18 @@ export function LoginAgainDialog({ request }: { request: LoginRequest }) {
   const errorText = useErrorText();
   const api = useApi();
   const { title, text, decline } = useDialogTexts(request);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useSingleCall((error) =>
+    error instanceof OtherAccount ? t("loginAgain.otherAccount", { username: request.username }) : errorText(error),
+  );
   const close = () => request.answer(false);
 
   async function logIn(form: FormData) {
-    if (busy) return;
     const email = String(form.get("email"));
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const reply = await api(accountsCalls.login, { body: { email, password: String(form.get("password")) } });
-      // The calls that are repeated afterwards must not run in another person's name.
-      if (reply.id !== request.userId) return setProblem(t("loginAgain.otherAccount", { username: request.username }));
-      signIn(reply, email);
-      request.answer(true);
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setBusy(false);
-    }
+    const reply = await api(accountsCalls.login, { body: { email, password: String(form.get("password")) } });
+    // The calls that are repeated afterwards must not run in another person's name.
+    if (reply.id !== request.userId) throw new OtherAccount();
+    signIn(reply, email);
+    request.answer(true);
   }
 
   return (
@@ -64,7 +58,8 @@ export function LoginAgainDialog({ request }: { request: LoginRequest }) {
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          void logIn(new FormData(event.currentTarget));
+          const form = new FormData(event.currentTarget);
+          void run(() => logIn(form));
         }}
       >
         <FormError title={problem} />

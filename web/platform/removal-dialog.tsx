@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentProps } from "react";
+import { useRef, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -6,6 +6,7 @@ import { useToast } from "#web/ui/toasts.tsx";
 import { ApiError } from "./api-error.ts";
 import { useErrorText } from "./error-text.ts";
 import { ignoreNotFound } from "./ignore-not-found.ts";
+import { useSingleCall } from "./use-single-call.ts";
 
 type Question = ComponentProps<typeof ConfirmDialog>;
 
@@ -28,24 +29,21 @@ export function RemovalDialog({ cancelText, remove, doneText, onClose, finalFocu
   const toast = useToast();
   const errorText = useErrorText();
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useSingleCall();
   const removed = useRef(false);
 
   async function confirm() {
-    if (busy) return;
-    setBusy(true);
     const failure = await ignoreNotFound(remove()).then(
       () => null,
       (error: unknown) => ({ error }),
     );
     const status = failure?.error instanceof ApiError ? failure.error.status : null;
     removed.current = failure === null;
-    setBusy(false);
     // Closed before the page is updated, because the dialog may be inside the part that disappears.
     onClose();
     toast(removed.current ? { kind: "success", text: doneText } : { kind: "error", text: errorText(failure?.error) });
     // A 409 means that the thing has changed. After a network failure, loading the data would fail, too.
-    if (removed.current || status === 409) await revalidate();
+    if (removed.current || status === 409) void revalidate();
   }
   function cancel() {
     removed.current = false;
@@ -60,7 +58,7 @@ export function RemovalDialog({ cancelText, remove, doneText, onClose, finalFocu
       cancelText={cancelText ?? t("buttons.cancel")}
       danger
       busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void run(confirm)}
       onCancel={cancel}
       finalFocus={() => (removed.current ? (finalFocus?.() ?? null) : null)}
     />

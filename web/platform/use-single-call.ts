@@ -1,15 +1,24 @@
 import { useRef, useState } from "react";
 import { useErrorText } from "./error-text.ts";
 
+interface SingleCall<Problem> {
+  busy: boolean;
+  problem: Problem | undefined;
+  /** Does nothing while another call runs. */
+  run: (call: () => Promise<void>) => Promise<void>;
+  clearError: () => void;
+}
+
 /**
  * Runs one call at a time and returns the error text of the last one.
- * @param wording returns the error text instead of the usual one; undefined for none
- * @returns `run`, which does nothing while another call runs, and `clearError`, which removes the error text
+ * @param wording returns what the page shows instead of the usual error text; undefined for nothing
  */
-export function useSingleCall(wording?: (error: unknown) => string | undefined) {
+export function useSingleCall(): SingleCall<string>;
+export function useSingleCall<Problem>(wording: (error: unknown) => Problem | undefined): SingleCall<Problem>;
+export function useSingleCall(wording?: (error: unknown) => unknown): SingleCall<unknown> {
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<unknown>();
   const running = useRef(false);
 
   async function run(call: () => Promise<void>): Promise<void> {

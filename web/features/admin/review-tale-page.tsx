@@ -128,7 +128,7 @@ function Decisions({ tale, isRevision }: { tale: ReviewedTale; isRevision: boole
           title={t("publish.title")}
           confirmText={t("publish.confirm")}
           cancelText={t("site:buttons.cancel")}
-          busy={review.busy === "publish"}
+          busy={review.busy}
           busyText={t("publish.busy")}
           onConfirm={() => void closeAfter(review.publish(isCorrected ? forReaders : undefined))}
           onCancel={close}
@@ -142,7 +142,7 @@ function Decisions({ tale, isRevision }: { tale: ReviewedTale; isRevision: boole
           title={t("delete.title")}
           confirmText={t("site:buttons.delete")}
           cancelText={t("site:buttons.cancel")}
-          busy={review.busy === "delete"}
+          busy={review.busy}
           busyText={t("site:buttons.deleting")}
           onConfirm={() => void closeAfter(review.remove())}
           onCancel={close}

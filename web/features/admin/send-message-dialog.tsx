@@ -8,6 +8,7 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { useClientKey } from "#web/platform/use-client-key.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -105,11 +106,10 @@ function useSending(form: ReturnType<typeof useForm<Values>>, onSent: () => void
   const toast = useToast();
   const errorText = useErrorText();
   const { keyOf, done } = useClientKey();
-  const [sending, setSending] = useState(false);
+  const { busy: sending, run } = useSingleCall();
 
   async function send({ to, username, message }: Values) {
     const receiverUsername = to === everyone ? everyone : username.trim();
-    setSending(true);
     try {
       const body = { receiverUsername, message };
       const sent = await api(notificationsCalls.send, { body: { ...body, clientKey: keyOf(body) } });
@@ -125,9 +125,7 @@ function useSending(form: ReturnType<typeof useForm<Values>>, onSent: () => void
       const nobody = hasCode(error, "NOT_FOUND");
       if (nobody) form.fail({ username: t("send.nobody", { username: receiverUsername }) });
       else form.fail({}, errorText(error));
-    } finally {
-      setSending(false);
     }
   }
-  return { sending, send };
+  return { sending, send: (values: Values) => run(() => send(values)) };
 }

@@ -7,8 +7,8 @@ import { revisionsCalls } from "#contract/revisions.ts";
 import { talesCalls } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import { hasCode, type ApiErrorCode } from "#web/platform/api-error.ts";
-import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { reviewQueuePath } from "./addresses.ts";
 
@@ -33,28 +33,22 @@ interface DecidedElsewhere {
 export function useReview(tale: OwnTale, isRevision: boolean) {
   const { t } = useTranslation("admin");
   const api = useApi();
-  const errorText = useErrorText();
   const toast = useToast();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<ReviewDecision | null>(null);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useSingleCall();
   const [decidedElsewhere, setDecidedElsewhere] = useState<DecidedElsewhere | null>(null);
 
-  async function decide(decision: ReviewDecision, call: () => Promise<unknown>): Promise<void> {
-    if (busy !== null) return;
-    setBusy(decision);
-    setProblem(undefined);
-    try {
-      await call();
-      toast({ kind: "success", text: t(`done.${decision}`, { title: tale.title }) });
-      await navigate(reviewQueuePath);
-    } catch (error) {
-      if (hasCode(error, ...decidedCodes)) setDecidedElsewhere({ by: error.problem?.decidedBy ?? null });
-      else setProblem(errorText(error));
-    } finally {
-      setBusy(null);
-    }
-  }
+  const decide = (decision: ReviewDecision, call: () => Promise<unknown>) =>
+    run(async () => {
+      try {
+        await call();
+        toast({ kind: "success", text: t(`done.${decision}`, { title: tale.title }) });
+        await navigate(reviewQueuePath);
+      } catch (error) {
+        if (!hasCode(error, ...decidedCodes)) throw error;
+        setDecidedElsewhere({ by: error.problem?.decidedBy ?? null });
+      }
+    });
 
   const params = { id: tale.id };
   return {

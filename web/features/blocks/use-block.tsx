@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { blocksCalls } from "#contract/blocks.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import type { MenuEntry } from "#web/ui/menu.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
@@ -25,11 +26,9 @@ export function useBlock(username: string, loaded: boolean): BlockControl {
   const errorText = useErrorText();
   const isBlocked = useIsBlocked(username, loaded);
   const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useSingleCall();
 
-  async function send(shouldBlock: boolean) {
-    if (busy) return;
-    setBusy(true);
+  async function change(shouldBlock: boolean) {
     try {
       await api(shouldBlock ? blocksCalls.block : blocksCalls.unblock, { params: { username } });
       keepBlocked(username, shouldBlock);
@@ -38,9 +37,9 @@ export function useBlock(username: string, loaded: boolean): BlockControl {
       const failure = t(shouldBlock ? "failed.block" : "failed.unblock", { username });
       toast({ kind: "error", text: `${failure} ${errorText(error)}` });
     }
-    setBusy(false);
     setAsks(false);
   }
+  const send = (shouldBlock: boolean) => run(() => change(shouldBlock));
 
   return {
     isBlocked,

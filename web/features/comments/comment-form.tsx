@@ -8,6 +8,7 @@ import { useCharactersLeftNearLimit } from "#web/platform/characters-left.ts";
 import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { newId } from "#web/platform/new-id.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
@@ -94,7 +95,7 @@ export function CommentForm(props: CommentFormProps) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {problem !== null && (
+      {problem !== undefined && (
         <div role="alert">
           <FieldError id={`${place}-problem`}>{problem}</FieldError>
         </div>
@@ -138,49 +139,36 @@ function useCommentFormState({
   const errorText = useErrorText();
   const dateTimeText = useDateTimeText();
   const { draft, keep, drop } = useDraft(place, start);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const sending = useRef(false);
+  const { busy, problem, run, clearError } = useSingleCall((error) => `${failedText} ${errorText(error)}`);
   const { text } = draft;
 
   function type(next: string) {
-    setProblem(null);
+    clearError();
     // An emptied text is a new comment, so it gets a new key.
     keep(next.trim() === "" ? { text: next } : { ...draft, text: next });
   }
 
   /** @returns whether the text was discarded; a text that is being sent is not. */
   function discard(): boolean {
-    if (sending.current) return false;
+    if (busy) return false;
     drop();
     return true;
   }
 
-  function failed(error: unknown) {
-    const until = hasCode(error, "BANNED") ? error.problem?.bannedUntil : undefined;
-    if (until === undefined) return setProblem(`${failedText} ${errorText(error)}`);
-    setBannedUntil(until);
-    return announce(t("banned", { date: dateTimeText(until) }));
-  }
-
-  async function submit() {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
-    setProblem(null);
+  async function sendOnce() {
     const clientKey = draft.clientKey ?? newId();
     keep({ text, clientKey });
     try {
       await send({ text: text.trim(), clientKey, isRetry: draft.clientKey !== undefined });
       drop();
     } catch (error) {
-      failed(error);
-    } finally {
-      sending.current = false;
-      setBusy(false);
+      const until = hasCode(error, "BANNED") ? error.problem?.bannedUntil : undefined;
+      if (until === undefined) throw error;
+      setBannedUntil(until);
+      announce(t("banned", { date: dateTimeText(until) }));
     }
   }
-  return { text, type, discard, busy, problem, submit };
+  return { text, type, discard, busy, problem, submit: () => run(sendOnce) };
 }
 
 interface StoredDraft {

@@ -1,6 +1,6 @@
-import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ignoreNotFound } from "#web/platform/ignore-not-found.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
 
@@ -16,21 +16,15 @@ interface DeleteCommentDialogProps {
 export function DeleteCommentDialog({ id, replies, open, onClose, onFailure }: DeleteCommentDialogProps) {
   const { t } = useTranslation(["comments", "site"]);
   const { target, deleted } = useDiscussionContext();
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
+  const { busy, run } = useSingleCall();
 
   async function remove() {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
     try {
       await ignoreNotFound(target.remove(id));
       deleted(id);
     } catch (error) {
       onFailure(error);
     } finally {
-      sending.current = false;
-      setBusy(false);
       onClose();
     }
   }
@@ -44,7 +38,7 @@ export function DeleteCommentDialog({ id, replies, open, onClose, onFailure }: D
       busy={busy}
       busyText={t("site:buttons.deleting")}
       danger
-      onConfirm={() => void remove()}
+      onConfirm={() => void run(remove)}
       onCancel={onClose}
     >
       <p>{replies === 0 ? t("delete.text") : t("delete.withReplies")}</p>

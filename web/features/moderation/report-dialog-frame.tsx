@@ -15,7 +15,7 @@ interface ReportDialogFrameProps {
   /** The id of the current step; when it changes, the focus moves to the new text. */
   step: string;
   sent: boolean;
-  problem: { text: string; final: boolean } | null;
+  problem: { text: string; final: boolean } | undefined;
   actions: ReactNode;
   children?: ReactNode;
 }

@@ -1,8 +1,9 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { ErrorCode } from "#contract/errors.ts";
-import { ApiError, type ApiErrorCode } from "#web/platform/api-error.ts";
+import { ApiError, hasCode, type ApiErrorCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { newId } from "#web/platform/new-id.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 
 /** Codes for which another attempt would fail, too. */
 const finalCodes: readonly ApiErrorCode[] = [
@@ -29,37 +30,27 @@ interface ReportToSend {
 interface SentReport {
   busy: boolean;
   /** Why it failed, and whether another attempt is useless. */
-  problem: { text: string; final: boolean } | null;
+  problem: { text: string; final: boolean } | undefined;
   send: () => Promise<void>;
 }
 
 /** Sends one report, one request at a time. */
 export function useSendReport({ report, onSent, onUnknownReason, words = {} }: ReportToSend): SentReport {
   const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<SentReport["problem"]>(null);
-  const sending = useRef(false);
   const [clientKey] = useState(newId);
+  const { busy, problem, run } = useSingleCall((error) => ({
+    text: (error instanceof ApiError ? words[error.code] : undefined) ?? errorText(error),
+    final: hasCode(error, ...finalCodes),
+  }));
 
   async function send() {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
-    setProblem(null);
     try {
       await report(clientKey);
-      onSent();
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : null;
-      setProblem({
-        text: (code === null ? undefined : words[code]) ?? errorText(error),
-        final: code !== null && finalCodes.includes(code),
-      });
-      if (code === "BAD_REQUEST") onUnknownReason();
-    } finally {
-      sending.current = false;
-      setBusy(false);
+      if (hasCode(error, "BAD_REQUEST")) onUnknownReason();
+      throw error;
     }
+    onSent();
   }
-  return { busy, problem, send };
+  return { busy, problem, send: () => run(send) };
 }

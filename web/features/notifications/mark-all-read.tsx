@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { markAllRead } from "./mark-read.ts";
@@ -20,23 +20,20 @@ export function MarkAllRead({ username, onDone }: MarkAllReadProps) {
   const toast = useToast();
   const errorText = useErrorText();
   const { pending } = useNotifications();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useSingleCall();
 
   async function markAll() {
-    setBusy(true);
     try {
       await markAllRead(api, username);
       onDone();
     } catch (error) {
       toast({ kind: "error", text: errorText(error) });
-    } finally {
-      setBusy(false);
     }
   }
 
   if (!busy && (pending === null || pending === 0)) return null;
   return (
-    <Button icon="check" busy={busy} busyText={t("markAll.busy")} onClick={() => void markAll()}>
+    <Button icon="check" busy={busy} busyText={t("markAll.busy")} onClick={() => void run(markAll)}>
       {t("markAll.button")}
     </Button>
   );

@@ -4,6 +4,7 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSession } from "#web/platform/session.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -23,8 +24,8 @@ export function PushSwitch({ leads = false, className }: PushSwitchProps) {
   const session = useSession();
   const titleId = useId();
   const [state, setState] = useState<PushState | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<{ kind: "info" | "error"; text: string }>();
+  const [wasClosed, setWasClosed] = useState(false);
+  const { busy, problem, run } = useSingleCall((error) => (error instanceof ApiError ? errorText(error) : t("failed")));
 
   useEffect(() => {
     const look = () => void pushState().then(setState, () => setState("unsupported"));
@@ -33,22 +34,15 @@ export function PushSwitch({ leads = false, className }: PushSwitchProps) {
   }, []);
 
   async function change(userId: number) {
-    setBusy(true);
-    setAnswer(undefined);
-    try {
-      if (state === "on") {
-        await turnPushOff(api);
-        setState("off");
-        return;
-      }
-      const next = await turnPushOn(api, userId);
-      setState(next);
-      if (next === "off") setAnswer({ kind: "info", text: t("closed") });
-    } catch (error) {
-      setAnswer({ kind: "error", text: error instanceof ApiError ? errorText(error) : t("failed") });
-    } finally {
-      setBusy(false);
+    setWasClosed(false);
+    if (state === "on") {
+      await turnPushOff(api);
+      setState("off");
+      return;
     }
+    const next = await turnPushOn(api, userId);
+    setState(next);
+    setWasClosed(next === "off");
   }
 
   if (session === null) return null;
@@ -69,12 +63,13 @@ export function PushSwitch({ leads = false, className }: PushSwitchProps) {
           icon="bell"
           busy={busy || state === null}
           busyText={t("busy")}
-          onClick={() => void change(session.userId)}
+          onClick={() => void run(() => change(session.userId))}
         >
           {state === "on" ? t("turnOff") : t("turnOn")}
         </Button>
       )}
-      {answer !== undefined && <Notice kind={answer.kind} title={answer.text} className="w-full" />}
+      {wasClosed && <Notice kind="info" title={t("closed")} className="w-full" />}
+      {problem !== undefined && <Notice kind="error" title={problem} className="w-full" />}
     </section>
   );
 }

@@ -1,8 +1,9 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
-import { ApiError } from "#web/platform/api-error.ts";
+import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorParts } from "#web/platform/error-text.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 
 interface MemberAction {
@@ -30,39 +31,30 @@ export function useMemberAction({ username, leaves = false, onClose, failedText 
   const toast = useToast();
   const errorParts = useErrorParts();
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const isRowGone = useRef(false);
-
-  function errorTextOf(error: unknown): string {
+  const { busy, problem, run } = useSingleCall((error) => {
+    if (hasCode(error, "FORBIDDEN")) return t("refused.FORBIDDEN", { username });
+    if (hasCode(error, "CONFLICT")) return t("refused.CONFLICT", { username });
     const { failureText = "", reason } = errorParts(error);
     return `${failedText ?? failureText} ${reason}`.trim();
-  }
+  });
 
-  async function runAction(call: () => Promise<unknown>, doneText: string): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    const failure = await call().then(
-      () => null,
-      (error: unknown) => ({ error }),
-    );
-    const code = failure?.error instanceof ApiError ? failure.error.code : null;
-    setBusy(false);
-    if (failure !== null && code !== "NOT_FOUND") {
-      const hasChanged = code === "FORBIDDEN" || code === "CONFLICT";
-      setProblem(hasChanged ? t(`refused.${code}`, { username }) : errorTextOf(failure.error));
-      // If the member has changed in the meantime, the list shows it after the dialog closes.
-      if (hasChanged) await revalidate();
-      return;
-    }
-    isRowGone.current = leaves || failure !== null;
-    onClose();
-    toast(
-      failure === null ? { kind: "success", text: doneText } : { kind: "error", text: t("refused.gone", { username }) },
-    );
-    await revalidate();
-  }
+  const runAction = (call: () => Promise<unknown>, doneText: string) =>
+    run(async () => {
+      const isGone = await call().then(
+        () => false,
+        (error: unknown) => {
+          if (hasCode(error, "NOT_FOUND")) return true;
+          // If the member has changed in the meantime, the list shows it after the dialog closes.
+          if (hasCode(error, "FORBIDDEN", "CONFLICT")) void revalidate();
+          throw error;
+        },
+      );
+      isRowGone.current = leaves || isGone;
+      onClose();
+      toast(isGone ? { kind: "error", text: t("refused.gone", { username }) } : { kind: "success", text: doneText });
+      void revalidate();
+    });
 
   return { busy, problem, runAction, isRowGone: () => isRowGone.current };
 }

@@ -6,6 +6,7 @@ import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { passwordChangeDone, usePasswordChangeRequired } from "#web/platform/password-change-required.ts";
 import { useApi } from "#web/platform/page-context.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -28,7 +29,7 @@ export function ChangePassword({ email }: { email: string }) {
   const element = useRef<HTMLFormElement>(null);
   const liveRegion = useRef<HTMLDivElement>(null);
   const [dialogOpen, setDialogOpen] = useState(false);
-  const [changing, setChanging] = useState(false);
+  const { busy, run } = useSingleCall();
   const [done, setDone] = useState(false);
   const form = useForm({ initial: empty, check });
   const { oldPassword, newPassword } = form.values;
@@ -49,8 +50,6 @@ export function ChangePassword({ email }: { email: string }) {
   }
 
   async function change() {
-    if (changing) return;
-    setChanging(true);
     setDone(false);
     try {
       const answer = await api(accountsCalls.changePassword, { body: { oldPassword, newPassword } });
@@ -65,10 +64,8 @@ export function ChangePassword({ email }: { email: string }) {
     } catch (error) {
       const isCommon = hasCode(error, "PASSWORD_COMMON");
       form.fail(isCommon ? { newPassword: errorText(error) } : {}, isCommon ? undefined : errorText(error));
-    } finally {
-      setChanging(false);
-      setDialogOpen(false);
     }
+    setDialogOpen(false);
   }
 
   function ask() {
@@ -139,10 +136,10 @@ export function ChangePassword({ email }: { email: string }) {
         title={t("settings:password.sure")}
         confirmText={t("settings:password.submit")}
         cancelText={t("settings:password.cancel")}
-        busy={changing}
+        busy={busy}
         busyText={t("settings:password.busy")}
         finalFocus={finalFocus}
-        onConfirm={() => void change()}
+        onConfirm={() => void run(change)}
         onCancel={() => setDialogOpen(false)}
       >
         <p>{t("settings:password.sureText")}</p>
