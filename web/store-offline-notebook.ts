@@ -1,4 +1,4 @@
-import { notebookPath, reviewPath } from "./features/user/addresses.ts";
+import { notebookPath, wordReviewPath } from "./features/user/addresses.ts";
 import { storeApplicationPages } from "./platform/offline-copies.ts";
 
 /** Loads the modules of the notebook's pages, and stores the pages with everything that the application has loaded. */
@@ -8,5 +8,5 @@ export async function storeOfflineNotebook(): Promise<void> {
     import("./features/user/notebook/notebook-page.tsx"),
     import("./features/user/notebook/review-page.tsx"),
   ]);
-  await storeApplicationPages([notebookPath, reviewPath]);
+  await storeApplicationPages([notebookPath, wordReviewPath]);
 }

@@ -4,7 +4,7 @@ import { listAddress, pageOf } from "#web/platform/list-address.ts";
 /** The paths of the review pages, and the query string of lists that can be filtered by language. */
 
 export const reviewQueuePath = "/admin/tales";
-export const reviewPath = (id: number, isRevision = false) =>
+export const taleReviewPath = (id: number, isRevision = false) =>
   `${reviewQueuePath}/tale/${id}${isRevision ? "?revision" : ""}`;
 
 /** The page and language filter in a URL. */

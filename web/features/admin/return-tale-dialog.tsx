@@ -9,8 +9,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useForm } from "#web/ui/use-form.ts";
-
-import type { Answer } from "./use-review.ts";
+import type { Answer } from "./use-tale-review.ts";
 
 interface ReturnTaleDialogProps {
   open: boolean;

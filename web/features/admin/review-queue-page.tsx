@@ -20,7 +20,7 @@ import {
   languageFilterAddress,
   readLanguageFilter,
   languageFilterQuery,
-  reviewPath,
+  taleReviewPath,
   reviewQueuePath,
 } from "./addresses.ts";
 import { AdminListHeader } from "./admin-list-header.tsx";
@@ -86,7 +86,7 @@ function WaitingTale({ tale, now }: WaitingTaleProps) {
   const since = tale.submittedAt ?? tale.updatedAt;
   return (
     <Link
-      to={reviewPath(tale.id, tale.kind === "revision")}
+      to={taleReviewPath(tale.id, tale.kind === "revision")}
       data-category={category}
       className={classNames(
         "group grid grid-cols-[3.5rem_1fr] gap-x-4 py-4 hover:bg-wash",

@@ -25,7 +25,7 @@ import { ReviewHistory } from "./review-history.tsx";
 import { ReturnTaleDialog } from "./return-tale-dialog.tsx";
 import { useRemarks } from "./use-remarks.ts";
 import { useClaim } from "./use-claim.ts";
-import { useReview, type ReviewDecision } from "./use-review.ts";
+import { useTaleReview, type ReviewDecision } from "./use-tale-review.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
@@ -75,7 +75,7 @@ type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
 /** The decisions stick to the bottom of the window; level and warnings, which the reviewer may correct, come before them. */
 function Decisions({ tale, isRevision }: { tale: ReviewedTale; isRevision: boolean }) {
   const { t } = useTranslation(["admin", "site"]);
-  const review = useReview(tale, isRevision);
+  const review = useTaleReview(tale, isRevision);
   const remarks = useRemarks(tale.content, ...useState<Remark[]>([]));
   const [decisionToConfirm, setDecisionToConfirm] = useState<ReviewDecision | null>(null);
   const close = () => setDecisionToConfirm(null);

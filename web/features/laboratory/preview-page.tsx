@@ -6,7 +6,7 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
-import { reviewPath } from "../admin/addresses.ts";
+import { taleReviewPath } from "../admin/addresses.ts";
 import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
 import { editPath, revisionPath } from "./addresses.ts";
@@ -38,7 +38,7 @@ export function Component() {
         {isOwn ? (
           <BackLink to={isRevision ? revisionPath(tale.id) : editPath(tale.id)}>{t("preview.backToEdit")}</BackLink>
         ) : (
-          <BackLink to={reviewPath(tale.id, isRevision)}>{t("preview.backToReview")}</BackLink>
+          <BackLink to={taleReviewPath(tale.id, isRevision)}>{t("preview.backToReview")}</BackLink>
         )}
         <p className="text-sm text-ink-soft sm:order-2">{t("preview.note")}</p>
         <div className="flex items-center gap-4 sm:order-3">

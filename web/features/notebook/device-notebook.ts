@@ -12,10 +12,10 @@ import { newId } from "#web/platform/new-id.ts";
 /** A word that the server doesn't have yet has no id. */
 export type DeviceEntry = Omit<NotebookEntry, "id"> & { id: number | null };
 
-type Place = Pick<DeviceEntry, "postId" | "block" | "from" | "to">;
+type PlaceInTale = Pick<DeviceEntry, "postId" | "block" | "from" | "to">;
 
 /** Names an entry before and after it gets an id, as the server answers the same place with the same entry. */
-export const placeKey = ({ postId, block, from, to }: Place) => `${postId}/${block}/${from}/${to}`;
+export const placeKey = ({ postId, block, from, to }: PlaceInTale) => `${postId}/${block}/${from}/${to}`;
 
 export interface KeepChange {
   kind: "keep";

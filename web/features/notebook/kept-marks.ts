@@ -1,8 +1,9 @@
+import type { Place } from "#contract/tale-blocks.ts";
 import { visibleText } from "../selection/block-text.ts";
 import { blocksOf, rangeOfPlace, selectableText, type Passage } from "../selection/passage.ts";
 import { listenTo, selectedEvent } from "../selection/selection-events.ts";
 import { onDeviceNotebookChange, readDevice, type DeviceEntry } from "./device-notebook.ts";
-import { currentPlace, type Place } from "./kept-places.ts";
+import { currentPlace } from "./kept-places.ts";
 
 /**
  * The kept words of the Tale on the page: a thin underline, and their note in the selection's bar when one of them is selected or pressed.

@@ -1,14 +1,9 @@
-import { partsOfSentence } from "#contract/word-in-sentence.ts";
 import { codePoints } from "#contract/code-points.ts";
+import type { Place } from "#contract/tale-blocks.ts";
+import { partsOfSentence } from "#contract/word-in-sentence.ts";
 import type { DeviceEntry } from "./device-notebook.ts";
 
 /** Where a kept word is in a text that may have been revised since. */
-
-export interface Place {
-  block: number;
-  from: number;
-  to: number;
-}
 
 const sliceOf = (text: string, from: number, to: number) => [...text].slice(from, to).join("");
 

@@ -7,7 +7,7 @@ import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TalePreview } from "../../laboratory/tale-preview.tsx";
-import { reviewPath } from "../addresses.ts";
+import { taleReviewPath } from "../addresses.ts";
 import { decisionObstacle } from "../reports/decision-effects.ts";
 import { HistoryPanel } from "../reports/history-panel.tsx";
 import { OtherReports } from "../reports/other-reports.tsx";
@@ -41,7 +41,7 @@ export function DeskItemView({ detail, heading, ...decision }: DeskItemViewProps
   const session = useSession();
   const isBarred = report !== undefined && session !== null && decisionObstacle(report, session) !== null;
   const holder = useClaim(report === undefined ? "tale" : "report", item.id, isDecidable && !isBarred);
-  const whole = report === undefined ? reviewPath(item.id, item.kind === "revision") : reportAddress(report);
+  const whole = report === undefined ? taleReviewPath(item.id, item.kind === "revision") : reportAddress(report);
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="mt-5 text-2xl wrap-anywhere">

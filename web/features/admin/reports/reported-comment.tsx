@@ -25,7 +25,7 @@ export function ReportedComment({ report }: { report: ReportDetail }) {
       </h2>
       <ReportedText>{text ?? ""}</ReportedText>
       <p className="mt-3 wrap-anywhere">
-        <LinkedText text={t("detail.written", { username })} linked={toProfile} /> <Place report={report} />
+        <LinkedText text={t("detail.written", { username })} linked={toProfile} /> <CommentedOn report={report} />
       </p>
       {(comment === null || comment.deleted) && <ChangeNote icon="trash">{t("detail.deleted")}</ChangeNote>}
       {rewritten && (
@@ -45,7 +45,7 @@ export function ReportedComment({ report }: { report: ReportDetail }) {
 }
 
 /** The link opens at the comment. A deleted comment has no place of its own. */
-function Place({ report: { on, commentId, comment } }: { report: ReportDetail }) {
+function CommentedOn({ report: { on, commentId, comment } }: { report: ReportDetail }) {
   const { t } = useTranslation("reportings");
   if (on === null) return null;
   const hash = comment === null ? "" : `#${commentId}`;

@@ -17,7 +17,7 @@ import { FilterLinks } from "#web/ui/filter-links.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { readDevice, waitingWords, type DeviceEntry } from "../../notebook/device-notebook.ts";
 import { syncNotebook } from "../../notebook/sync.ts";
-import { notebookPath, reviewPath } from "../addresses.ts";
+import { notebookPath, wordReviewPath } from "../addresses.ts";
 import { KeptWordItem } from "./kept-word-item.tsx";
 import { NotebookExport } from "./notebook-export.tsx";
 import { NotebookSearch } from "./notebook-search.tsx";
@@ -134,7 +134,7 @@ export function Component() {
       <div className="mt-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-hairline py-4">
         <p className="font-serif text-lg">{due > 0 ? t("review.due", { count: due }) : t("review.nothing")}</p>
         {due > 0 && (
-          <ButtonLink variant="primary" icon="play" to={reviewPath}>
+          <ButtonLink variant="primary" icon="play" to={wordReviewPath}>
             {t("review.start")}
           </ButtonLink>
         )}

@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { notebookPath } from "../addresses.ts";
 import { ReviewCard } from "./review-card.tsx";
-import { useReview } from "./use-review.ts";
+import { useWordReview } from "./use-word-review.ts";
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireSession(request);
@@ -21,7 +21,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** The words that are due, one card after the other. */
 export function Component() {
   const { t } = useTranslation(["notebook", "site"]);
-  const { cards, answered, nextAt, isOffline, problem, answer, tryAgain } = useReview();
+  const { cards, answered, nextAt, isOffline, problem, answer, tryAgain } = useWordReview();
   const card = cards?.[answered];
   return (
     <>

@@ -30,7 +30,7 @@ interface DecidedElsewhere {
 }
 
 /** A reviewer's three decisions on a Tale; each leads back to the queue. */
-export function useReview(tale: OwnTale, isRevision: boolean) {
+export function useTaleReview(tale: OwnTale, isRevision: boolean) {
   const { t } = useTranslation("admin");
   const api = useApi();
   const toast = useToast();
@@ -55,9 +55,9 @@ export function useReview(tale: OwnTale, isRevision: boolean) {
     busy,
     problem,
     decidedElsewhere,
-    publish: (correction?: LevelAndWarnings) =>
+    publish: (forReaders?: LevelAndWarnings) =>
       decide("publish", () =>
-        api(isRevision ? revisionsCalls.publish : talesCalls.publish, { params, body: correction }),
+        api(isRevision ? revisionsCalls.publish : talesCalls.publish, { params, body: forReaders }),
       ),
     sendBack: (answer: Answer) =>
       decide("return", () => api(isRevision ? revisionsCalls.sendBack : talesCalls.sendBack, { params, body: answer })),

@@ -19,7 +19,7 @@ interface ReviewState {
   problem: "words" | "answer" | null;
 }
 
-export interface Review extends ReviewState {
+interface WordReview extends ReviewState {
   answer: (grade: NotebookGrade) => void;
   /** Looks for due words again. */
   tryAgain: () => void;
@@ -54,7 +54,7 @@ const nextOnDevice = async (userId: number): Promise<string | undefined> =>
  * The words that are due, from what this device holds after it has asked the site. Answers are stored on the device, from where they reach the
  * site, so a review is the same with and without a connection. A card stays until its answer is stored.
  */
-export function useReview(): Review {
+export function useWordReview(): WordReview {
   const api = useApi();
   const userId = useSession()?.userId;
   const [state, setState] = useState(loading);
