@@ -11,7 +11,7 @@ export interface Totals {
 }
 
 /** A place in the HTML that depends on a total. */
-export interface TotalPlace {
+interface TotalPlace {
   name: TotalPlaceName;
   from: number;
   to: number;

@@ -9,7 +9,7 @@ interface SpeakerEvents {
   onStopped: (isFailure: boolean) => void;
 }
 
-export interface Speaker {
+interface Speaker {
   /** Says a passage, instead of what is being said. */
   speak(text: string, speed: number): void;
   silence(): void;

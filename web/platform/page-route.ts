@@ -18,7 +18,7 @@ export interface MatchedPage {
 }
 
 /** The properties of a page in the route table, besides its path. */
-export interface PageHandle {
+interface PageHandle {
   /** For signed-in people only, so the browser loads its data. Applies to all routes below, too. */
   private?: true;
   /** Useless without the application, which therefore starts at once, for visitors too. */

@@ -25,7 +25,7 @@ export const choiceEvent = "reading-choice";
 const valuesOf: { [N in ReadingChoiceName]: readonly ReadingChoices[N][] } = readingChoices;
 
 /** The value as a choice; undefined for what is none. Forms and attributes have texts. */
-export const toChoice = <N extends ReadingChoiceName>(name: N, value: unknown): ReadingChoices[N] | undefined =>
+const toChoice = <N extends ReadingChoiceName>(name: N, value: unknown): ReadingChoices[N] | undefined =>
   valuesOf[name].find((choice) => String(choice) === String(value));
 
 export function storedObject(key: string): Record<string, unknown> {
@@ -43,7 +43,7 @@ export function choicesOf(values: Record<string, unknown>): Partial<ReadingChoic
 }
 
 /** The choices that apply to the page now. */
-export const currentChoices = (): ReadingChoices => ({
+const currentChoices = (): ReadingChoices => ({
   ...defaultReadingChoices,
   ...choicesOf(storedObject(hasSession() ? memberKey : visitorKey)),
 });

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { classNames } from "./class-names.ts";
 import { ToastList } from "./toasts.tsx";
 
-export interface ModalProps {
+interface ModalProps {
   role: "dialog" | "alertdialog";
   /** Escape, the back gesture of a phone, or, with `closesOnBackdrop`, a click on the backdrop. */
   onClose: () => void;

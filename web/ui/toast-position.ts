@@ -1,5 +1,5 @@
 /** From one height of the window to another, in pixels. */
-export interface VerticalRange {
+interface VerticalRange {
   top: number;
   bottom: number;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 
 /** Actions by key, in lower case. */
-export type KeyShortcuts = Readonly<Record<string, (() => void) | undefined>>;
+type KeyShortcuts = Readonly<Record<string, (() => void) | undefined>>;
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

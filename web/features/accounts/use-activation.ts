@@ -7,7 +7,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { getSession, signIn } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 
-export type Activation =
+type Activation =
   | { state: "working" }
   /** Another member is logged in here: they confirm first, since activation logs them out. */
   | { state: "otherAccount"; username: string }

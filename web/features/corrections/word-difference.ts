@@ -1,7 +1,7 @@
 import { diffArrays } from "diff";
 import { wordsOf } from "#web/platform/words-of-text.ts";
 
-export interface DifferencePart {
+interface DifferencePart {
   kind: "same" | "removed" | "added";
   text: string;
 }

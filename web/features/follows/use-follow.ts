@@ -11,7 +11,7 @@ import { useToast } from "#web/ui/toasts.tsx";
 import { useIsBlocked } from "../blocks/blocked-names.ts";
 
 /** A member or tag as something to follow. */
-export interface Followable {
+interface Followable {
   /** The name, as people read it. */
   name: string;
   send(api: Api, follows: boolean): Promise<void>;

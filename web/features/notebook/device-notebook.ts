@@ -17,14 +17,14 @@ type PlaceInTale = Pick<DeviceEntry, "postId" | "block" | "from" | "to">;
 /** Names an entry before and after it gets an id, as the server answers the same place with the same entry. */
 export const placeKey = ({ postId, block, from, to }: PlaceInTale) => `${postId}/${block}/${from}/${to}`;
 
-export interface KeepChange {
+interface KeepChange {
   kind: "keep";
   key: string;
   entry: DeviceEntry;
   /** The notebook is full: it is sent again with each sync, until there is room. */
   isHeldBack?: true;
 }
-export interface AnswerChange {
+interface AnswerChange {
   kind: "answer";
   key: string;
   /** The id of the entry, or the place of one that has none yet. */
@@ -42,7 +42,7 @@ export interface Refusal {
   word: string;
 }
 
-export interface DeviceNotebook {
+interface DeviceNotebook {
   entries: DeviceEntry[];
   /** In the order in which they were made. */
   changes: Change[];

@@ -16,7 +16,7 @@ const titlesOfKind = {
 type Kind = keyof typeof titlesOfKind;
 const kinds = Object.keys(titlesOfKind) as Kind[];
 
-export interface Filters {
+interface Filters {
   /** Null: all kinds. */
   kind: Kind | null;
   unread: boolean;

@@ -10,7 +10,7 @@ import { listenToOtherTabs } from "./tab-sync.ts";
  */
 
 /** The kinds whose lists have a dot of their own in the account menu. */
-export const titlesWithList = ["Post-Published", "Trophy"] as const satisfies NotificationTitle[];
+const titlesWithList = ["Post-Published", "Trophy"] as const satisfies NotificationTitle[];
 export type ListedTitle = (typeof titlesWithList)[number];
 
 export interface UnreadCounts {

@@ -84,7 +84,7 @@ export function searchAddress(state: Partial<SearchState>): string {
   return parameters.size === 0 ? searchPath : `${searchPath}?${parameters.toString()}`;
 }
 
-export type FilterName =
+type FilterName =
   | "languageName"
   | "category"
   | "tag"

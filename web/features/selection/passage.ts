@@ -15,7 +15,7 @@ export interface Passage {
 }
 
 /** The element around a Tale's text whose passages can be selected; it names the Tale. */
-export const passagesAttribute = "data-passages";
+const passagesAttribute = "data-passages";
 
 export interface SelectableText {
   /** The element whose children are the blocks. */

@@ -9,7 +9,7 @@ export const actionEvent = "passage-action";
 /** Something has answered an action: the bar shows the text, and screen readers say it. */
 export const outcomeEvent = "passage-outcome";
 
-export interface PassageAction {
+interface PassageAction {
   action: string;
   passage: Passage;
 }

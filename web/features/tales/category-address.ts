@@ -9,7 +9,7 @@ import { listAddress, pageIn } from "#web/platform/list-address.ts";
  * that every URL shows something.
  */
 export const categorySorts = ["chronological", "favourites", "alphabetical"] as const;
-export type CategorySort = (typeof categorySorts)[number];
+type CategorySort = (typeof categorySorts)[number];
 
 export interface TaleListFilters {
   /** Empty: the language of the page. */

@@ -12,7 +12,7 @@ export interface SourceProps {
 }
 
 /** "gone": it is no longer published. */
-export type LoadedSource = SourceText | "gone" | null;
+type LoadedSource = SourceText | "gone" | null;
 
 /** The text from which a member translates; null while it loads, and without a connection. */
 export function useSource({ taleId, sourceId }: SourceProps) {

@@ -5,7 +5,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { useKeyShortcuts } from "#web/ui/use-key-shortcuts.ts";
 
-export interface DeskAction {
+interface DeskAction {
   name: string;
   key: string;
   text: string;

@@ -23,7 +23,7 @@ export const valuesOf = (post: NewsPost): NewsValues => fields.parse(post);
  * `updatedAt`).
  */
 const changes = fields.partial().extend({ removed: z.literal(true).optional(), seen: z.string().optional() });
-export type NewsChanges = Partial<NewsValues & { removed: true; seen: string }>;
+type NewsChanges = Partial<NewsValues & { removed: true; seen: string }>;
 
 export function changesOf(values: NewsValues, savedValues: NewsValues, removed: boolean): NewsChanges {
   const changed: NewsChanges = {};

@@ -8,7 +8,7 @@ import { writeOdt } from "./write-odt.ts";
 import { writeText } from "./write-text.ts";
 import type { FileFormat } from "../file-formats.ts";
 
-export interface ExportedTale extends Omit<TaleForFile, "blocks"> {
+interface ExportedTale extends Omit<TaleForFile, "blocks"> {
   /** HTML. */
   content: string;
 }

@@ -3,7 +3,7 @@ import { importLimits } from "./import-limits.ts";
 import { ImportProblem } from "./import-problem.ts";
 import { expectIntact } from "./zip-checksums.ts";
 
-export type ZipEntries = ReadonlyMap<string, Uint8Array>;
+type ZipEntries = ReadonlyMap<string, Uint8Array>;
 
 /**
  * The wanted entries of a zip. The others are never unpacked, and each entry is unpacked into a buffer of the size that the

@@ -19,7 +19,7 @@ interface ReadText {
 const isSpace = (unit: string) => /\s/.test(unit);
 
 /** White space as one space: a passage is found again although a line was broken in it. */
-export const collapsed = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+const collapsed = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 /** The text of the top-level elements that touch a range, by the rules of `textsOfBlocks`, with a space between elements. */
 export function readText(doc: Node, range: Range = { from: 0, to: doc.content.size }): ReadText {

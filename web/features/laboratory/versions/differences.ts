@@ -3,7 +3,7 @@ import { compare, type Block, type Mark, type Passage } from "./compare.ts";
 /** How many unchanged blocks to show around a changed one. */
 const context = 1;
 
-export interface DifferenceLabels {
+interface DifferenceLabels {
   /** Replaces a longer unchanged part. */
   same: string;
   /** Marks a block that is at another place in the other version. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { sessionsCalls, type Session } from "#contract/sessions.ts";
 import { useApi } from "#web/platform/page-context.ts";
 
-export interface Sessions {
+interface Sessions {
   /** Null until they have loaded. */
   list: readonly Session[] | null;
   /** Why loading failed, else null. */
