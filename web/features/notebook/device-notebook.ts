@@ -1,7 +1,5 @@
 import { createStore, del, get, keys, update, type UseStore } from "idb-keyval";
-import { DAY } from "#contract/limits.ts";
 import type { NotebookEntry, NotebookGrade } from "#contract/notebook.ts";
-import { newId } from "#web/platform/new-id.ts";
 
 /**
  * The part of a member's notebook that this browser holds: words of saved Tales, words that are due soon, and the changes that the
@@ -17,14 +15,14 @@ type PlaceInTale = Pick<DeviceEntry, "postId" | "block" | "from" | "to">;
 /** Names an entry before and after it gets an id, as the server answers the same place with the same entry. */
 export const placeKey = ({ postId, block, from, to }: PlaceInTale) => `${postId}/${block}/${from}/${to}`;
 
-interface KeepChange {
+export interface KeepChange {
   kind: "keep";
   key: string;
   entry: DeviceEntry;
   /** The notebook is full: it is sent again with each sync, until there is room. */
   isHeldBack?: true;
 }
-interface AnswerChange {
+export interface AnswerChange {
   kind: "answer";
   key: string;
   /** The id of the entry, or the place of one that has none yet. */
@@ -42,7 +40,7 @@ export interface Refusal {
   word: string;
 }
 
-interface DeviceNotebook {
+export interface DeviceNotebook {
   entries: DeviceEntry[];
   /** In the order in which they were made. */
   changes: Change[];
@@ -84,16 +82,17 @@ export function onDeviceNotebookChange(listener: () => void): () => void {
 export const readDevice = async (userId: number): Promise<DeviceNotebook> =>
   completed(await get<DeviceNotebook>(userId, store()));
 
-async function change(userId: number, step: (before: DeviceNotebook) => DeviceNotebook): Promise<void> {
+/** Replaces a notebook by its next state, in one transaction. */
+export async function updateDevice(userId: number, step: (before: DeviceNotebook) => DeviceNotebook): Promise<void> {
   await update<DeviceNotebook>(userId, (before) => step(completed(before)), store());
   announce();
 }
 
-const isSame = (one: DeviceEntry, other: DeviceEntry) =>
+export const isSame = (one: DeviceEntry, other: DeviceEntry) =>
   (one.id !== null && one.id === other.id) || (one.postId !== null && placeKey(one) === placeKey(other));
 
 /** The first ones win. */
-function merged(...lists: readonly (readonly DeviceEntry[])[]): DeviceEntry[] {
+export function merged(...lists: readonly (readonly DeviceEntry[])[]): DeviceEntry[] {
   const all: DeviceEntry[] = [];
   for (const entry of lists.flat()) if (!all.some((each) => isSame(each, entry))) all.push(entry);
   return all.toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)).slice(0, entriesMax);
@@ -103,92 +102,37 @@ function merged(...lists: readonly (readonly DeviceEntry[])[]): DeviceEntry[] {
 const isWaiting = ({ changes }: DeviceNotebook, entry: DeviceEntry) =>
   entry.id === null || changes.some((each) => each.kind === "answer" && each.of === entry.id);
 
-/** Keeps a word, at first on this device. Keeping the same place again changes nothing. */
-export const keepOnDevice = (userId: number, entry: Omit<DeviceEntry, "id">): Promise<void> =>
-  change(userId, (before) => {
-    const kept: DeviceEntry = { ...entry, id: null };
-    if (before.entries.some((each) => isSame(each, kept))) return before;
-    const keep: KeepChange = { kind: "keep", key: newId(), entry: kept };
-    return { ...before, entries: merged(before.entries, [kept]), changes: [...before.changes, keep] };
-  });
-
-/** The server plans the next review at least a day later; until it has, the word is not due again. */
-const laterThan = (moment: string) => new Date(Date.parse(moment) + DAY).toISOString();
-
-export const answerOnDevice = (userId: number, entry: DeviceEntry, grade: NotebookGrade): Promise<void> =>
-  change(userId, (before) => {
-    const answeredAt = new Date().toISOString();
-    // It may have got its id since the card was shown.
-    const known = before.entries.find((each) => isSame(each, entry)) ?? entry;
-    const answer: AnswerChange = {
-      kind: "answer",
-      key: newId(),
-      of: known.id ?? placeKey(known),
-      grade,
-      answeredAt,
-    };
-    const entries = before.entries.map((each) =>
-      isSame(each, known) ? { ...each, dueAt: laterThan(answeredAt) } : each,
-    );
-    return { ...before, entries, changes: [...before.changes, answer] };
-  });
-
-/** The server has done a change. @param entry what it answered */
-export const settleChange = (userId: number, done: Change, entry: NotebookEntry): Promise<void> =>
-  change(userId, (before) => {
-    const waiting = before.changes.filter(({ key }) => key !== done.key);
-    const place = done.kind === "keep" ? placeKey(done.entry) : null;
-    const changes = waiting.map((each) =>
-      each.kind === "answer" && each.of === place ? { ...each, of: entry.id } : each,
-    );
-    const isAnswered = changes.some((each) => each.kind === "answer" && each.of === entry.id);
-    const others = before.entries.filter(
-      (each) => each.id !== entry.id && (done.kind === "answer" || !isSame(each, done.entry)),
-    );
-    const own = before.entries.find(
-      (each) => each.id === entry.id || (done.kind === "keep" && isSame(each, done.entry)),
-    );
-    // Answers that the server doesn't have yet are later than its plan.
-    const dueAt = isAnswered && own !== undefined ? own.dueAt : entry.dueAt;
-    return { ...before, entries: merged([{ ...entry, dueAt }], others), changes };
-  });
-
-/** The server has refused a change for good. A word that it didn't keep goes, with the answers about it; the member is shown which. */
-export const dropChange = (userId: number, refused: Change): Promise<void> =>
-  change(userId, (before) => {
-    const place = refused.kind === "keep" ? placeKey(refused.entry) : null;
-    const gone = (each: DeviceEntry) =>
-      refused.kind === "keep" ? isSame(each, refused.entry) : each.id !== null && each.id === refused.of;
-    const word = (refused.kind === "keep" ? refused.entry : before.entries.find(gone))?.word;
+/** The words that are due first, as the server has them now. @param isWhole whether the server has no others */
+export const rememberDue = (userId: number, fresh: readonly NotebookEntry[], isWhole: boolean): Promise<void> =>
+  updateDevice(userId, (before) => {
+    const waiting = before.entries.filter((each) => isWaiting(before, each));
     return {
       ...before,
-      // Further answers about the same word are refused without its word.
-      refusals:
-        word === undefined ? before.refusals : [...before.refusals, { reason: "gone", kind: refused.kind, word }],
-      entries: before.entries.filter((each) => !gone(each)),
-      changes: before.changes.filter(
-        (each) => each.key !== refused.key && !(each.kind === "answer" && each.of === place),
+      entries: merged(waiting, fresh, isWhole ? [] : before.entries),
+      readAt: new Date().toISOString(),
+    };
+  });
+
+/** The words from one Tale, as the server has them now: others from it were deleted. */
+export const rememberTale = (userId: number, postId: number, fresh: readonly NotebookEntry[]): Promise<void> =>
+  updateDevice(userId, (before) => {
+    const waiting = before.entries.filter((each) => isWaiting(before, each));
+    return {
+      ...before,
+      entries: merged(
+        waiting,
+        fresh,
+        before.entries.filter((each) => each.postId !== postId),
       ),
     };
   });
 
-const isNewKeep = (each: Change): each is KeepChange => each.kind === "keep" && each.isHeldBack !== true;
-
-/** The notebook on the server is full. Words that it doesn't have stay, and the member is shown once which. */
-export async function holdBackKeeps(userId: number): Promise<void> {
-  // Without this, each sync would announce a change, which begins a sync.
-  if (!(await readDevice(userId)).changes.some(isNewKeep)) return;
-  await change(userId, (before) => ({
+export const forgetEntry = (userId: number, id: number): Promise<void> =>
+  updateDevice(userId, (before) => ({
     ...before,
-    changes: before.changes.map((each) => (each.kind === "keep" ? { ...each, isHeldBack: true } : each)),
-    refusals: [
-      ...before.refusals,
-      ...before.changes
-        .filter(isNewKeep)
-        .map(({ kind, entry }): Refusal => ({ reason: "full", kind, word: entry.word })),
-    ],
+    entries: before.entries.filter((each) => each.id !== id),
+    changes: before.changes.filter((each) => each.kind !== "answer" || each.of !== id),
   }));
-}
 
 /** Each refusal is taken once, also if several tabs ask at the same time. Nothing that a page shows has changed. */
 export async function takeRefusals(userId: number): Promise<Refusal[]> {
@@ -204,42 +148,6 @@ export async function takeRefusals(userId: number): Promise<Refusal[]> {
   );
   return taken;
 }
-
-/** The words that only this device has. */
-export const waitingWords = ({ changes }: DeviceNotebook): KeepChange[] =>
-  changes.filter((each): each is KeepChange => each.kind === "keep");
-
-/** The words that are due first, as the server has them now. @param isWhole whether the server has no others */
-export const rememberDue = (userId: number, fresh: readonly NotebookEntry[], isWhole: boolean): Promise<void> =>
-  change(userId, (before) => {
-    const waiting = before.entries.filter((each) => isWaiting(before, each));
-    return {
-      ...before,
-      entries: merged(waiting, fresh, isWhole ? [] : before.entries),
-      readAt: new Date().toISOString(),
-    };
-  });
-
-/** The words from one Tale, as the server has them now: others from it were deleted. */
-export const rememberTale = (userId: number, postId: number, fresh: readonly NotebookEntry[]): Promise<void> =>
-  change(userId, (before) => {
-    const waiting = before.entries.filter((each) => isWaiting(before, each));
-    return {
-      ...before,
-      entries: merged(
-        waiting,
-        fresh,
-        before.entries.filter((each) => each.postId !== postId),
-      ),
-    };
-  });
-
-export const forgetEntry = (userId: number, id: number): Promise<void> =>
-  change(userId, (before) => ({
-    ...before,
-    entries: before.entries.filter((each) => each.id !== id),
-    changes: before.changes.filter((each) => each.kind !== "answer" || each.of !== id),
-  }));
 
 /** Words that are due at this moment, the first due first. */
 export const dueAmong = (entries: readonly DeviceEntry[], now: Date): DeviceEntry[] =>
@@ -257,5 +165,5 @@ export async function forgetMembers({ except }: { except?: number } = {}): Promi
 export async function forgetWords(userId: number): Promise<void> {
   const { changes, refusals } = await readDevice(userId);
   if (changes.length === 0 && refusals.length === 0) await del(userId, store());
-  else await change(userId, (before) => ({ ...before, entries: [], readAt: null }));
+  else await updateDevice(userId, (before) => ({ ...before, entries: [], readAt: null }));
 }

@@ -1,6 +1,6 @@
 import { toLanguageName, isLanguage } from "#contract/languages.ts";
 import type { Passage } from "../selection/passage.ts";
-import { keepOnDevice } from "./device-notebook.ts";
+import { keepOnDevice } from "./unsent-changes.ts";
 
 /** The sentence around a word, until the server's is known. */
 function sentenceAround({ blockText, from, quote }: Passage, language: string): string {

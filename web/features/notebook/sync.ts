@@ -2,7 +2,8 @@ import { MINUTE, SECOND, notebook as bounds } from "#contract/limits.ts";
 import { notebookCalls, type NotebookEntry } from "#contract/notebook.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
-import { dropChange, holdBackKeeps, readDevice, rememberDue, settleChange, type Change } from "./device-notebook.ts";
+import { readDevice, rememberDue, type Change } from "./device-notebook.ts";
+import { dropChange, holdBackKeeps, settleChange } from "./unsent-changes.ts";
 
 /**
  * Brings the changes of this device to the server, one after the other, and the words that are due soon to the device. Refused changes

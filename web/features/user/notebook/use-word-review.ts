@@ -4,8 +4,9 @@ import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSession } from "#web/platform/session.ts";
-import { answerOnDevice, dueAmong, readDevice, type DeviceEntry } from "../../notebook/device-notebook.ts";
+import { dueAmong, readDevice, type DeviceEntry } from "../../notebook/device-notebook.ts";
 import { readDueAgain, syncNotebook } from "../../notebook/sync.ts";
+import { answerOnDevice } from "../../notebook/unsent-changes.ts";
 
 interface ReviewState {
   /** Null while the device looks for due words. */
