@@ -1,22 +1,23 @@
 import { SECOND } from "#contract/limits.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import { ApiError } from "#web/platform/api-error.ts";
-import { createLocalCopyWriter } from "./local-copy-writer.ts";
 import {
   hasUnsaved,
   initialState,
   isQueueFull,
   isEqual,
   nextStepAfter,
+  statusAfterChange,
   type EditingState,
   type Status,
 } from "./editing-state.ts";
-import type { LocalCopies, LocalCopy } from "./local-copies.ts";
-import { isBlank, validationIssuesOf, editedTaleOf, isSameText, type EditedTale } from "./edited-tale.ts";
+import type { LocalCopies } from "./local-copies.ts";
+import { validationIssuesOf, editedTaleOf, isSameText, type EditedTale } from "./edited-tale.ts";
 import type { OpenedTale } from "./open-tale.ts";
 import { EditConflict, ReturnedByReviewer, saveTale, type TaleCalls } from "./save-tale.ts";
 import { createAutosaver } from "./autosaver.ts";
 import { createTabs, type Channel } from "./tab-coordination.ts";
+import { createTextOnDevice } from "./text-on-device.ts";
 
 interface EditSessionOptions {
   userId: number;
@@ -35,7 +36,7 @@ interface EditSessionOptions {
 export type EditSession = ReturnType<typeof createEditSession>;
 
 export function createEditSession(opening: OpenedTale, options: EditSessionOptions) {
-  const { userId, calls, copies, newId } = options;
+  const { calls } = options;
   const { copyId, clientKey, categoryName, languageName, translationOf } = opening;
   const listeners = new Set<() => void>();
   let state = initialState(opening);
@@ -46,25 +47,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     for (const listener of listeners) listener();
   }
 
-  /** A version as a copy for this device. */
-  function copyOf(edited: EditedTale, as: Pick<LocalCopy, "copyId" | "clientKey" | "setAside">): LocalCopy {
-    // If the answer to its creation was lost, the conflict is the first answer about the Tale.
-    const known = state.known ?? state.conflict;
-    const base = known === null ? null : { updatedAt: known.updatedAt, manuscript: editedTaleOf(known) };
-    const taleId = known?.id ?? null;
-    const story = { categoryName, languageName, translationOf: taleId === null ? translationOf : null };
-    return { ...as, ...story, userId, taleId, manuscript: edited, base, changedAt: Date.now() };
-  }
-
-  const copyWriter = createLocalCopyWriter(copies, (isSavedOnDevice) => {
-    if (isSavedOnDevice !== state.isSavedOnDevice) set({ isSavedOnDevice });
-  });
-
-  /** Makes this device store exactly what the server does not have. */
-  function keep() {
-    if (hasUnsaved(state)) copyWriter.schedule(() => copyOf(state.edited, { copyId, clientKey, setAside: false }));
-    else void copyWriter.remove(userId, copyId);
-  }
+  const device = createTextOnDevice({ ...options, opening, state: () => state, set });
 
   const autosaver = createAutosaver<0 | 1>({
     ready: () => state.conflict === null && hasUnsaved(state) && validationIssuesOf(state.edited).length === 0,
@@ -74,7 +57,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     async send(isFinished) {
       const { edited, known } = state;
       set({ status: { kind: "saving" } });
-      void copyWriter.flush();
+      void device.flush();
       const story = { categoryName, languageName, translationOf };
       acknowledge(edited, await saveTale(calls, { ...story, edited, isFinished, known, clientKey }));
     },
@@ -94,7 +77,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
   function acknowledge(sent: EditedTale, known: OwnTale) {
     const status: Status = isEqual(sent, state.edited) ? { kind: "saved", at: Date.now() } : { kind: "saving" };
     set({ known, saved: sent, status });
-    keep();
+    device.keep();
     if (open) tabs.join({ copyId, taleId: known.id });
     tabs.saved(known.updatedAt);
   }
@@ -111,7 +94,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       revision: state.revision + 1,
     });
     set({ status: { kind: "saved", at: Date.parse(known.updatedAt) } });
-    keep();
+    device.keep();
   }
 
   /** Another tab saved the same Tale: if nothing is unsaved here, shows that version. */
@@ -135,28 +118,14 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
   }
 
   function changed() {
-    if (!hasUnsaved(state)) set({ status: { kind: "untouched" } });
-    else if (validationIssuesOf(state.edited).length > 0) set({ status: { kind: "incomplete" } });
-    else if (state.status.kind !== "retrying" && !needsUserAction(state.status)) set({ status: { kind: "saving" } });
-    keep();
+    set({ status: statusAfterChange(state) });
+    device.keep();
     autosaver.changed();
   }
 
   function replace(edited: EditedTale) {
     set({ edited, restored: null, revision: state.revision + 1 });
     changed();
-  }
-
-  function keepReplacedText(edited: EditedTale) {
-    if (isBlank(edited)) return;
-    const aside = copyOf(edited, { copyId: newId(), clientKey: newId(), setAside: true });
-    set({ replacedTexts: [aside, ...state.replacedTexts] });
-    copies.write(aside).catch(() => set({ isSavedOnDevice: false }));
-  }
-
-  function discardAside(id: string) {
-    set({ replacedTexts: state.replacedTexts.filter((aside) => aside.copyId !== id) });
-    copies.remove(userId, id).catch(() => {});
   }
 
   return {
@@ -172,9 +141,9 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       autosaver.resume();
       if (hasUnsaved(state) && state.conflict === null) changed();
     },
-    flush: () => copyWriter.flush(),
+    flush: () => device.flush(),
     /** The page may be closing, or only hidden. */
-    leave: () => copyWriter.writeAtOnce(),
+    leave: () => device.writeAtOnce(),
     refreshState,
     /** The network is back, or the writer has logged in. */
     resume: () => autosaver.resume(),
@@ -182,7 +151,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       open = false;
       autosaver.stop();
       tabs.leave();
-      void copyWriter.flush();
+      void device.flush();
     },
 
     change(part: Partial<EditedTale>) {
@@ -193,7 +162,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     },
     /** Takes over an imported text. @param keepPresent sets the present text aside */
     importText(part: Pick<EditedTale, "title" | "content">, keepPresent: boolean) {
-      if (keepPresent) keepReplacedText(state.edited);
+      if (keepPresent) device.setAside(state.edited);
       replace({ ...state.edited, ...part });
     },
     /**
@@ -213,7 +182,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     async keepOwnText() {
       const serverTale = state.conflict;
       if (serverTale === null) return;
-      if (!isSameText(serverTale, state.edited)) keepReplacedText(editedTaleOf(serverTale));
+      if (!isSameText(serverTale, state.edited)) device.setAside(editedTaleOf(serverTale));
       set({ known: serverTale, saved: editedTaleOf(serverTale), conflict: null });
       autosaver.resume();
       changed();
@@ -222,30 +191,25 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     /** Solves a conflict with the server's version; sets this device's aside. */
     takeTheirs() {
       if (state.conflict === null) return;
-      keepReplacedText(state.edited);
+      device.setAside(state.edited);
       adopt(state.conflict);
     },
     /** Goes back to the server's version that a text from this device had replaced. */
     takeSaved() {
       const instead = state.restored?.instead ?? null;
       if (instead === null) return;
-      keepReplacedText(state.edited);
+      device.setAside(state.edited);
       replace(instead);
     },
     /** Swaps the text with a version that was set aside. */
     restoreAside(id: string) {
       const aside = state.replacedTexts.find((each) => each.copyId === id);
       if (aside === undefined) return;
-      keepReplacedText(state.edited);
+      device.setAside(state.edited);
       replace(aside.manuscript);
       // Stored as the current text first, then removed as a version set aside, so that a crash loses neither.
-      void copyWriter.flush().then(() => discardAside(id));
+      void device.flush().then(() => device.discardAside(id));
     },
-    discardAside,
+    discardAside: device.discardAside,
   };
-}
-
-/** Refused for a reason that changing the text does not solve. */
-function needsUserAction(status: Status): boolean {
-  return status.kind === "refused" && nextStepAfter(status.error) === "person";
 }

@@ -1,7 +1,7 @@
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { LocalCopy } from "./local-copies.ts";
-import { isBlank, isSameForReaders, editedTaleOf, type EditedTale } from "./edited-tale.ts";
+import { isBlank, isSameForReaders, editedTaleOf, validationIssuesOf, type EditedTale } from "./edited-tale.ts";
 import type { OpenedTale } from "./open-tale.ts";
 import { EditConflict, ReturnedByReviewer } from "./save-tale.ts";
 import type { NextStep } from "./autosaver.ts";
@@ -96,4 +96,14 @@ export function nextStepAfter(error: unknown): NextStep {
     default:
       return "person";
   }
+}
+
+/** The status of a text that has just changed. */
+export function statusAfterChange(state: EditingState): Status {
+  if (!hasUnsaved(state)) return { kind: "untouched" };
+  if (validationIssuesOf(state.edited).length > 0) return { kind: "incomplete" };
+  const { status } = state;
+  // Refused for a reason that changing the text does not solve.
+  const needsPerson = status.kind === "refused" && nextStepAfter(status.error) === "person";
+  return status.kind === "retrying" || needsPerson ? status : { kind: "saving" };
 }
