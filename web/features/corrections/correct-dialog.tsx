@@ -1,23 +1,17 @@
 import { useId, useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#contract/code-points.ts";
-import { correctionsCalls } from "#contract/corrections.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { corrections as bounds } from "#contract/limits.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
-import { useApi } from "#web/platform/page-context.ts";
-import { useClientKey } from "#web/platform/use-client-key.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { useToast } from "#web/ui/toasts.tsx";
 import type { Passage } from "../selection/passage.ts";
 import { CorrectedPassage } from "./corrected-passage.tsx";
-import { readCorrectionDraft, storeCorrectionDraft, type CorrectionDraft } from "./correction-draft.ts";
 import { passageContext } from "./passage-context.ts";
-import { useSendCorrection } from "./use-send-correction.ts";
+import { useCorrectionForm } from "./use-correction-form.ts";
 
 interface CorrectDialogProps {
   tale: PublishedTale;
@@ -31,27 +25,21 @@ interface CorrectDialogProps {
 /** Other words for a passage. The typed text stays on this device until it is sent. */
 export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: CorrectDialogProps) {
   const { t } = useTranslation(["corrections", "site"]);
-  const api = useApi();
-  const toast = useToast();
-  const clientKeys = useClientKey();
-  const { busy, problem, isOutdated, send } = useSendCorrection(tale.author);
-  const { postId, block, from, to, quote, blockText } = passage;
-  const [stored] = useState(() => readCorrectionDraft(reader, postId));
-  const [written, setWritten] = useState<CorrectionDraft>(() =>
-    stored?.quote === quote
-      ? { ...stored, isOutdated: false }
-      : { quote, replacement: quote, explanation: "", named: false, isOutdated: false },
-  );
-  const [isEarlierShown, setIsEarlierShown] = useState(stored !== null && stored.isOutdated && stored.quote !== quote);
+  const { from, to, quote, blockText } = passage;
+  const form = useCorrectionForm({
+    tale,
+    reader,
+    passage,
+    onSent() {
+      onSent();
+      onClose();
+    },
+  });
+  const { busy, written, write, replacement, wordsError, whyError, earlier } = form;
   const [checked, setChecked] = useState(false);
   const wordsId = useId();
   const whyId = useId();
   const language = toLanguage(tale.languageName);
-  const replacement = written.replacement.trim();
-  const explanation = written.explanation.trim();
-  const wordsError =
-    replacement === quote ? t("dialog.same") : codePoints(replacement) > bounds.quoteMax && t("dialog.tooLong");
-  const whyError = codePoints(explanation) > bounds.explanationMax && t("dialog.tooLong");
   const close = () => void (busy || onClose());
 
   useLayoutEffect(() => {
@@ -59,42 +47,10 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
     area?.setSelectionRange(area.value.length, area.value.length);
   }, [wordsId]);
 
-  function write(changes: Partial<CorrectionDraft>) {
-    const next = { ...written, ...changes };
-    setWritten(next);
-    storeCorrectionDraft(reader, postId, next);
-  }
-
   function submit() {
     setChecked(true);
-    if (wordsError !== false || whyError !== false) {
-      document.getElementById(wordsError !== false ? wordsId : whyId)?.focus();
-      return;
-    }
-    const body = {
-      block,
-      from,
-      to,
-      quote,
-      replacement,
-      named: written.named,
-      ...(explanation !== "" && { explanation }),
-    };
-    void send(
-      async () => {
-        await api(correctionsCalls.propose, {
-          params: { id: postId },
-          body: { ...body, clientKey: clientKeys.keyOf(body) },
-        });
-        clientKeys.done();
-        storeCorrectionDraft(reader, postId, null);
-        toast({ kind: "success", text: t("sent", { author: tale.author }) });
-        onSent();
-        onClose();
-      },
-      // The draft is offered again after the reload that is needed.
-      () => write({ isOutdated: true }),
-    );
+    if (wordsError === undefined && whyError === undefined) void form.send();
+    else document.getElementById(wordsError === undefined ? whyId : wordsId)?.focus();
   }
 
   return (
@@ -113,8 +69,8 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
       }
     >
       <div className="flex flex-col gap-4">
-        <FormError title={problem} />
-        {isOutdated && (
+        <FormError title={form.problem} />
+        {form.isOutdated && (
           <Button className="self-start" onClick={() => window.location.reload()}>
             {t("site:buttons.reload")}
           </Button>
@@ -129,27 +85,20 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
             context={passageContext(blockText, from, to, language)}
           />
         </div>
-        {isEarlierShown && stored !== null && (
+        {earlier !== null && (
           <div className="border-l-3 border-accent pl-4 text-sm">
             <p className="text-ink-soft">{t("dialog.earlier")}</p>
             <p lang={language} className="my-1 font-serif text-base whitespace-pre-line wrap-anywhere">
-              {stored.replacement}
+              {earlier.replacement}
             </p>
-            <Button
-              onClick={() => {
-                setIsEarlierShown(false);
-                write({ ...stored, quote, isOutdated: false });
-              }}
-            >
-              {t("dialog.useEarlier")}
-            </Button>
+            <Button onClick={form.takeEarlier}>{t("dialog.useEarlier")}</Button>
           </div>
         )}
         <LimitedTextArea
           id={wordsId}
           label={t("dialog.better")}
           hint={replacement === "" ? t("dialog.deletes") : undefined}
-          error={checked && wordsError !== false ? wordsError : undefined}
+          error={checked ? wordsError : undefined}
           rows={3}
           lang={language}
           name="replacement"
@@ -161,7 +110,7 @@ export function CorrectDialog({ tale, reader, passage, open, onSent, onClose }: 
           id={whyId}
           label={t("dialog.why")}
           optionalText={t("dialog.optional")}
-          error={checked && whyError !== false ? whyError : undefined}
+          error={checked ? whyError : undefined}
           rows={2}
           dir="auto"
           name="explanation"
