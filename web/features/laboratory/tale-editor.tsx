@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage, toLanguageName } from "#contract/languages.ts";
@@ -9,12 +8,13 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { chooseCategoryPath, invitationsPath, myTalesPath, ownSeriesListPath, versionsPath } from "./addresses.ts";
+import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
 import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
 import { SourceFrame } from "../translations/source-frame.tsx";
 import { CategoryIcon } from "../tales/category-picture.tsx";
+import { EditorFooter } from "./editor-footer.tsx";
 import { LanguageHint } from "./language-hint/language-hint.tsx";
 import { NotSubmittedNotice } from "./not-submitted-notice.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -124,44 +124,13 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
           )}
           <FormError title={saving.problem} />
           {saving.isNotSubmitted && <NotSubmittedNotice />}
-          <div className="flex flex-wrap items-start justify-end gap-3 border-t border-hairline pt-6 [&>span]:basis-full [&>span]:text-right">
-            <p className="basis-full text-sm text-ink-soft">
-              {isFinished === 1 ? t("actions.saveChangesHint") : t("actions.publishHint")}
-            </p>
-            {known !== null && (
-              <p className="mr-auto flex flex-wrap gap-x-5 text-sm">
-                <Link to={versionsPath(known.id)} className="link inline-flex min-h-11 items-center">
-                  {t("versions.title")}
-                </Link>
-                <Link to={invitationsPath(known.id)} className="link inline-flex min-h-11 items-center">
-                  {t("invite")}
-                </Link>
-                <Link to={ownSeriesListPath} className="link inline-flex min-h-11 items-center">
-                  {t("tabs.series")}
-                </Link>
-              </p>
-            )}
-            <Button
-              icon="eye"
-              className="max-sm:grow"
-              busy={saving.busy === "preview"}
-              busyText={t("actions.opening")}
-              onClick={() => void preview()}
-            >
-              {t("actions.preview")}
-            </Button>
-            <Button
-              variant="primary"
-              className="max-sm:grow"
-              reasonInRow
-              busy={saving.busy === "publish"}
-              busyText={t("actions.sending")}
-              disabledReason={blocked}
-              onClick={publish}
-            >
-              {isFinished === 1 ? t("actions.saveChanges") : t("actions.publish")}
-            </Button>
-          </div>
+          <EditorFooter
+            known={known}
+            busy={saving.busy}
+            blocked={blocked}
+            onPreview={() => void preview()}
+            onPublish={publish}
+          />
         </form>
       </SourceFrame>
       <PublishDialog

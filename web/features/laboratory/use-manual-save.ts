@@ -10,7 +10,7 @@ import { validationIssuesOf, type ValidationIssue, type EditedTale } from "./aut
 import { EditConflict, ReturnedByReviewer } from "./autosave/save-tale.ts";
 
 export type FieldName = "title" | "tags" | "content";
-type SaveAction = "draft" | "publish" | "preview" | "withdraw" | "stay";
+export type SaveAction = "draft" | "publish" | "preview" | "withdraw" | "stay";
 
 const fieldOf: Record<ValidationIssue, FieldName> = {
   titleShort: "title",
