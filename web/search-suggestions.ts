@@ -1,4 +1,6 @@
+import type { CategoryName } from "#contract/categories.ts";
 import { usernamePattern } from "#contract/limits.ts";
+import { taleAddress } from "./features/tales/tale-address.ts";
 
 /**
  * Suggestions under the search field of the header: a combobox with a list box (ARIA Authoring Practices). `boot.ts` loads this
@@ -6,7 +8,7 @@ import { usernamePattern } from "#contract/limits.ts";
  */
 
 interface Suggestions {
-  tales: { id: number; title: string; categoryName: string }[];
+  tales: { id: number; title: string; categoryName: CategoryName }[];
   authors: { username: string }[];
   tags: { tagName: string; categoryName: string }[];
 }
@@ -27,7 +29,7 @@ function groupsOf({ tales, authors, tags }: Suggestions, texts: DOMStringMap): [
       texts.tales ?? "",
       tales.map(({ id, title, categoryName }) => ({
         text: title,
-        address: `/posts/${categoryName.toLowerCase()}/${id}`,
+        address: taleAddress({ id, categoryName }),
       })),
     ],
     [

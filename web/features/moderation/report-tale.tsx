@@ -32,9 +32,7 @@ export function ReportTale({ tale: { id, title, author } }: ReportTaleProps) {
             what="tale"
             title={title}
             author={author}
-            report={({ reason, note, clientKey }) =>
-              api(taleReportsCalls.report, { body: { postId: id, reason, clientKey, ...(note !== "" && { note }) } })
-            }
+            report={(report) => api(taleReportsCalls.report, { body: { postId: id, ...report } })}
             open={reporting.open}
             onClose={() => setReporting(({ times }) => ({ times, open: false }))}
           />

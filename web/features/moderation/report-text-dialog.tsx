@@ -4,6 +4,7 @@ import { codePoints } from "#contract/code-points.ts";
 import { report as bounds } from "#contract/limits.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { optionalNote } from "./optional-note.ts";
 import { ReasonChoice } from "./reason-choice.tsx";
 import { ReportDialogFrame } from "./report-dialog-frame.tsx";
 import { useReportReasons } from "./use-report-reasons.ts";
@@ -15,7 +16,7 @@ interface ReportTextDialogProps {
   /** Of a Tale. */
   title?: string;
   /** @throws the server's error */
-  report: (report: { reason: string; note: string; clientKey: string }) => Promise<unknown>;
+  report: (report: { reason: string; note?: string; clientKey: string }) => Promise<unknown>;
   open: boolean;
   onClose: () => void;
 }
@@ -29,7 +30,7 @@ export function ReportTextDialog({ what, author, title = "", report, open, onClo
   const [sent, setSent] = useState(false);
   const reasons = useReportReasons(open);
   const { busy, problem, send } = useSendReport({
-    report: (clientKey) => report({ reason, note: note.trim(), clientKey }),
+    report: (clientKey) => report({ reason, clientKey, ...optionalNote(note) }),
     onSent: () => setSent(true),
     onUnknownReason() {
       setReason("");

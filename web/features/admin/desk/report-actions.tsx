@@ -8,6 +8,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { useSession } from "#web/platform/session.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { optionalNote } from "../../moderation/optional-note.ts";
 import { useDecidedText } from "../reports/decided-text.ts";
 import { decisionObstacle } from "../reports/decision-effects.ts";
 import { useDecisionEffectsText } from "../reports/decision-effects-text.ts";
@@ -46,9 +47,8 @@ export function ReportActions({ report, draft, onDraft, onDecided, onGone }: Rep
 
   const send = (status: Decision) => () => {
     if (isLong) return;
-    const note = draft.note.trim();
     void decide(async () => {
-      const body = { id: report.id, status, ...(note !== "" && { note }) };
+      const body = { id: report.id, status, ...optionalNote(draft.note) };
       onDecided(decidedText(await api(moderationCalls.decide, { body }), status));
     });
   };

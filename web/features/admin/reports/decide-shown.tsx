@@ -12,6 +12,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
+import { optionalNote } from "../../moderation/optional-note.ts";
 import { useDecisionForm } from "./use-decision-form.ts";
 
 /** One decision about all reports that a page of the list shows. */
@@ -27,10 +28,10 @@ export function DecideShown({ reports }: { reports: readonly Report[] }) {
 
   const decide = (status: (typeof decisions)[number]) =>
     run(async () => {
-      const note = form.values.note.trim();
+      const note = optionalNote(form.values.note);
       const { results } = await api(reportDecisionsCalls.decideMany, {
         body: {
-          decisions: reports.map(({ type, id }) => ({ type, id, status, ...(note !== "" && { note }) })),
+          decisions: reports.map(({ type, id }) => ({ type, id, status, ...note })),
         },
       });
       const failed = results.filter((result) => "code" in result).length;

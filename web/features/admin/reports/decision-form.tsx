@@ -59,7 +59,7 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
           busy={busy}
           busyText={t("deciding")}
           danger={chosen !== "REJECTED"}
-          onConfirm={() => void onDecide(chosen, form.values.note.trim()).finally(() => setDialogOpen(false))}
+          onConfirm={() => void onDecide(chosen, form.values.note).finally(() => setDialogOpen(false))}
           onCancel={() => setDialogOpen(false)}
         >
           <p>{effectsText(chosen)}</p>

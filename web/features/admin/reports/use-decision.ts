@@ -9,6 +9,7 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { useToast } from "#web/ui/toasts.tsx";
+import { optionalNote } from "../../moderation/optional-note.ts";
 import { useDecidedText } from "./decided-text.ts";
 
 /** The colleague who decided first; the name is null if their account was removed. */
@@ -34,7 +35,7 @@ export function useDecision({ id }: ReportDetail, list: string) {
   async function decide(decision: Decision, note: string) {
     try {
       const decidedReport = await api(moderationCalls.decide, {
-        body: { id, status: decision, ...(note !== "" && { note }) },
+        body: { id, status: decision, ...optionalNote(note) },
       });
       toast({ kind: "success", text: doneText(decidedReport, decision) });
       await navigate(list, { state: focusListHeading });
