@@ -25,6 +25,7 @@ import { EmptyCategory } from "./empty-category.tsx";
 import { WriteInvitation } from "./write-invitation.tsx";
 import { readCategoryState, categoryAddress, filterQuery, isFiltered, sortQueries } from "./category-address.ts";
 import { FilterChips } from "./filter-chips.tsx";
+import { forCard } from "./first-sentence.ts";
 import { SortLinks } from "./sort-links.tsx";
 import { TagFilter } from "./tag-filter.tsx";
 import { taleAddress } from "./tale-address.ts";
@@ -60,7 +61,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   requirePage({ page: state.page, pageSize, total: list.totalPosts }, (page) =>
     categoryAddress(category, { ...state, page }),
   );
-  return { category, language, state, hiddenWarnings, ...list, tags: tags.map(({ tagName }) => tagName) };
+  const posts = list.posts.map(forCard);
+  return { category, language, state, hiddenWarnings, ...list, posts, tags: tags.map(({ tagName }) => tagName) };
 }
 
 export function Component() {

@@ -1,4 +1,5 @@
 import { tale as bounds } from "#contract/limits.ts";
+import type { ListedTale } from "#contract/tale-shapes.ts";
 
 /** A shorter sentence is extended by the next: "No." says too little. */
 const shortest = 20;
@@ -16,6 +17,9 @@ export function firstSentence(overview: string): string {
   const first = sentence.exec(overview)?.[0] ?? overview;
   return first.length <= longest ? first : cutBetweenWords(first.slice(0, longest));
 }
+
+/** A Tale for a card. Without this, the page's data would have the whole overview of each Tale that is listed. */
+export const forCard = (tale: ListedTale): ListedTale => ({ ...tale, overview: firstSentence(tale.overview) });
 
 const cutBetweenWords = (text: string) =>
   `${text.slice(0, Math.max(text.lastIndexOf(" "), shortest)).replace(/[\p{P}\s]+$/u, "")}…`;

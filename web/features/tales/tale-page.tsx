@@ -35,6 +35,7 @@ import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { ChooseWordsButton, SelectionBar } from "../selection/selection-bar.tsx";
 import { chosenVersion } from "./side-by-side/side-by-side-address.ts";
 import { SideBySide } from "./side-by-side/side-by-side.tsx";
+import { forCard } from "./first-sentence.ts";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
 import { categoryAddress, sortQueries } from "./category-address.ts";
 import { TaleActions } from "./tale-actions.tsx";
@@ -83,7 +84,15 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   const next = nextOf(tale, posts);
   const otherTales = ofAuthor.filter((other) => isAnother(other) && other.id !== next?.id).slice(0, maxOtherTales);
   const more = posts.filter(isAnother).slice(0, othersShown);
-  return { tale, beside, more, others: otherTales, next: next ?? otherTales[0] ?? null, parts };
+  const last = next ?? otherTales[0] ?? null;
+  return {
+    tale,
+    beside,
+    more: more.map(forCard),
+    others: otherTales.map(forCard),
+    next: last === null ? null : forCard(last),
+    parts,
+  };
 }
 
 /** The published Tales before and after a Tale in its series, by their numbers. */
@@ -93,7 +102,7 @@ async function neighboursOf(api: Api, { series }: PublishedTale, signal: AbortSi
     const query = { pageNumber: number - 1, pageSize: 1 };
     // The series may be gone by now.
     const shown = await api(seriesCalls.read, { params: { id: series.id }, query }, { signal }).catch(() => null);
-    return shown?.posts[0] ?? null;
+    return shown?.posts.map(forCard)[0] ?? null;
   }
   const { number = 0, previousId = null, nextId = null } = series ?? {};
   const [previous, next] = await Promise.all([

@@ -110,6 +110,14 @@ describe("the page of a Tale", () => {
     expect([...shown.matchAll(/Tale number (\d+)</g)].map(([, id]) => id)).toEqual(["11", "20", "21"]);
   });
 
+  it("A Tale's page has no more of the other Tales than their first sentences, also in its data", async () => {
+    const overview = "The pier was empty at noon. Nobody came.";
+    const posts = [aTale(10), aTale(11, { overview }), aTale(12, { overview })];
+    const { html } = await pageAt("/posts/horror/10", { posts, ofAuthor: [aTale(20, { overview })] });
+    expect(html).toContain("The pier was empty at noon.");
+    expect(html).not.toContain("Nobody came.");
+  });
+
   it.each(["/posts/fiaba/10", "/posts/nowhere/10", "/posts/tale/10"])(
     "%s redirects to the page of the Tale",
     async (path) => {
