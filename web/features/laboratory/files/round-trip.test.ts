@@ -97,6 +97,11 @@ describe("A Tale that is exported and imported again has the same text", () => {
     );
   });
 
+  it("A heading without a visible character is left out", () => {
+    const heading: Block = { kind: "heading", level: 2, runs: [{ ...plain, text: "\u00a0 " }] };
+    expect(normalBlocks([heading])).toEqual([]);
+  });
+
   it("A document of Word keeps everything", async () => {
     const blocks = tale(paragraph, paragraph, heading, sceneBreak, simpleList, quoteOf(wordyParagraph));
     await fc.assert(

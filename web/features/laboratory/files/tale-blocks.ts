@@ -120,6 +120,8 @@ export function normalBlocks(blocks: readonly Block[], depth = 0): Block[] {
     else if (block.kind === "paragraph" || block.kind === "heading") {
       const runs = normalRuns(block.runs);
       if (runs.length === 0) continue;
+      // Screen readers would announce it, and word processors leave it out.
+      if (block.kind === "heading" && textOf(runs).trim() === "") continue;
       if (sceneBreakText.test(textOf(runs).replaceAll("\u00a0", " ").trim())) result.push({ kind: "sceneBreak" });
       else result.push({ ...block, runs });
     } else if (block.kind === "quote") {
