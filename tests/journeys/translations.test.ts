@@ -86,13 +86,14 @@ it.concurrent(
 );
 
 it.concurrent(
-  "A writer says in the list of own Tales that everybody may translate one",
+  "A writer says on the own page of a Tale that everybody may translate it",
   journey(async ({ site, openBrowser }) => {
     const author = await aReader(site);
     const tale = await aPublishedTale(site, { author, title: "The open well" });
     const { page } = await openBrowser({ as: author });
     await page.goto("/user/my-tales");
-    await button(page, t("translations:settings.of", { title: tale.title })).click();
+    await page.getByRole("heading", { name: tale.title }).getByRole("link").click();
+    await button(page, t("translations:settings.button")).click();
     await page.getByRole("radio", { name: t("translations:settings.open") }).check();
     await page.getByRole("checkbox", { name: t("translations:settings.corrections") }).check();
     expect(await axeViolations(page)).toEqual([]);

@@ -15,7 +15,6 @@ import { ReviseButton } from "../laboratory/revise-button.tsx";
 import { TaleStateBadge } from "../laboratory/tale-state-badge.tsx";
 import { ShareButton, ShareOutcome } from "../tales/share-button.tsx";
 import { isReturned } from "../laboratory/is-returned.ts";
-import { TranslationSettings } from "../translations/translation-settings.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
 
 interface OwnTaleItemProps {
@@ -61,7 +60,6 @@ export function OwnTaleItem({ tale, onDelete }: OwnTaleItemProps) {
       <div className="mt-3 max-sm:col-span-2">
         <div className={`flex flex-wrap gap-2 ${actionsLook}`}>
           {tale.published ? <PublishedActions tale={tale} /> : <UnpublishedActions tale={tale} />}
-          <TranslationSettings tale={tale} />
           <DeleteButton title={tale.title} onDelete={onDelete} />
         </div>
         {tale.published && (
