@@ -124,18 +124,18 @@ describe("every text", () => {
       .filter((file) => file.startsWith("web/"))
       .map((file) => readFileSync(file, "utf8"))
       .join("\n");
-    // A key is used if the source contains its last word, or a template literal that ends before it.
+    // A key is used if the source contains it or one of its parents, or a template literal that ends before it.
+    const mentioned = new Set(
+      [/[":]([\w.-]+)(?=")/g, /[`:]([\w.-]+)(?=\.\$\{)/g].flatMap((pattern) =>
+        Array.from(source.matchAll(pattern), ([, text]) => text!),
+      ),
+    );
     const unused = namespaces
       .filter((namespace) => namespace !== "errors")
       .flatMap((namespace) => keysOf(read("en", namespace)).map((key) => ({ namespace, key })))
       .filter(({ key }) => {
         const parents = key.split(".").map((_, at, words) => words.slice(0, at + 1).join("."));
-        const mentioned = (text: string) =>
-          source.includes(`"${text}"`) ||
-          source.includes(`:${text}"`) ||
-          source.includes(`\`${text}.\${`) ||
-          source.includes(`:${text}.\${`);
-        return !parents.some(mentioned);
+        return !parents.some((text) => mentioned.has(text));
       })
       .map(({ namespace, key }) => `${namespace}:${key}`);
     expect(unused).toEqual([]);
