@@ -6,7 +6,7 @@ import { openBrowserSession, type BrowserSession, type BrowserOptions } from "./
 
 let browser: Browser;
 let site: TestSite;
-let environment: (url: string) => Promise<Record<string, string>> = async () => ({});
+let environment: (url: string) => Promise<Record<string, string>>;
 
 /** `journeys-hooks.ts` calls it for each file of journeys. Each file gets a site of its own; all share one browser. */
 export async function openJourneys() {
@@ -16,7 +16,6 @@ export async function openJourneys() {
 const open = async (port: number) => aSiteForBrowsers(port, await environment(`http://127.0.0.1:${port}`));
 
 export async function closeJourneys() {
-  environment = async () => ({});
   await site.close();
 }
 
