@@ -23,7 +23,7 @@ export default defineConfig({
       {
         name: "variation",
         description:
-          "Proves what another test proves, for another form, device, role or failure. Only `npm run test:all` runs it.",
+          "Proves what another test proves, for another form, device, role, language, order or failure, or is slow. Only `npm run test:all` runs it.",
       },
     ],
     globalSetup: "./tests/support/global-setup.ts",

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { languages, toLanguageName } from "#contract/languages.ts";

@@ -68,7 +68,7 @@ describe.each(categorySlugs)("covers of %s", (category: CategorySlug) => {
     }
   });
 
-  test("Covers stay within 4 KB in every language and for the greatest id", () => {
+  test("Covers stay within 4 KB in every language and for the greatest id", { tags: "variation" }, () => {
     for (const language of languages) {
       for (const id of [...ids, greatestId, greatestId - 1, greatestId - 2]) {
         expect(drawCover({ id, category, language }).length).toBeLessThanOrEqual(4096);

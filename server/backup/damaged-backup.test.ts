@@ -92,11 +92,15 @@ describe("a damaged backup", () => {
     expect(text.match(/table \w+/g)).toEqual(["table tales"]);
   });
 
-  it("A flipped bit in a picture is refused with the address of that picture alone", async () => {
-    const inPicture = (bytes: Buffer) => bytes.indexOf("WEBP") + 30;
-    const text = await refusal(await altered("picture", flipped(inPicture)));
-    expect(text.match(/pictures\/\S+/g)).toEqual([expect.stringMatching(/^pictures\/[0-9a-f]{32}\/\d+\.webp:$/)]);
-  });
+  it(
+    "A flipped bit in a picture is refused with the address of that picture alone",
+    { tags: "variation" },
+    async () => {
+      const inPicture = (bytes: Buffer) => bytes.indexOf("WEBP") + 30;
+      const text = await refusal(await altered("picture", flipped(inPicture)));
+      expect(text.match(/pictures\/\S+/g)).toEqual([expect.stringMatching(/^pictures\/[0-9a-f]{32}\/\d+\.webp:$/)]);
+    },
+  );
 
   it.each([
     ["part of a table", /^tables\/tales\/000001/, /table tales: parts are missing \(0 rows of 1\)/],
@@ -105,12 +109,12 @@ describe("a damaged backup", () => {
     ["list of pictures", /^pictures\/000001\.json$/, /no list has this picture/],
     ["last entry", /^end\.json$/, /the end of the backup is missing/],
     ["first entry", /^backup\.json$/, /is no backup of Fabula, or its beginning is damaged/],
-  ])("A missing %s is noticed", async (what, pattern, expected) => {
+  ])("A missing %s is noticed", { tags: "variation" }, async (what, pattern, expected) => {
     const name = await repacked(`without ${what}`, (entry, content) => (pattern.test(entry) ? null : content));
     expect(await refusal(name)).toMatch(expected);
   });
 
-  it("Another file is no backup", async () => {
+  it("Another file is no backup", { tags: "variation" }, async () => {
     expect(await refusal(await altered("other", () => Buffer.from("Once upon a time. ".repeat(100))))).toMatch(
       /is no backup of Fabula|damaged/,
     );
@@ -133,11 +137,15 @@ describe("a damaged backup", () => {
 });
 
 describe("an encrypted backup", () => {
-  it("An encrypted backup shows nothing of its content, and is complete with the secret key", async () => {
-    const bytes = await readFile(operator.file("encrypted"));
-    expect(bytes.includes("tables/")).toBe(false);
-    await operator.verify("encrypted", { BACKUP_KEY: identity });
-  });
+  it(
+    "An encrypted backup shows nothing of its content, and is complete with the secret key",
+    { tags: "variation" },
+    async () => {
+      const bytes = await readFile(operator.file("encrypted"));
+      expect(bytes.includes("tables/")).toBe(false);
+      await operator.verify("encrypted", { BACKUP_KEY: identity });
+    },
+  );
 
   it("An encrypted backup is refused without a key, with another key, and with the public key", async () => {
     expect(await refusal("encrypted")).toMatch(/is encrypted. Set BACKUP_KEY/);
@@ -173,7 +181,7 @@ describe("an encrypted backup", () => {
     expect(await refusal("passphrase", { BACKUP_KEY: "a lamp at the end of the pie" })).toMatch(/another key/);
   });
 
-  it("A flipped bit and a missing end are noticed", async () => {
+  it("A flipped bit and a missing end are noticed", { tags: "variation" }, async () => {
     const env = { BACKUP_KEY: identity };
     const late = flipped((bytes) => bytes.length - 1000);
     expect(await refusal(await altered("flipped-encrypted", late, "encrypted"), env)).toMatch(/damaged/);
@@ -181,7 +189,7 @@ describe("an encrypted backup", () => {
     expect(await refusal(await altered("cut-encrypted", cut, "encrypted"), env)).toMatch(/damaged/);
   });
 
-  it("A short passphrase is refused", async () => {
+  it("A short passphrase is refused", { tags: "variation" }, async () => {
     await expect(operator.backUp(url, "short", { BACKUP_KEY: "inkwell7" })).rejects.toThrow("at least 12 characters");
   });
 });

@@ -81,16 +81,20 @@ describe("a restore", () => {
     await database.drop();
   });
 
-  it("A restore is refused over tables of Fabula, and replaces them with --replace", async () => {
-    const database = await aDatabase();
-    await expect(operator.restore(database.url, "backup")).rejects.toThrow("say --replace");
-    await onDatabase(database.url, (client) => client.query("create table own (id int); insert into own values (7)"));
-    await operator.restore(database.url, "backup", { replace: true, hasMoved: true });
-    const { own, ...restored } = await onDatabase(database.url, checksums);
-    expect(restored).toEqual(sums);
-    expect(own).toMatch(/^1 /);
-    await database.drop();
-  });
+  it(
+    "A restore is refused over tables of Fabula, and replaces them with --replace",
+    { tags: "variation" },
+    async () => {
+      const database = await aDatabase();
+      await expect(operator.restore(database.url, "backup")).rejects.toThrow("say --replace");
+      await onDatabase(database.url, (client) => client.query("create table own (id int); insert into own values (7)"));
+      await operator.restore(database.url, "backup", { replace: true, hasMoved: true });
+      const { own, ...restored } = await onDatabase(database.url, checksums);
+      expect(restored).toEqual(sums);
+      expect(own).toMatch(/^1 /);
+      await database.drop();
+    },
+  );
 
   it("A restore is refused while the site runs, and changes nothing", async () => {
     const site = await aSite();
@@ -100,16 +104,20 @@ describe("a restore", () => {
     await site.close();
   });
 
-  it("A restore is refused while a view of the operator depends on a table, and changes nothing", async () => {
-    const database = await aDatabase();
-    await onDatabase(database.url, (client) => client.query("create view names as select username from users"));
-    await expect(operator.restore(database.url, "backup", { replace: true })).rejects.toThrow(
-      "depend on its tables: names",
-    );
-    const users = await rowsOf(database.url, "select count(*) from tags");
-    expect(Number(users[0]![0])).toBeGreaterThan(0);
-    await database.drop();
-  });
+  it(
+    "A restore is refused while a view of the operator depends on a table, and changes nothing",
+    { tags: "variation" },
+    async () => {
+      const database = await aDatabase();
+      await onDatabase(database.url, (client) => client.query("create view names as select username from users"));
+      await expect(operator.restore(database.url, "backup", { replace: true })).rejects.toThrow(
+        "depend on its tables: names",
+      );
+      const users = await rowsOf(database.url, "select count(*) from tags");
+      expect(Number(users[0]![0])).toBeGreaterThan(0);
+      await database.drop();
+    },
+  );
 
   it("A role that owns only its tables restores them", { tags: "variation" }, async () => {
     const database = await aDatabaseWithoutRights(["pg_trgm", "unaccent"]);
@@ -122,7 +130,7 @@ describe("a restore", () => {
     await database.drop();
   });
 
-  it("A failure in the middle leaves the old content", async () => {
+  it("A failure in the middle leaves the old content", { tags: "variation" }, async () => {
     const database = await aDatabase();
     const before = await onDatabase(database.url, checksums);
     await onDatabase(database.url, (client) =>
@@ -137,7 +145,7 @@ describe("a restore", () => {
 });
 
 describe("a backup of an earlier version", () => {
-  it("A backup is restored by the migrations of its time, and then migrated", async () => {
+  it("A backup is restored by the migrations of its time, and then migrated", { tags: "variation" }, async () => {
     const earlier = await aDatabaseBefore("0035_notification_channels");
     const { rows } = await earlier.database.pool.query("select current_database() as name");
     const address = url.replace(/fabula_test_\w+/, rows[0].name);
@@ -170,14 +178,14 @@ describe("the file of a backup", () => {
     expect((await stat(operator.file("backup"))).mode & 0o777).toBe(0o600);
   });
 
-  it("An existing file and a part of another backup are not overwritten", async () => {
+  it("An existing file and a part of another backup are not overwritten", { tags: "variation" }, async () => {
     await expect(operator.backUp(url, "backup")).rejects.toThrow("A backup overwrites nothing");
     await writeFile(operator.file("second.part"), "half");
     await expect(operator.backUp(url, "second")).rejects.toThrow("another backup is writing it, or was interrupted");
     expect(await readFile(operator.file("second.part"), "utf8")).toBe("half");
   });
 
-  it("A backup that fails leaves no file", async () => {
+  it("A backup that fails leaves no file", { tags: "variation" }, async () => {
     await expect(operator.backUp("postgres://localhost:1/none", "failed")).rejects.toThrow("can't be reached");
     await expect(stat(operator.file("failed"))).rejects.toThrow("ENOENT");
     await expect(stat(operator.file("failed.part"))).rejects.toThrow("ENOENT");

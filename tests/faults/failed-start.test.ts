@@ -46,7 +46,7 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     for (const name of Object.keys(wrong)) expect(output).toContain(`${name}: `);
   });
 
-  it.each(["1", "2"])("A failed start names the port in use (WORKERS=%s)", async (workers) => {
+  it.each(["1", "2"])("A failed start names the port in use (WORKERS=%s)", { tags: "variation" }, async (workers) => {
     const other = createServer();
     const port = await aFreePort();
     await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
@@ -87,7 +87,7 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     silent.close();
   });
 
-  it("A failed start names what a partly restored database lacks", async () => {
+  it("A failed start names what a partly restored database lacks", { tags: "variation" }, async () => {
     const database = await aDatabase();
     await on(database.url, (client) => client.query("alter table comments drop constraint comments_pkey cascade"));
     const output = await refusedStart({ DATABASE_URL: database.url });
@@ -99,13 +99,17 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
   it.each([
     { has: [], refused: "pg_trgm" },
     { has: ["pg_trgm"], refused: "unaccent" },
-  ])("A failed start names an extension that the database refuses: $refused", async ({ has, refused }) => {
-    const database = await aDatabaseWithoutRights(has);
-    const output = await refusedStart({ DATABASE_URL: database.url });
-    expect(output).toContain(`refuses the extension ${refused}, which search needs: permission denied`);
-    expect(output).toContain(`create extension ${refused}`);
-    await database.drop();
-  });
+  ])(
+    "A failed start names an extension that the database refuses: $refused",
+    { tags: "variation" },
+    async ({ has, refused }) => {
+      const database = await aDatabaseWithoutRights(has);
+      const output = await refusedStart({ DATABASE_URL: database.url });
+      expect(output).toContain(`refuses the extension ${refused}, which search needs: permission denied`);
+      expect(output).toContain(`create extension ${refused}`);
+      await database.drop();
+    },
+  );
 
   it("A failed start names a pooler that refuses connection settings", { tags: "variation" }, async () => {
     const refusing = createTcpServer((socket) => {
@@ -123,21 +127,25 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
 });
 
 describe("a start that has to wait", () => {
-  it("A waiting start says why after some seconds, and goes on when the lock is free", async () => {
-    const database = await aDatabase();
-    const holder = new pg.Client({ connectionString: database.url, application_name: "another start" });
-    await holder.connect();
-    const { pid } = (await holder.query("select pg_backend_pid() as pid, pg_advisory_lock(7332021)")).rows[0];
-    const port = await aFreePort();
-    const server = startServer({ DATA_DIR: join(folder, "waiting"), DATABASE_URL: database.url, PORT: String(port) });
-    await eventually(() => expect(server.output()).toContain("start_waits"));
-    expect(server.output()).toMatch(new RegExp(`process ${pid} of the database \\(another start, `));
-    await holder.end();
-    await whenReady(server, port);
-    server.child.kill("SIGTERM");
-    expect(await server.exited).toBe(0);
-    await database.drop();
-  });
+  it(
+    "A waiting start says why after some seconds, and goes on when the lock is free",
+    { tags: "variation" },
+    async () => {
+      const database = await aDatabase();
+      const holder = new pg.Client({ connectionString: database.url, application_name: "another start" });
+      await holder.connect();
+      const { pid } = (await holder.query("select pg_backend_pid() as pid, pg_advisory_lock(7332021)")).rows[0];
+      const port = await aFreePort();
+      const server = startServer({ DATA_DIR: join(folder, "waiting"), DATABASE_URL: database.url, PORT: String(port) });
+      await eventually(() => expect(server.output()).toContain("start_waits"));
+      expect(server.output()).toMatch(new RegExp(`process ${pid} of the database \\(another start, `));
+      await holder.end();
+      await whenReady(server, port);
+      server.child.kill("SIGTERM");
+      expect(await server.exited).toBe(0);
+      await database.drop();
+    },
+  );
 
   it("A waiting start fails when its database stops responding", { tags: "variation" }, async () => {
     const database = await aDatabase();

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE } from "#contract/limits.ts";
 import type { Client } from "#tests/support/client.ts";

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { aMortalSite, type MortalSite } from "./killed-server.fixture.ts";

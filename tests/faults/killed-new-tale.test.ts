@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { aTaleForm } from "#tests/support/tales.ts";

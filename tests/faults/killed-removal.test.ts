@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";

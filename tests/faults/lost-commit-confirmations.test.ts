@@ -13,6 +13,7 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** The connection to the database breaks between the commit and its confirmation. */
 
@@ -162,7 +163,7 @@ async function total(rows: string): Promise<number> {
   return Number((await site.context.database.pool.query(`select count(*) from ${rows}`)).rows[0].count);
 }
 
-describe.each(creations)("creating $what", ({ path, sql, by, send, rows }) => {
+describe.each(firstOrAll(creations))("creating $what", ({ path, sql, by, send, rows }) => {
   it("A lost confirmation gets OUTCOME_UNKNOWN, and repeating the call returns the first result without a duplicate", async () => {
     const client = by();
     await client.get("/v0/csrf");
@@ -185,20 +186,24 @@ describe.each(creations)("creating $what", ({ path, sql, by, send, rows }) => {
     expect(await total(rows)).toBe(after);
   });
 
-  it("Simultaneous calls with one client key create one row, and another key creates another", async () => {
-    const client = by();
-    await client.get("/v0/csrf");
-    const { body, ...rest } = await send();
-    const clientKey = randomUUID();
-    const before = await total(rows);
-    const [answer] = await several(4, () => client.post(path, { ...rest, body: { ...body, clientKey } }));
-    expect([201, 202]).toContain(answer!.status);
-    const once = (await total(rows)) - before;
-    expect(once).toBeGreaterThan(0);
-    const { body: other, ...more } = await send();
-    await client.post(path, { ...more, body: { ...other, clientKey: randomUUID() } });
-    expect(await total(rows)).toBeGreaterThan(before + once);
-  });
+  it(
+    "Simultaneous calls with one client key create one row, and another key creates another",
+    { tags: "variation" },
+    async () => {
+      const client = by();
+      await client.get("/v0/csrf");
+      const { body, ...rest } = await send();
+      const clientKey = randomUUID();
+      const before = await total(rows);
+      const [answer] = await several(4, () => client.post(path, { ...rest, body: { ...body, clientKey } }));
+      expect([201, 202]).toContain(answer!.status);
+      const once = (await total(rows)) - before;
+      expect(once).toBeGreaterThan(0);
+      const { body: other, ...more } = await send();
+      await client.post(path, { ...more, body: { ...other, clientKey: randomUUID() } });
+      expect(await total(rows)).toBeGreaterThan(before + once);
+    },
+  );
 });
 
 describe("who has a key", () => {
@@ -220,14 +225,16 @@ describe("who has a key", () => {
   });
 });
 
-describe.each([
-  { what: "a Tale", like: async () => `/v1/posts/${(await aPublishedTale(site)).id}/like` },
-  { what: "a comment", like: async () => `/v1/comment/${(await aComment(site, await onPublished())).id}/like` },
-  {
-    what: "a comment on news",
-    like: async () => `/v1/comment-blog/${(await aNewsComment(site, { on: await aNewsPost(site) })).id}/like`,
-  },
-])("liking $what", ({ like }) => {
+describe.each(
+  firstOrAll([
+    { what: "a Tale", like: async () => `/v1/posts/${(await aPublishedTale(site)).id}/like` },
+    { what: "a comment", like: async () => `/v1/comment/${(await aComment(site, await onPublished())).id}/like` },
+    {
+      what: "a comment on news",
+      like: async () => `/v1/comment-blog/${(await aNewsComment(site, { on: await aNewsPost(site) })).id}/like`,
+    },
+  ]),
+)("liking $what", ({ like }) => {
   it("Repeating a call with `liked` after a lost confirmation keeps the wanted state", async () => {
     const path = await like();
     const setLike = (liked: boolean) => reader.client.post(path, { body: { liked } });
@@ -241,40 +248,44 @@ describe.each([
       expect(body).toMatchObject({ liked: true, totLikes: 1 });
   });
 
-  it("A call without `liked` toggles the like", async () => {
+  it("A call without `liked` toggles the like", { tags: "variation" }, async () => {
     const path = await like();
     const toggled = async (send: Send) => (await reader.client.post(path, send)).body.liked;
     expect([await toggled({}), await toggled({}), await toggled({ body: {} })]).toEqual([true, false, true]);
   });
 
-  it("A call with a `liked` that is not boolean gets 400", async () => {
+  it("A call with a `liked` that is not boolean gets 400", { tags: "variation" }, async () => {
     expectProblem(await reader.client.post(await like(), { body: { liked: "perhaps" } }), 400, "BAD_REQUEST", "liked");
   });
 });
 
 describe("the answer to a comment", () => {
-  it("The reply to an edited comment is read before the commit, so a query that fails later reports no stored comment as failed", async () => {
-    const tale = await aPublishedTale(site);
-    const top = await aComment(site, { on: tale });
-    const edit = () =>
-      top.writer.client.patch("/v1/comments", { body: { commentId: top.id, comment: "Other words." } });
-    const statements: string[] = [];
-    const { pool } = site.context.database;
-    const listen = (connection: { query: unknown }) => {
-      const ask = connection.query as (...statement: unknown[]) => unknown;
-      connection.query = (...statement: unknown[]) => {
-        const [text] = statement as [string | { text: string }];
-        statements.push(typeof text === "string" ? text : text.text);
-        connection.query = ask;
-        return ask(...statement);
+  it(
+    "The reply to an edited comment is read before the commit, so a query that fails later reports no stored comment as failed",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      const edit = () =>
+        top.writer.client.patch("/v1/comments", { body: { commentId: top.id, comment: "Other words." } });
+      const statements: string[] = [];
+      const { pool } = site.context.database;
+      const listen = (connection: { query: unknown }) => {
+        const ask = connection.query as (...statement: unknown[]) => unknown;
+        connection.query = (...statement: unknown[]) => {
+          const [text] = statement as [string | { text: string }];
+          statements.push(typeof text === "string" ? text : text.text);
+          connection.query = ask;
+          return ask(...statement);
+        };
       };
-    };
-    pool.on("acquire", listen as never);
-    expect((await edit()).status).toBe(200);
-    pool.off("acquire", listen as never);
-    // The edit is one transaction, and no query about comments follows it. Background work of the site is ignored.
-    expect(statements.filter((statement) => statement === "begin" || statement.includes('"comments"')).at(-1)).toBe(
-      "begin",
-    );
-  });
+      pool.on("acquire", listen as never);
+      expect((await edit()).status).toBe(200);
+      pool.off("acquire", listen as never);
+      // The edit is one transaction, and no query about comments follows it. Background work of the site is ignored.
+      expect(statements.filter((statement) => statement === "begin" || statement.includes('"comments"')).at(-1)).toBe(
+        "begin",
+      );
+    },
+  );
 });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";

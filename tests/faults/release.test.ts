@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { execFile, spawn } from "node:child_process";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { rm } from "node:fs/promises";

@@ -98,6 +98,7 @@ it("The metrics of any worker count the requests of all", async () => {
 
 it.each(["websocket", "xhr-streaming", "xhr-polling"] as const)(
   "Members connected over %s receive messages, whichever workers their requests reach",
+  { tags: "variation" },
   async (transport) => {
     const person = { client: admin, username: "admin" } as Parameters<typeof aLiveClient>[1];
     const clients = await Promise.all(Array.from({ length: 6 }, () => aLiveClient({ url }, person, { transport })));
@@ -143,45 +144,53 @@ it("A worker killed amid writes loses nothing acknowledged, the other one serves
   expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
 });
 
-it("Connections on their way to a worker that is killed are answered by another one", async () => {
-  const victim = started().findLast(({ worker }) => worker === 1)!;
-  const before = started().length;
-  // A stopped process takes no connection, so that those which it is given stay on their way.
-  process.kill(victim.pid, "SIGSTOP");
-  const statuses: number[] = [];
-  const requests = Array.from({ length: 8 }, async () => statuses.push(await statusOverNewConnection("/v0/country")));
-  // The other worker gets every other connection at least, so by now the stopped one has been given some.
-  await waitForCount(() => statuses.length, 4);
-  process.kill(victim.pid, "SIGKILL");
-  await Promise.all(requests);
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  await waitForCount(() => started().length, before + 1);
-});
+it(
+  "Connections on their way to a worker that is killed are answered by another one",
+  { tags: "variation" },
+  async () => {
+    const victim = started().findLast(({ worker }) => worker === 1)!;
+    const before = started().length;
+    // A stopped process takes no connection, so that those which it is given stay on their way.
+    process.kill(victim.pid, "SIGSTOP");
+    const statuses: number[] = [];
+    const requests = Array.from({ length: 8 }, async () => statuses.push(await statusOverNewConnection("/v0/country")));
+    // The other worker gets every other connection at least, so by now the stopped one has been given some.
+    await waitForCount(() => statuses.length, 4);
+    process.kill(victim.pid, "SIGKILL");
+    await Promise.all(requests);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    await waitForCount(() => started().length, before + 1);
+  },
+);
 
-it("SIGTERM lets workers answer what they have begun, ends idle connections and stops with 0", async () => {
-  const tale = await publishTale();
-  const idle = connect(Number(new URL(url).port), "127.0.0.1");
-  await once(idle, "connect");
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query("begin");
-  await client.query("lock table tales in access exclusive mode");
-  const waiting = Array.from({ length: 2 }, () => statusOverNewConnection(`/v0/posts/${tale}`));
-  const locks = "select count(*)::int as count from pg_locks where relation = 'tales'::regclass and not granted";
-  for (let count = 0; count < 2;) count = (await client.query<{ count: number }>(locks)).rows[0]!.count;
-  expect(readdirSync(temporary).filter((name) => name.startsWith("fabula-"))).toHaveLength(1);
-  server.child.kill("SIGTERM");
-  await waitForCount(() => server.output().split('"stopping"').length, 3);
-  await client.query("rollback");
-  await client.end();
-  expect(await Promise.all(waiting)).toEqual([200, 200]);
-  expect(await server.exited).toBe(0);
-  if (!idle.closed) await once(idle, "close");
-  expect(readdirSync(temporary).filter((name) => name.startsWith("fabula-"))).toEqual([]);
-  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-});
+it(
+  "SIGTERM lets workers answer what they have begun, ends idle connections and stops with 0",
+  { tags: "variation" },
+  async () => {
+    const tale = await publishTale();
+    const idle = connect(Number(new URL(url).port), "127.0.0.1");
+    await once(idle, "connect");
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query("begin");
+    await client.query("lock table tales in access exclusive mode");
+    const waiting = Array.from({ length: 2 }, () => statusOverNewConnection(`/v0/posts/${tale}`));
+    const locks = "select count(*)::int as count from pg_locks where relation = 'tales'::regclass and not granted";
+    for (let count = 0; count < 2;) count = (await client.query<{ count: number }>(locks)).rows[0]!.count;
+    expect(readdirSync(temporary).filter((name) => name.startsWith("fabula-"))).toHaveLength(1);
+    server.child.kill("SIGTERM");
+    await waitForCount(() => server.output().split('"stopping"').length, 3);
+    await client.query("rollback");
+    await client.end();
+    expect(await Promise.all(waiting)).toEqual([200, 200]);
+    expect(await server.exited).toBe(0);
+    if (!idle.closed) await once(idle, "close");
+    expect(readdirSync(temporary).filter((name) => name.startsWith("fabula-"))).toEqual([]);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  },
+);
 
-it("A start that fails in the first worker ends with its message and 1", async () => {
+it("A start that fails in the first worker ends with its message and 1", { tags: "variation" }, async () => {
   const failing = startServer({
     DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
     DATA_DIR: await aTemporaryFolder("workers-failing"),

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inconsistencies } from "#tests/load/dataset/consistency.ts";

@@ -136,7 +136,7 @@ describe.each(everyCall.map((call, index) => ({ ...call, index })))("$name", ({ 
     }
   });
 
-  it("A malformed token counts as none", async () => {
+  it("A malformed token counts as none", { tags: "variation" }, async () => {
     const client = visitor();
     client.token = malformedTokens[index % malformedTokens.length]!;
     const answer = await make({ client, person: null }, endpoint);
@@ -216,7 +216,7 @@ describe.each(changes.map((call, index) => ({ ...call, index })))("$name", ({ en
     }
   });
 
-  it("An announced body of 13 MB gets 413 TOO_LARGE", async () => {
+  it("An announced body of 13 MB gets 413 TOO_LARGE", { tags: "variation" }, async () => {
     const { client } = await somebody(caller);
     await client.get("/v0/csrf");
     const { status, problem } = await announce(client, endpoint, 13 * 1024 * 1024);

@@ -238,7 +238,7 @@ describe.each([
     }
   });
 
-  it(`${what} forbids no other call`, async () => {
+  it(`${what} forbids no other call`, { tags: "variation" }, async () => {
     const { samplesOf } = await aWritersDesk();
     for (const call of everyCall) {
       if (forbidden.includes(call.name)) continue;

@@ -70,7 +70,7 @@ describe("what everybody shares", () => {
     }
   });
 
-  it("304 responses and HEAD requests for public files set no cookie", async () => {
+  it("304 responses and HEAD requests for public files set no cookie", { tags: "variation" }, async () => {
     for (const address of Object.values(shared).flat()) {
       const { headers } = await site.visitor().get(address);
       const etag = headers.get("etag");

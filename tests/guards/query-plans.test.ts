@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import pg from "pg";

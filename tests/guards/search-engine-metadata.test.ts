@@ -149,7 +149,7 @@ describe("public pages", () => {
     }
   });
 
-  it("The sitemap lists public pages under their canonical addresses", async () => {
+  it("The sitemap lists public pages under their canonical addresses", { tags: "variation" }, async () => {
     const addressesIn = async (path: string) =>
       readXml((await site.visitor().get(path)).body).children.map((entry) =>
         textOf(entry, "loc").replace("http://fabula.test", ""),
@@ -189,7 +189,7 @@ describe("public pages", () => {
     }
   });
 
-  it("A filtered list of one language names no other languages", async () => {
+  it("A filtered list of one language names no other languages", { tags: "variation" }, async () => {
     const page = await readPageHead(site, `/posts/horror?tag=${encodeURIComponent(tale.tags[0]!)}`);
     expect([page.status, page.metas("robots"), page.links("canonical")]).toMatchObject([
       200,
@@ -200,7 +200,7 @@ describe("public pages", () => {
     expect(page.metas("og:locale:alternate")).toEqual([]);
   });
 
-  it.each(languages)("Public pages have the same metadata in %s", async (language) => {
+  it.each(languages)("Public pages have the same metadata in %s", { tags: "variation" }, async (language) => {
     for (const path of ["/", "/posts", `/profile/${writer.username}`, "/signup", "/login"]) {
       const page = await readPageHead(site, `${path}?lang=${language}`);
       expectWholeHead(page, path);

@@ -58,7 +58,7 @@ describe("structured data", () => {
     expect(page.metas("og:locale")).toEqual(["it_IT"]);
   });
 
-  it("JSON-LD and metadata survive every title", async () => {
+  it("JSON-LD and metadata survive every title", { tags: "variation" }, async () => {
     const ids = await insertPublishedTales(
       site,
       writer,

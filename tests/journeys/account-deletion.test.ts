@@ -54,6 +54,7 @@ const deviceData = (page: Page) =>
 
 it(
   "A member downloads everything that the site holds about them",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const person = await aReader(site);
     const { page } = await openBrowser({ as: person });

@@ -89,6 +89,7 @@ it(
 
 it(
   "Members can choose an added report reason, and not a removed one",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure } = await on.openBrowser({ as: await anAdmin(on.site) });
     await page.goto("/admin/reasons");
@@ -129,6 +130,7 @@ it(
 
 it(
   "The audit log records who did what to whom and why, and can be searched",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const admin = await anAdmin(site, { username: "rememberer" });
     const moderator = await aModerator(site, { username: "othermod" });

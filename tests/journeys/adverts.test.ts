@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { pageSizes } from "#contract/limits.ts";
@@ -159,6 +160,7 @@ it(
 
 it(
   "An advert is created, switched on, changed and deleted by keyboard",
+  { tags: "variation" },
   journey(async (on) => {
     const staff = await aModerator(on.site);
     const { page, expectFailure } = await on.openBrowser({ as: staff });

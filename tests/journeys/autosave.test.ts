@@ -50,6 +50,7 @@ it.concurrent(
 
 it.concurrent(
   "A new Tale that was never saved is restored after a reload",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/tale/new/fiaba");
@@ -93,6 +94,7 @@ it.concurrent(
 
 it.concurrent(
   "The editor retries while the server is unreachable, and saves when it is back",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, expectFailure, editor, tale, onServer } = await anOpenDraft(on);
     expectFailure(`failed PUT /v1/posts/${tale.id}`);
@@ -138,6 +140,7 @@ it.concurrent(
 
 it.concurrent(
   "The editor asks for the login when the session has expired, and then saves",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure, editor, writer, tale } = await anOpenDraft(on);
     await on.site.context.database.db.delete(sessions).where(eq(sessions.userId, writer.id));
@@ -164,6 +167,7 @@ it.concurrent(
 
 it.concurrent(
   "Leaving unsaved text asks once and keeps the text",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, editor, onServer } = await anOpenDraft(on);
     const letThrough = await blockSaves(context);

@@ -35,19 +35,23 @@ it.concurrent.each(
     [800, 3, 15],
     [1280, 3, 15],
   ] as const),
-)("The carousel shows at %i px %i at a time, %i px apart, before and after its buttons appear", (width, count, gap) =>
-  journey(async ({ openBrowser }) => {
-    for (const javaScript of [false, true]) {
-      const { page } = await openBrowser({ width, javaScript });
-      await page.goto("/posts");
-      if (javaScript) await page.locator("[data-carousel=on]").waitFor();
-      expect(await inView(row(page)), String(javaScript)).toHaveLength(count);
-      const apart = await row(page).evaluate(
-        ({ children: [first, second] }) => second!.getBoundingClientRect().left - first!.getBoundingClientRect().right,
-      );
-      expect(Math.round(apart)).toBe(gap);
-    }
-  })(),
+)(
+  "The carousel shows at %i px %i at a time, %i px apart, before and after its buttons appear",
+  { tags: "variation" },
+  (width, count, gap) =>
+    journey(async ({ openBrowser }) => {
+      for (const javaScript of [false, true]) {
+        const { page } = await openBrowser({ width, javaScript });
+        await page.goto("/posts");
+        if (javaScript) await page.locator("[data-carousel=on]").waitFor();
+        expect(await inView(row(page)), String(javaScript)).toHaveLength(count);
+        const apart = await row(page).evaluate(
+          ({ children: [first, second] }) =>
+            second!.getBoundingClientRect().left - first!.getBoundingClientRect().right,
+        );
+        expect(Math.round(apart)).toBe(gap);
+      }
+    })(),
 );
 
 it.each(firstOrAll(["a visitor", "a member"]))("The carousel's buttons turn it forwards and back, for %s", (who) =>
@@ -67,6 +71,7 @@ it.each(firstOrAll(["a visitor", "a member"]))("The carousel's buttons turn it f
 
 it(
   "Arrow keys turn the carousel, and its links lead to the categories",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser();
     await page.goto("/posts");

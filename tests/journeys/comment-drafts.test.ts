@@ -49,6 +49,7 @@ it.concurrent(
 
 it.concurrent(
   "A text whose first response was lost becomes one comment, even if it was changed since",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, reader, expectFailure, onServer } = await atATale(on);
     await section(page).getByText(t("comments:empty")).waitFor();
@@ -76,6 +77,7 @@ it.concurrent(
 
 it.concurrent(
   "A new comment, a reply and a change survive a reload while they are typed",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale, others } = await atATale(on, { as: reader, commentTexts: ["A fine pier."] });

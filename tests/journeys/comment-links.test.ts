@@ -35,6 +35,7 @@ const inSight = (element: Locator) =>
 
 it.concurrent(
   "Visitors are invited to log in without the application's script, and return to the comment",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const tale = await aPublishedTale(on.site);
@@ -207,6 +208,7 @@ it.concurrent(
 
 it.concurrent(
   "A notification leads to its comment, and again when it is clicked again",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, reader, tale } = await atATale(on);
     const ownComment = await aComment(on.site, { on: tale, by: reader, text: "What do you think?" });

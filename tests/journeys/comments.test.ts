@@ -73,6 +73,7 @@ it.concurrent(
 
 it.concurrent(
   "A moderator censors a comment and shows it again",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, tale, onServer } = await atATale(on, {
       as: await aModerator(on.site),

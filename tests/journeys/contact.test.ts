@@ -65,6 +65,7 @@ it(
 
 it(
   "The contact form shows errors at their fields, when a field is left or after sending",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser();
     await page.goto("/contact-us");
@@ -136,6 +137,7 @@ it(
 
 it(
   "The contact form's text survives a reload and is not shown to another member",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, context } = await openBrowser();
     await page.goto("/contact-us");

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";

@@ -50,6 +50,7 @@ const numbers = Array.from({ length: 20 }, (_, at) => `wrod${at + 1}`);
 
 it.concurrent(
   "An author decides twenty corrections by single keys, and a held key decides one",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const helper = await aReader(site);
     const content = numbers.map((word) => `<p>The word ${word} is wrong.</p>`).join("");
@@ -101,6 +102,7 @@ it.concurrent(
 
 it.concurrent(
   "Overlapping corrections are marked, and one whose passage has changed can only be rejected",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const [helper, other, tale] = [await aReader(site), await aReader(site), await aTaleToCorrect(site)];
     await aCorrection(helper, tale, ["allways did", "always did"], { explanation: "One l." });

@@ -90,6 +90,7 @@ it.concurrent(
 
 it.concurrent(
   "A held key, keys with Ctrl, and keys in a note decide nothing, and a note stays with its item",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { moderator, accused, tale } = await aFullDesk(site);
     const { page } = await openBrowser({ as: moderator });
@@ -125,6 +126,7 @@ it.concurrent(
 
 it.concurrent(
   "Opening an item claims it, a colleague sees who is deciding, and leaving releases it",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { moderator, accused, severe, tale } = await aFullDesk(site);
     const colleague = await aModerator(site);
@@ -150,6 +152,7 @@ it.concurrent(
 
 it.concurrent(
   "The address keeps the filters and the item, the keys are listed, and the desk fits a phone",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { moderator, accused, second } = await aFullDesk(site);
     const { page } = await openBrowser({ as: moderator });
@@ -182,6 +185,7 @@ it.concurrent(
 
 it.concurrent(
   "All reports by one member are decided at once",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { severe } = await aFullDesk(site);
     const reporter = severe.reporter;
@@ -204,6 +208,7 @@ it.concurrent(
 
 it.concurrent(
   "An item that could not be loaded says so, and is tried again",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { moderator, accused, tale, mild, first } = await aFullDesk(site);
     const { page, expectFailure } = await openBrowser({ as: moderator });

@@ -40,6 +40,7 @@ it(
 
 it(
   "A Tale without earlier versions says when there will be some",
+  { tags: "variation" },
   journey(async (on) => {
     const author = await aWriter(on.site);
     const draft = await aDraft(on.site, { author });

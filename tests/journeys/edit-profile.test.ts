@@ -40,6 +40,7 @@ async function atTheForm({ openBrowser, site }: Journey, width = 1280) {
 
 it.concurrent(
   "A member's own profile shows all their data and what others see of it",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const until = new Date(Date.now() + 3_600_000);
     const person = await aReader(site, {

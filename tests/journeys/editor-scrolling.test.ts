@@ -41,6 +41,7 @@ for (const [width, height] of firstOrAll([
 ] as const)) {
   it(
     `The caret is never behind the bar at ${width} × ${height} px`,
+    { tags: "variation" },
     journey(async ({ site, openBrowser }) => {
       const author = await aWriter(site);
       const { id } = await aDraft(site, { author, content });

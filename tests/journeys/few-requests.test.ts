@@ -104,6 +104,7 @@ it(
 
 it(
   "The comments of a long Tale load when their reader comes near them",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, requests } = await openBrowser({ as: await aReader(site) });
     const commentCalls = () => requests.filter((request) => request.includes("/v0/comments/"));
@@ -119,6 +120,7 @@ it(
 
 it(
   "The comments of a long Tale load at the first key, for people who move by keyboard",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto(`/posts/horror/${tale.id}`);

@@ -81,6 +81,7 @@ const word = aDocx(
 
 it(
   "A writer imports a document of Word into a new Tale by keyboard, on a phone",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, requests } = await openBrowser({ as: await aWriter(site), width: 360 });
     await page.goto("/tale/new/horror");
@@ -121,6 +122,7 @@ const rich =
 
 it(
   "A Tale that is exported in each format has the same text when it is imported again",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const draft = await aDraft(site, { author, title: "Il faro: 1/2", content: rich });
@@ -153,6 +155,7 @@ it(
 
 it(
   "A text is replaced or continued as its writer chooses, and a replaced one can be brought back",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const first = "Nobody had lit the lamp for thirty years.";
@@ -204,6 +207,7 @@ it(
 
 it(
   "A damaged, an unknown and an empty file change nothing and say what to do; a dropped one is read, too",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const { id } = await aDraft(site, { author, content: "<p>Nobody had lit the lamp.</p>" });
@@ -241,6 +245,7 @@ it(
 
 it(
   "Without a connection the page says why a file can't be read, and reads it after a reload",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, requests, expectFailure } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/tale/new/horror");

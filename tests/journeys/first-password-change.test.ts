@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow } from "#tests/support/accessibility.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";

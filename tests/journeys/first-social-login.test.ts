@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { users } from "#server/features/accounts/tables.ts";
@@ -108,6 +109,7 @@ it.concurrent(
 
 it.concurrent(
   "A double click or a lost response makes one account",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, expectFailure, requests } = await arriving(on, "hasty");
     await username(page).fill("thehasty");

@@ -14,6 +14,7 @@ const t = translator("en");
 
 it.concurrent(
   "A visitor who presses Follow at the end of a Tale logs in once, returns, and follows the author",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale, address } = await openTale(on, null);
@@ -39,6 +40,7 @@ it.concurrent(
 
 it.concurrent(
   "A link that asks to follow does nothing in a session that is older than a login takes",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const tale = await aPublishedTale(on.site);
@@ -78,6 +80,7 @@ it.concurrent(
 
 it.concurrent(
   "A member finds all followed members in pages, however many, and the followed tags",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const others = await manyReaders(on.site, 30);

@@ -18,6 +18,7 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 it(
   "A member's home greets with a link to the own page, shows what waits and offers another language",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
@@ -53,6 +54,7 @@ it(
 
 it(
   "A member's home quotes unread replies, and one press leads to the newest and marks them read",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const tale = await aPublishedTale(site, { title: "The lamp" });
     const own = await aComment(site, { on: tale });
@@ -80,6 +82,7 @@ it(
 
 it(
   "A member's home shows Tales to continue, new ones by those they follow, and their own in progress",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const [member, author] = [await aWriter(site), await aWriter(site)];
     const followed = await aPublishedTale(site, { author, title: "By somebody followed" });

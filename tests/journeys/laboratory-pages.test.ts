@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { categories } from "#content/categories/all-languages.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";

@@ -38,6 +38,7 @@ it(
 
 it(
   "A member's choice of language changes the texts and the lists of the running page, nothing else",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { people } = await seedContent(site, "it");
     const { page, requests } = await openBrowser({ as: people.writer });

@@ -58,6 +58,7 @@ it(
 
 it(
   "The legal pages link to each other, and every footer links to them",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/posts");
@@ -86,6 +87,7 @@ const openers = [
 ] as const;
 it.each(firstOrAll(openers))(
   "The dialog with the $name opens on $at by keyboard and returns the focus",
+  { tags: "variation" },
   ({ at, name, member }) =>
     journey(async ({ openBrowser, site }) => {
       const { page } = await openBrowser(member ? { as: await aReader(site) } : {});

@@ -5,6 +5,7 @@ import { journey } from "#tests/support/journey.ts";
 import { heading, taleTitles } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** Level and warnings of a Tale, from its editor to its readers. */
@@ -16,6 +17,7 @@ const warned = (list: string) => t("tales:warned.contains", { warnings: list });
 
 it(
   "A writer sets level and warnings, and finds them again on this device and after a save",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { id, writer, tags } = await aDraft(site, { title: "The well" });
     const { page } = await openBrowser({ as: writer });
@@ -44,6 +46,7 @@ it(
 
 it(
   "A new Tale that is on this device only keeps its level and warnings",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/tale/new/horror");
@@ -79,47 +82,50 @@ it(
   }),
 );
 
-it.each([true, false])("A reader opens a text behind warnings by keyboard, with JavaScript: %s", (javaScript) =>
-  journey(async ({ openBrowser, site }) => {
-    const content = "<p>Nobody had lit the lamp for thirty years.</p>";
-    const { id } = await aPublishedTale(site, {
-      title: "The lamp",
-      content,
-      warnings: ["VIOLENCE", "DEATH"],
-      level: "B1",
-    });
-    const { page } = await openBrowser({ javaScript });
-    await page.goto(`/posts/horror/${id}`);
-    await heading(page, "The lamp");
-    await page
-      .locator("article header")
-      .getByText(t("levelAndWarnings:shortLevel", { level: "B1" }))
-      .waitFor();
-    const text = page.locator(".tale-text");
-    expect(await text.isVisible()).toBe(false);
-    const summary = page.locator("summary", { hasText: warned("violence and death") });
-    await summary.focus();
-    await page.keyboard.press("Enter");
-    await text.waitFor({ state: "visible" });
-    expect(await text.innerText()).toContain("Nobody had lit the lamp");
-    await page.keyboard.press("Space");
-    await text.waitFor({ state: "hidden" });
-    const description = page.locator('meta[name="description"]');
-    expect(await description.getAttribute("content")).toBe("Nobody had lit the lamp for thirty years.");
-    await page.emulateMedia({ media: "print" });
-    expect(await text.isVisible()).toBe(true);
+it.each(firstOrAll([true, false]))(
+  "A reader opens a text behind warnings by keyboard, with JavaScript: %s",
+  (javaScript) =>
+    journey(async ({ openBrowser, site }) => {
+      const content = "<p>Nobody had lit the lamp for thirty years.</p>";
+      const { id } = await aPublishedTale(site, {
+        title: "The lamp",
+        content,
+        warnings: ["VIOLENCE", "DEATH"],
+        level: "B1",
+      });
+      const { page } = await openBrowser({ javaScript });
+      await page.goto(`/posts/horror/${id}`);
+      await heading(page, "The lamp");
+      await page
+        .locator("article header")
+        .getByText(t("levelAndWarnings:shortLevel", { level: "B1" }))
+        .waitFor();
+      const text = page.locator(".tale-text");
+      expect(await text.isVisible()).toBe(false);
+      const summary = page.locator("summary", { hasText: warned("violence and death") });
+      await summary.focus();
+      await page.keyboard.press("Enter");
+      await text.waitFor({ state: "visible" });
+      expect(await text.innerText()).toContain("Nobody had lit the lamp");
+      await page.keyboard.press("Space");
+      await text.waitFor({ state: "hidden" });
+      const description = page.locator('meta[name="description"]');
+      expect(await description.getAttribute("content")).toBe("Nobody had lit the lamp for thirty years.");
+      await page.emulateMedia({ media: "print" });
+      expect(await text.isVisible()).toBe(true);
 
-    await page.emulateMedia({ media: "screen" });
-    await page.goto("/posts/horror");
-    await page
-      .getByText(t("levelAndWarnings:contains", { warnings: "violence and death" }))
-      .first()
-      .waitFor();
-  })(),
+      await page.emulateMedia({ media: "screen" });
+      await page.goto("/posts/horror");
+      await page
+        .getByText(t("levelAndWarnings:contains", { warnings: "violence and death" }))
+        .first()
+        .waitFor();
+    })(),
 );
 
 it.each([true, false])(
   "A reader filters a category and removes the filters one by one, with JavaScript: %s",
+  { tags: "variation" },
   (javaScript) =>
     journey(async ({ openBrowser, site }) => {
       const category = javaScript ? "MOTIVAZIONALI" : "ROMANTICHE";

@@ -96,6 +96,7 @@ it.concurrent(
 
 it.concurrent(
   "A favourite stays over a reload and can be removed",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, onServer, answer } = await atATale(on);
     const bookmarkAnswer = answer("POST /v1/posts/bookmark");

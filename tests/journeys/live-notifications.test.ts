@@ -93,6 +93,7 @@ it(
 
 it(
   "After a broken connection the page reconnects and shows what it has missed",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
@@ -118,6 +119,7 @@ it(
 
 it(
   "A browser whose network blocks WebSockets gets notifications over HTTP",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, requests } = await openBrowser({ as: reader });

@@ -69,6 +69,7 @@ it(
 
 it(
   "A login before the activation says so and sends the link again",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { email } = await anUnconfirmedAccount(site);
     // A second link within two minutes is refused.
@@ -122,6 +123,7 @@ it(
 
 it(
   "A logout in one tab logs out the other, and so does /logout",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, context } = await openBrowser({ as: reader });
@@ -151,6 +153,7 @@ const waysToReset = {
 for (const [address, wayThere] of firstOrAll(Object.entries(waysToReset))) {
   it(
     `A forgotten password can be replaced at ${address}`,
+    { tags: "variation" },
     journey(async ({ openBrowser, site }) => {
       const { email } = await aReader(site);
       const { page, expectFailure } = await openBrowser();

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
@@ -94,6 +95,7 @@ it.concurrent(
 
 it.concurrent(
   "A link to the fifteenth reply loads it, also after a failure",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, replies, expectFailure, shown, path } = await atALongThread(on, { isLinked: true });
     const goal = comment(page, "Reply 15!");
@@ -119,6 +121,7 @@ it.concurrent(
 
 it.concurrent(
   "Writing, liking and deleting in a long thread keep its replies and their number",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, author, shown } = await atALongThread(on);
     await reply(page, "A long thread.", author, "The newest!");

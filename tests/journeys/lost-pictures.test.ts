@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { journey, siteWith } from "#tests/support/journey.ts";
@@ -7,8 +8,11 @@ import { aReader } from "#tests/support/people.ts";
 
 /** Pages while the object store of pictures is lost. */
 
-const store = await anObjectStore();
-siteWith(async () => store.env);
+let store: Awaited<ReturnType<typeof anObjectStore>>;
+siteWith(async () => {
+  store = await anObjectStore();
+  return store.env;
+});
 afterAll(() => store.close());
 
 it(

@@ -32,6 +32,7 @@ it.concurrent(
 
 it.concurrent(
   "A member mutes the discussion of a news post and finds it muted after a reload, and a visitor has no such button",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const writer = await aWriter(site);
     const address = `/blog/posts/${(await aNewsPost(site)).id}`;

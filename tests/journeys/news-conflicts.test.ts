@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { journey } from "#tests/support/journey.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";

@@ -131,6 +131,7 @@ it.concurrent(
 
 it.concurrent(
   "Members comment on news, get replies and are led to them",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const post = await aNewsPost(site, { title: "The shelf to talk about", content: longText });
     const reader = await aReader(site);

@@ -71,6 +71,7 @@ it.concurrent(
 
 it.concurrent(
   "A member keeps a phrase by keys alone",
+  { tags: "variation" },
   journey(async (on) => {
     const content = "<p>Nobody had <em>ever</em> asked for it.</p><p>— Not <strong>yet</strong>, said the keeper.</p>";
     const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site, { content })];
@@ -102,6 +103,7 @@ it.concurrent(
 
 it.concurrent(
   "Visitors see no bar, and the bar lies at the foot of a phone's window",
+  { tags: "variation" },
   journey(async (on) => {
     const tale = await aPublishedTale(on.site);
     const visitor = await openTale(on, null, tale);
@@ -122,6 +124,7 @@ it.concurrent(
 
 it.concurrent(
   "Due words are reviewed by keys, and the page says when the next one is due",
+  { tags: "variation" },
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site)];
     for (const [from, to] of [

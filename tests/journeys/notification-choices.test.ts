@@ -45,6 +45,7 @@ it(
 
 it(
   "Of quick choices the last one counts, one call after the other, also when the first call fails",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, requests, expectFailure } = await openBrowser({ as: reader });

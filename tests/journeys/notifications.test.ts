@@ -93,6 +93,7 @@ it(
 
 it(
   "The list has seven notifications a page, shows a new one on top and keeps the focus",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     await sendMessages(site, reader, ...Array.from({ length: 9 }, (_, at) => `Number ${at + 1}`));
@@ -123,6 +124,7 @@ it(
 
 it(
   "Replies in one discussion are one entry, which quotes the newest, leads to it and is then read",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const tale = await aPublishedTale(site, { title: "The lamp" });
     const own = await aComment(site, { on: tale });
@@ -160,6 +162,7 @@ it(
 
 it(
   "The list shows only one kind, or only what is unread, and says how to see all again",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const tale = await aPublishedTale(site, { title: "The lamp" });
     const own = await aComment(site, { on: tale });
@@ -228,6 +231,7 @@ it(
 
 it(
   "The staff sends a message to one member or to everyone",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
     const { page } = await openBrowser({ as: reader });

@@ -83,6 +83,7 @@ it(
 
 it(
   "An offline copy has italic, bold and legible type, and its text can be listened to",
+  { tags: "variation" },
   journey(async (on) => {
     const content = "<p>Nobody <em>ever</em> <strong>asked</strong> for it.</p>";
     const tale = await aPublishedTale(on.site, { content });
@@ -107,6 +108,7 @@ it(
 
 it(
   "A copy goes from the list of Tales to read later, with the login of another member, and with the account",
+  { tags: "variation" },
   journey(async (on) => {
     const [reader, another] = [await aReader(on.site), await aReader(on.site)];
     const tale = await aPublishedTale(on.site, { title: "One for the train" });
@@ -160,6 +162,7 @@ it(
 
 it(
   "Copies go with the log-out, and a copy of a Tale that is gone goes with its next visit",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const [kept, gone] = [

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { axeViolations } from "#tests/support/accessibility.ts";

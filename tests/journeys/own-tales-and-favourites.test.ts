@@ -156,6 +156,7 @@ it.concurrent(
 
 it.concurrent(
   "Favourites are listed newest first, can be removed and restored",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
     const ids = await insertPublishedTales(

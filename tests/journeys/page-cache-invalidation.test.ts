@@ -63,6 +63,7 @@ it(
 
 it(
   "A request on its way during the publication shows the Tale",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reviewer = await aModerator(site);
     const tales = [];
@@ -82,6 +83,7 @@ it(
 
 it(
   "A like moves a Tale to the top of its category at once",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const rows = ["Alba", "Brina", "Cenere"].map((title, at) => ({
@@ -113,6 +115,7 @@ it(
 
 it(
   "The end of a Tale shows its author's other Tales as they are published, hidden and deleted",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const tale = await aPublishedTale(site, { title: "The one that is read", categoryName: "MOTIVAZIONALI", author });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";

@@ -141,6 +141,7 @@ it.concurrent(
 
 it.concurrent(
   "A text file is refused in the browser, and other files are left to the server",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, choose, expectFailure } = await atTheirPicture(on);
     await choose(Buffer.from("I am a picture, believe me."), "me.png", "image/png");

@@ -113,6 +113,7 @@ it.concurrent(
 
 it.concurrent(
   "A hidden part of a profile is hidden at once, in the owner's view too",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const own = `/profile/${author.username}`;
@@ -190,6 +191,7 @@ it.concurrent(
 
 it.concurrent(
   "A member reports another by keyboard alone, and a second report is refused with an explanation",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const { page, expectFailure, requests } = await openBrowser({ as: await aReader(site) });

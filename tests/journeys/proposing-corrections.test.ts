@@ -29,6 +29,7 @@ async function listedOf(person: Person, tale: { id: number }, query = {}) {
 
 it.concurrent(
   "A reader corrects a word by touch on a phone, may be named, and withdraws the correction",
+  { tags: "variation" },
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aTaleToCorrect(on.site)];
     const { page } = await on.openBrowser({ as: reader, width: 360, touch: true });
@@ -98,6 +99,7 @@ it.concurrent(
 
 it.concurrent(
   "A correction of a passage that has changed is refused in words, and what was typed survives the reload",
+  { tags: "variation" },
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aTaleToCorrect(on.site)];
     const { page, expectFailure } = await openTale(on, reader, tale);
@@ -133,6 +135,7 @@ it.concurrent(
 
 it.concurrent(
   "Authors, visitors and readers of other Tales are offered no correction",
+  { tags: "variation" },
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aTaleToCorrect(on.site)];
     const own = await openTale(on, tale.writer, tale);
@@ -153,6 +156,7 @@ it.concurrent(
 
 it.concurrent(
   "Members find Tales that welcome corrections in their languages, by filters of the list, the category and the search",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     const tale = await aTaleToCorrect(site, { title: "A wlecome one" });

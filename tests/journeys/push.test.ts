@@ -177,6 +177,7 @@ it(
 
 it(
   "A logout ends the browser's push messages, and the next member gets their own",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const [before, next] = [await aReader(site), await aReader(site)];
     const { page, browser } = await aSubscriber(openBrowser, before);

@@ -72,6 +72,7 @@ it(
 
 it(
   "Every size, width and face has 45 to 75 characters in a line on wide screens",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     const sample =
@@ -107,6 +108,7 @@ it(
 
 it(
   "The panel works by keyboard and at 320 px, and is accessible in the dark theme",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser({ width: 320 });
     await page.goto(path);
@@ -129,6 +131,7 @@ it(
 
 it(
   "A member's choices follow to another browser, also while it is open, and end with the session on this device",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const member = await aReader(site);
     const [first, second] = [await openBrowser(), await openBrowser({ as: member })];
@@ -174,6 +177,7 @@ it(
 
 it(
   "A choice before the application runs, or without a connection, reaches the server later",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const member = await aReader(site);
     const { page, expectFailure } = await openBrowser({ as: member });
@@ -193,6 +197,7 @@ it(
 
 it(
   "News posts, previews and Tales in review have the panel, and without JavaScript no page shows its button",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const draft = await aDraft(site, { author: writer });

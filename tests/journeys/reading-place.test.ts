@@ -45,6 +45,7 @@ it.concurrent(
 
 it.concurrent(
   "A reader who scrolls a little before they continue keeps their place, and one who declines loses it",
+  { tags: "variation" },
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aLongTale(on)];
     await reader.client.put(`/v1/reading/${tale.id}`, { body: { block: 40, part: 0.6 } });
@@ -81,6 +82,7 @@ it.concurrent(
 
 it.concurrent(
   "A Tale to read later stays over a reload, a double click sends one call, and a failure is taken back",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, context, tale, sent, expectFailure } = await openTale(on, reader);
@@ -110,6 +112,7 @@ it.concurrent(
 
 it.concurrent(
   "The reading page has three lists, a pause, and deletes one place or all after a question",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const [started, other, finished, later] = [
@@ -173,6 +176,7 @@ it.concurrent(
 
 it.concurrent(
   "A line shows a visitor, who loads no application, how far they are in a long Tale",
+  { tags: "variation" },
   journey(async (on) => {
     const tale = await aLongTale(on);
     const { page, requests } = await on.openBrowser();
@@ -190,6 +194,7 @@ it.concurrent(
 
 it.concurrent(
   "In a browser without scroll timelines a script moves the line, and another Tale begins at its start",
+  { tags: "variation" },
   journey(async (on) => {
     const [tale, other] = [await aLongTale(on), await aLongTale(on)];
     const { page, context } = await on.openBrowser({ as: await aReader(on.site) });

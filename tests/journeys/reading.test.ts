@@ -83,6 +83,7 @@ it(
 
 it(
   "The narrow menu opens without script",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser({ javaScript: false, width: 360 });
     await page.goto("/");
@@ -96,6 +97,7 @@ it(
 
 it(
   "A missing page keeps the menu",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page, expectFailure } = await openBrowser({ javaScript: false });
     for (const address of ["/no-such-page", "/posts/no-such-category", "/posts/horror/999999", "/posts/horror/abc"]) {
@@ -140,6 +142,7 @@ it(
 
 it(
   "The tag search works once a tag is chosen, and says so before",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/posts/horror");

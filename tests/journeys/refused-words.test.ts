@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { notebook as bounds } from "#contract/limits.ts";

@@ -14,6 +14,7 @@ const t = translator("en");
 
 it.concurrent(
   "A reported Tale goes off the site, its author finds it as a draft with the reason, and the reporter sees the decision",
+  { tags: "variation" },
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site, { title: "Not my story" })];
     const { page } = await openTale(on, reader, tale);

@@ -151,6 +151,7 @@ it.concurrent(
 
 it.concurrent(
   "A report goes on after the login when the session has expired",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, reader, others, expectFailure, sent } = await atATale(on, { commentTexts: ["Before the end."] });
     await choose(page, "Before the end.", t("comments:report"));

@@ -95,6 +95,7 @@ it.concurrent(
 
 it.concurrent(
   "The second of two moderators reads who decided the report first, and how",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { report } = await aReportedComment(site, "Wanted by two.");
     const [slow, fast] = [await aModerator(site), await aModerator(site)];

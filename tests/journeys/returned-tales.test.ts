@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";

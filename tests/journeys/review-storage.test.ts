@@ -44,6 +44,7 @@ it.concurrent(
 
 it.concurrent(
   "A review in a browser that refuses its storage shows an error instead of an empty list, and is tried again",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReaderWithAWord(on);
     const { page } = await on.openBrowser({ as: reader });

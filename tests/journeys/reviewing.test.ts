@@ -56,6 +56,7 @@ it(
 
 it(
   "A Tale is returned with a note, which its author reads",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const note = "The ending comes too soon.\nLet the lamp burn a little longer.";
     const { id, writer } = await aSubmittedTale(site, { title: "To be returned" });
@@ -82,6 +83,7 @@ it(
 
 it(
   "The second of two reviewers reads that the first has decided",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { id } = await aSubmittedTale(site, { title: "Wanted by two" });
     const { page, expectFailure } = await openBrowser({ as: await aModerator(site) });

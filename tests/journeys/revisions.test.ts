@@ -11,6 +11,7 @@ const t = translator("en");
 
 it(
   "A writer revises a published Tale, a reviewer sends it back and then publishes it; readers see the old text until then",
+  { tags: "variation" },
   journey(async (on) => {
     const author = await aWriter(on.site);
     const tale = await aPublishedTale(on.site, { author, title: "The lamp" });

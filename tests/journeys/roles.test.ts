@@ -107,6 +107,7 @@ it(
 
 it(
   "A troll cannot comment until cleared",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const tale = await aPublishedTale(site);
     const troll = await aReader(site, { username: "grumbler" });
@@ -146,6 +147,7 @@ it(
 
 it(
   "Removing a member asks for a reason and a confirmation, and explains a refusal",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const person = await aReader(site, { username: "advertiser" });
     const other = await aReader(site, { username: "advertiserb" });
@@ -220,6 +222,7 @@ it(
 
 it(
   "A search that finds 200 members says that there may be more",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     await site.context.database.pool.query(
       `INSERT INTO users (username, email, firstname, lastname, language, created_at)

@@ -35,6 +35,7 @@ it.concurrent(
 
 it.concurrent(
   "An empty result says which filter to loosen",
+  { tags: "variation" },
   journey(async (on) => {
     await aPublishedTale(on.site, { title: "A pangolin", categoryName: "FIABA" });
     const { page } = await on.openBrowser({ javaScript: false });
@@ -82,6 +83,7 @@ it.concurrent(
 
 it.concurrent(
   "The key / focuses the field, and suggestions are chosen by keyboard, without the application",
+  { tags: "variation" },
   journey(async (on) => {
     const tale = await aPublishedTale(on.site, { title: "The capybara <b>&amp;</b> friends" });
     const { page } = await on.openBrowser();
@@ -106,6 +108,7 @@ it.concurrent(
 
 it.concurrent(
   "A member's languages and hidden warnings become filters of the search",
+  { tags: "variation" },
   journey(async (on) => {
     await aPublishedTale(on.site, { title: "The ocelot" });
     const reader = await aReader(on.site);

@@ -15,6 +15,7 @@ const t = translator("en");
 
 it(
   "A writer begins a series, adds Tales, puts them in order by keyboard, and deletes it",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const first = await aPublishedTale(site, { author, title: "The first night" });
@@ -95,6 +96,7 @@ it(
 
 it(
   "Pages of a series and of its Tales show a new part, another order and another title at the next request",
+  { tags: "variation" },
   journey(async ({ site }) => {
     const author = await aWriter(site);
     const reviewer = await aModerator(site);

@@ -75,6 +75,7 @@ it.concurrent(
 
 it.concurrent(
   "A logout in another tab is shown, and a begun comment returns with its writer",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, reader } = await atATale(on);
     await newComment(page, reader).fill("Half a thought");
@@ -168,6 +169,7 @@ it.concurrent(
 
 it.concurrent(
   "A tab does nothing in the name of another member who logs in in another tab",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, writer, editor, type, expectFailure, allowFailure, tale } = await writing(on);
     const second = await aWriter(on.site);

@@ -94,6 +94,7 @@ it(
 
 it(
   "A member chooses languages and warnings; no language at all can't be applied",
+  { tags: "variation" },
   journey(async (on) => {
     const person = await aReader(on.site);
     const { page } = await openSettings(on, "reading", person, { width: 360 });
@@ -114,6 +115,7 @@ it(
 
 it(
   "A hidden part is not public any more; of quick changes the last one counts",
+  { tags: "variation" },
   journey(async (on) => {
     const person = await aReader(on.site, { firstname: "Zoë" });
     const { page, requests } = await openSettings(on, "privacy", person);

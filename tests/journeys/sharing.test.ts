@@ -18,6 +18,7 @@ const atATale = async (on: Journey, who: "visitor" | "member") =>
 for (const who of firstOrAll(["visitor", "member"] as const)) {
   it.concurrent(
     `The share button copies the Tale's address for a ${who} whose browser does not share`,
+    { tags: "variation" },
     journey(async (on) => {
       const { page, context, address } = await atATale(on, who);
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -35,6 +36,7 @@ for (const who of firstOrAll(["visitor", "member"] as const)) {
 
   it.concurrent(
     `The share button passes the address to the system of a ${who}, or shows it to copy by hand`,
+    { tags: "variation" },
     journey(async (on) => {
       const { page, tale, address } = await atATale(on, who);
       const url = on.site.url + address;

@@ -57,6 +57,7 @@ it(
 
 it.each(firstOrAll(["by mouse", "by Enter"]))(
   "A sign-up form that is submitted %s before the application runs is sent",
+  { tags: "variation" },
   (how) =>
     journey(async ({ openBrowser, site }) => {
       const reader = await aReader(site);
@@ -80,6 +81,7 @@ it.each(firstOrAll(["by mouse", "by Enter"]))(
 
 it(
   "A mailed link works once",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { email } = await anUnconfirmedAccount(site);
     const { page, expectFailure } = await openBrowser();
@@ -97,6 +99,7 @@ it(
 
 it(
   "Signing up at a Tale leads back to it after the activation, also in another browser",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const tale = await aPublishedTale(site);
     const address = `/posts/horror/${tale.id}`;

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { sessions, users } from "#server/features/accounts/tables.ts";

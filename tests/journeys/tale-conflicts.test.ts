@@ -90,6 +90,7 @@ it.concurrent(
 
 it.concurrent(
   "The writer takes the other version, and this page's is kept as a copy, over a reload too",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, editor, conflict, onServer, tale } = await aConflict(on);
     await conflict.takeTheirs();
@@ -130,6 +131,7 @@ it.concurrent(
 
 it.concurrent(
   "Both tabs keep their text when both write at once",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, context, expectFailure, tale, path, onServer } = await aTaleOfAWriter(on);
     const first = await openedAt(page, tale.id);

@@ -106,6 +106,7 @@ it(
 
 it(
   "Pictures are dimmed in the dark theme, and regain their colour on hover and on focus",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page, context } = await openBrowser();
     await chooseTheme(context, "dark");
@@ -126,6 +127,7 @@ it(
 for (const theme of ["sepia", "dark"] as const) {
   it(
     `The main pages are accessible in the theme ${theme}`,
+    { tags: "variation", timeout: 120_000 },
     journey(async ({ openBrowser }) => {
       const { tale, draft, submitted } = content.pathParameters;
       const screens = {
@@ -155,6 +157,5 @@ for (const theme of ["sepia", "dark"] as const) {
       }
       expect(violations).toEqual({});
     }),
-    120_000,
   );
 }

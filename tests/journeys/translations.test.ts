@@ -16,6 +16,7 @@ const content = "<p>Nobody had lit the lamp for thirty years.</p><p>And yet it b
 
 it.concurrent(
   "A member asks to translate a Tale, is accepted, translates next to the original, and readers find both versions",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aReader(site);
     const translating = await aReader(site);
@@ -106,6 +107,7 @@ it.concurrent(
 
 it.concurrent(
   "The settings of a Tale are those of the Tale that the page shows, also after a step through the history",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const first = await aDraft(site, { author, title: "The first well" });

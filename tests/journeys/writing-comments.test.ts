@@ -66,6 +66,7 @@ it.concurrent(
 
 it.concurrent(
   "A reply begins with the name of the other member, and one key removes it",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, others, onServer, reader } = await atATale(on, { commentTexts: ["A fine pier."] });
     const [top] = others;
@@ -105,6 +106,7 @@ it.concurrent(
 
 it.concurrent(
   "Members edit their own comments in place, and no others",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale, onServer } = await atATale(on, { as: reader, commentTexts: ["Somebody else's."] });
@@ -127,6 +129,7 @@ it.concurrent(
 
 it.concurrent(
   "Deleting a comment asks first, and leaves an empty line only if the comment has replies",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale, sent } = await atATale(on, { as: reader, commentTexts: ["The first."] });

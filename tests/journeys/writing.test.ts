@@ -79,6 +79,7 @@ it(
 
 it(
   "A submitted Tale can be changed and withdrawn",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const { id } = await aDraft(site, { author: writer });
@@ -135,6 +136,7 @@ it(
 
 it(
   "The editor counts down to the limit, warns, and never cuts pasted text",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const { id } = await aDraft(site, { author: writer });

@@ -31,7 +31,7 @@ it("An undo link restores the e-mail and ends all sessions and live connections"
   expectProblem(await on.undo(undoToken), 401, "TOKEN_INVALID");
 });
 
-it("An undo keeps the caller's own session of the account", async () => {
+it("An undo keeps the caller's own session of the account", { tags: "variation" }, async () => {
   const { owner, newEmail, undoToken } = await on.aConfirmedChange();
   const intruder = await anotherLogin(site, { email: newEmail });
   expect((await on.undo(undoToken, owner.client)).status).toBe(200);
@@ -39,13 +39,13 @@ it("An undo keeps the caller's own session of the account", async () => {
   expectProblem(await intruder.get("/v1/user"), 401, "UNAUTHENTICATED");
 });
 
-it("An undo with another member's token keeps no session of the account", async () => {
+it("An undo with another member's token keeps no session of the account", { tags: "variation" }, async () => {
   const { owner, undoToken } = await on.aConfirmedChange();
   expect((await on.undo(undoToken, (await aReader(site)).client)).status).toBe(200);
   expectProblem(await owner.client.get("/v1/user"), 401, "UNAUTHENTICATED");
 });
 
-it("An undo before the confirmation cancels the change", async () => {
+it("An undo before the confirmation cancels the change", { tags: "variation" }, async () => {
   const { oldEmail, confirmToken, undoToken } = await on.aRequestedChange();
   expect((await on.undo(undoToken)).status).toBe(200);
   expectProblem(await on.confirm(confirmToken), 401, "TOKEN_INVALID");
@@ -60,15 +60,19 @@ it("An undo link is valid for 7 days", async () => {
   expectProblem(await on.undo(late.undoToken), 401, "TOKEN_INVALID");
 });
 
-it("An undo of the first of two changes also undoes the second and invalidates its link", async () => {
-  const first = await on.aConfirmedChange();
-  const second = await on.aConfirmedChange(first.owner);
-  expect((await on.undo(first.undoToken)).body).toEqual({ email: first.oldEmail });
-  expectProblem(await on.undo(second.undoToken), 401, "TOKEN_INVALID");
-  expect((await on.login(first.oldEmail)).status).toBe(200);
-});
+it(
+  "An undo of the first of two changes also undoes the second and invalidates its link",
+  { tags: "variation" },
+  async () => {
+    const first = await on.aConfirmedChange();
+    const second = await on.aConfirmedChange(first.owner);
+    expect((await on.undo(first.undoToken)).body).toEqual({ email: first.oldEmail });
+    expectProblem(await on.undo(second.undoToken), 401, "TOKEN_INVALID");
+    expect((await on.login(first.oldEmail)).status).toBe(200);
+  },
+);
 
-it("An undo of the second of two changes leaves the first undo link valid", async () => {
+it("An undo of the second of two changes leaves the first undo link valid", { tags: "variation" }, async () => {
   const first = await on.aConfirmedChange();
   const second = await on.aConfirmedChange(first.owner);
   expect((await on.undo(second.undoToken)).body).toEqual({ email: first.newEmail });
@@ -84,19 +88,23 @@ it("An undo invalidates reset links mailed to the intruder's e-mail", async () =
   expectProblem(await on.visitor().post("/auth/reset-password", { body }), 401, "TOKEN_INVALID");
 });
 
-it("Simultaneous undo and confirmation leave a consistent e-mail, and no call fails", async () => {
-  for (let round = 0; round < 4; round += 1) {
-    const { oldEmail, confirmToken, undoToken } = await on.aRequestedChange();
-    const [confirmed, ...undone] = await Promise.all([
-      on.confirm(confirmToken),
-      on.undo(undoToken),
-      on.undo(undoToken),
-    ]);
-    expect(statusCounts(undone)).toEqual({ 200: 1, 401: 1 });
-    expect([200, 401]).toContain(confirmed.status);
-    expect((await on.login(oldEmail)).status).toBe(200);
-  }
-});
+it(
+  "Simultaneous undo and confirmation leave a consistent e-mail, and no call fails",
+  { tags: "variation" },
+  async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { oldEmail, confirmToken, undoToken } = await on.aRequestedChange();
+      const [confirmed, ...undone] = await Promise.all([
+        on.confirm(confirmToken),
+        on.undo(undoToken),
+        on.undo(undoToken),
+      ]);
+      expect(statusCounts(undone)).toEqual({ 200: 1, 401: 1 });
+      expect([200, 401]).toContain(confirmed.status);
+      expect((await on.login(oldEmail)).status).toBe(200);
+    }
+  },
+);
 
 it("An undo for a removed account gets 401", async () => {
   const { owner, confirmToken, undoToken } = await on.aRequestedChange();
@@ -108,7 +116,7 @@ it("An undo for a removed account gets 401", async () => {
   expectProblem(await on.undo(undoToken), 401, "TOKEN_INVALID");
 });
 
-it("An undo works during a login ban and does not lift it", async () => {
+it("An undo works during a login ban and does not lift it", { tags: "variation" }, async () => {
   const { owner, oldEmail, undoToken } = await on.aConfirmedChange();
   const until = new Date(site.clock.now().getTime() + HOUR);
   await site.context.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [owner.id, until]);

@@ -60,22 +60,26 @@ describe("first administrator with a generated password", () => {
     expect((await client.get("/v0/country")).status).toBe(200);
   });
 
-  it("The required password change applies to all sessions and after a restart, until the password is changed", async () => {
-    const [client, other] = [await loggedIn(generatedPassword()), await loggedIn(generatedPassword())];
-    const { rows } = await site.context.database.pool.query("select password_change_required as required from users");
-    expect(rows).toEqual([{ required: true }]);
-    expect((await change(client, "notmine1", "inkwell7")).body).toBe("Password attuale incorretta");
-    expectProblem(await client.get("/v1/users"), 403, "PASSWORD_CHANGE_REQUIRED");
-    expectProblem(await change(client, generatedPassword(), generatedPassword()), 400, "BAD_REQUEST", "newPassword");
-    expectProblem(await change(client, generatedPassword(), "password"), 400, "PASSWORD_COMMON", "newPassword");
-    expect((await change(client, generatedPassword(), "inkwell7")).body).toBe("Password cambiata con successo");
-    expect((await client.get("/v1/users")).status).toBe(200);
-    expectProblem(await other.get("/v1/user"), 401, "UNAUTHENTICATED");
-    expect((await (await loggedIn("inkwell7")).get("/v1/users")).status).toBe(200);
-  });
+  it(
+    "The required password change applies to all sessions and after a restart, until the password is changed",
+    { tags: "variation" },
+    async () => {
+      const [client, other] = [await loggedIn(generatedPassword()), await loggedIn(generatedPassword())];
+      const { rows } = await site.context.database.pool.query("select password_change_required as required from users");
+      expect(rows).toEqual([{ required: true }]);
+      expect((await change(client, "notmine1", "inkwell7")).body).toBe("Password attuale incorretta");
+      expectProblem(await client.get("/v1/users"), 403, "PASSWORD_CHANGE_REQUIRED");
+      expectProblem(await change(client, generatedPassword(), generatedPassword()), 400, "BAD_REQUEST", "newPassword");
+      expectProblem(await change(client, generatedPassword(), "password"), 400, "PASSWORD_COMMON", "newPassword");
+      expect((await change(client, generatedPassword(), "inkwell7")).body).toBe("Password cambiata con successo");
+      expect((await client.get("/v1/users")).status).toBe(200);
+      expectProblem(await other.get("/v1/user"), 401, "UNAUTHENTICATED");
+      expect((await (await loggedIn("inkwell7")).get("/v1/users")).status).toBe(200);
+    },
+  );
 });
 
-it("A password reset by mail fulfils the required password change", async () => {
+it("A password reset by mail fulfils the required password change", { tags: "variation" }, async () => {
   const own = await aSite({ env: { ADMIN_PASSWORD: "", ADMIN_EMAIL: "boss@example.org" } });
   await own.visitor().post("/auth/reset-password-request", { query: { email: "boss@example.org" } });
   const query = {
@@ -96,13 +100,17 @@ it.each([
   ["inkwell7", false],
   ["password1", true],
   ["fabula", true],
-])("The start reports whether ADMIN_PASSWORD is a common password: %s", async (chosen, isCommon) => {
-  const own = await aSite({ env: { ADMIN_PASSWORD: chosen } });
-  expect(own.administrator).toMatchObject({ generatedPassword: null, hasCommonPassword: isCommon });
-  await own.close();
-});
+])(
+  "The start reports whether ADMIN_PASSWORD is a common password: %s",
+  { tags: "variation" },
+  async (chosen, isCommon) => {
+    const own = await aSite({ env: { ADMIN_PASSWORD: chosen } });
+    expect(own.administrator).toMatchObject({ generatedPassword: null, hasCommonPassword: isCommon });
+    await own.close();
+  },
+);
 
-it("A password given by ADMIN_PASSWORD needs no change", async () => {
+it("A password given by ADMIN_PASSWORD needs no change", { tags: "variation" }, async () => {
   const own = await aSite({ env: { ADMIN_PASSWORD: "inkwell7", ADMIN_EMAIL: "boss@example.org" } });
   const client = own.visitor();
   client.token = (

@@ -70,13 +70,13 @@ describe("50 failed attempts at one account from all networks", () => {
     expect((await guess(person.email, password)).status).toBe(200);
   });
 
-  it("Parallel attempts at one account get no more than 50 tries", async () => {
+  it("Parallel attempts at one account get no more than 50 tries", { tags: "variation" }, async () => {
     const { email } = await aReader(site);
     const guesses = Array.from({ length: loginFailures.perAccount + 20 }, (_, n) => guess(email, `wrong${n}`));
     expect(statusCounts(await Promise.all(guesses))).toEqual({ 403: loginFailures.perAccount, 429: 20 });
   });
 
-  it("A login of the owner does not reset the count of strangers' attempts", async () => {
+  it("A login of the owner does not reset the count of strangers' attempts", { tags: "variation" }, async () => {
     const person = await aReader(site);
     await strangersGuess(person, loginFailures.perAccount - 1);
     expect((await guess(person.email, password)).status).toBe(200);
@@ -92,14 +92,14 @@ describe("50 failed attempts at one account from all networks", () => {
     expect((await guess(person.email, password, moved(browser))).status).toBe(200);
   });
 
-  it("A browser in which only another member has logged in is locked out", async () => {
+  it("A browser in which only another member has logged in is locked out", { tags: "variation" }, async () => {
     const person = await aReader(site);
     const browser = await aBrowserOf(await aReader(site));
     await strangersGuess(person);
     expectProblem(await guess(person.email, password, browser), 429, "RATE_LIMITED");
   });
 
-  it("Members who share a browser are not locked out there", async () => {
+  it("Members who share a browser are not locked out there", { tags: "variation" }, async () => {
     const people = await Promise.all([1, 2, 3].map(() => aReader(site)));
     const browser = await aBrowserOf(...people);
     for (const person of people) {
@@ -146,7 +146,7 @@ describe("the cookie of a known browser", () => {
     expect(other.headers.getSetCookie().join()).not.toContain(value);
   });
 
-  it("The cookie of a known browser is set only after a login", async () => {
+  it("The cookie of a known browser is set only after a login", { tags: "variation" }, async () => {
     const { email } = await aReader(site);
     const browser = site.visitor(aNetwork());
     await guess(email, "wrong1", browser);
@@ -181,7 +181,7 @@ describe("the cookie of a known browser", () => {
     expectProblem(await guess(person.email, password, withCookie(mark)), 429, "RATE_LIMITED");
   });
 
-  it("A stolen known-browser cookie gives no more attempts than a stranger has", async () => {
+  it("A stolen known-browser cookie gives no more attempts than a stranger has", { tags: "variation" }, async () => {
     const person = await aReader(site);
     const browser = await aBrowserOf(person);
     for (let n = 0; n < loginFailures.perAccount; n += 1) {
@@ -191,16 +191,20 @@ describe("the cookie of a known browser", () => {
     expect((await guess(person.email, password)).status).toBe(200);
   });
 
-  it("The cookie is useless after the account is removed, even for a new account with the same e-mail", async () => {
-    const person = await aReader(site);
-    const browser = await aBrowserOf(person);
-    expect((await person.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
-    const again = await aReader(site, { email: person.email });
-    await strangersGuess(again);
-    expectProblem(await guess(again.email, password, browser), 429, "RATE_LIMITED");
-  });
+  it(
+    "The cookie is useless after the account is removed, even for a new account with the same e-mail",
+    { tags: "variation" },
+    async () => {
+      const person = await aReader(site);
+      const browser = await aBrowserOf(person);
+      expect((await person.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
+      const again = await aReader(site, { email: person.email });
+      await strangersGuess(again);
+      expectProblem(await guess(again.email, password, browser), 429, "RATE_LIMITED");
+    },
+  );
 
-  it("The cookie keeps the marks of the five accounts that logged in last", async () => {
+  it("The cookie keeps the marks of the five accounts that logged in last", { tags: "variation" }, async () => {
     const people = await Promise.all(Array.from({ length: knownBrowser.accounts + 1 }, () => aReader(site)));
     const browser = await aBrowserOf(...people);
     expect(cookieOf(browser)!.split("~")).toHaveLength(knownBrowser.accounts);

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { credentialMax } from "#contract/limits.ts";
 import { aReader, password } from "#tests/support/people.ts";

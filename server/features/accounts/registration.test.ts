@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aRegistration, anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -55,27 +56,29 @@ describe("refused sign-ups", () => {
     expectProblem(await register(overrides), 400, "TERMS");
   });
 
-  it.each([
-    "",
-    "abc",
-    "a".repeat(21),
-    "two words",
-    "name-dash",
-    "name_line",
-    "ñandú",
-    "аdmin1",
-    "<b>bold</b>",
-    "new\nline",
-    "lineEnd\n",
-    "\tindented",
-    "with\0nul",
-    "escape\u001b",
-    "nextLine\u0085",
-  ])("A sign-up with the username %j gets USERNAME_INVALID", async (username) => {
+  it.each(
+    firstOrAll([
+      "",
+      "abc",
+      "a".repeat(21),
+      "two words",
+      "name-dash",
+      "name_line",
+      "ñandú",
+      "аdmin1",
+      "<b>bold</b>",
+      "new\nline",
+      "lineEnd\n",
+      "\tindented",
+      "with\0nul",
+      "escape\u001b",
+      "nextLine\u0085",
+    ]),
+  )("A sign-up with the username %j gets USERNAME_INVALID", async (username) => {
     expectProblem(await register({ username }), 400, "USERNAME_INVALID", "username");
   });
 
-  it.each(["taken123", "TAKEN123", "Taken123"])(
+  it.each(firstOrAll(["taken123", "TAKEN123", "Taken123"]))(
     "A sign-up with the taken username %s gets USERNAME_TAKEN",
     async (username) => {
       await register({ username: "taken123" });
@@ -83,20 +86,22 @@ describe("refused sign-ups", () => {
     },
   );
 
-  it.each([
-    "",
-    "nobody",
-    "a@b",
-    "two words@example.org",
-    "two@example.org,three@example.org",
-    "me@example.org\r\nBcc: everybody@example.org",
-    "Me <me@example.org>",
-    `${"a".repeat(89)}@example.org`,
-  ])("A sign-up with the e-mail %j gets EMAIL_INVALID", async (email) => {
+  it.each(
+    firstOrAll([
+      "",
+      "nobody",
+      "a@b",
+      "two words@example.org",
+      "two@example.org,three@example.org",
+      "me@example.org\r\nBcc: everybody@example.org",
+      "Me <me@example.org>",
+      `${"a".repeat(89)}@example.org`,
+    ]),
+  )("A sign-up with the e-mail %j gets EMAIL_INVALID", async (email) => {
     expectProblem(await register({ email }), 406, "EMAIL_INVALID", "email");
   });
 
-  it.each(["taken@example.org", "TAKEN@example.org", "Taken@Example.ORG"])(
+  it.each(firstOrAll(["taken@example.org", "TAKEN@example.org", "Taken@Example.ORG"]))(
     "A sign-up with the taken e-mail %s gets EMAIL_TAKEN",
     async (email) => {
       await register({ email: "taken@example.org" });
@@ -104,7 +109,7 @@ describe("refused sign-ups", () => {
     },
   );
 
-  it.each(["", "12345", "12345678901", "with space", "semi;colon", "pässwort", "secret\n"])(
+  it.each(firstOrAll(["", "12345", "12345678901", "with space", "semi;colon", "pässwort", "secret\n"]))(
     "A sign-up with the password %j is refused",
     async (password) => {
       expectProblem(await register({ password }), 400, "BAD_REQUEST", "password");
@@ -117,7 +122,7 @@ describe("refused sign-ups", () => {
     expectProblem(await register({ [field]: undefined }), 400, "BAD_REQUEST", field);
   });
 
-  it.each(["firstname", "lastname"])(
+  it.each(firstOrAll(["firstname", "lastname"]))(
     "A sign-up with a %s that a mail program would turn into a link is refused",
     async (field) => {
       const names = [

@@ -8,6 +8,7 @@ import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** Passwords, tokens and e-mails come in bodies; the query is still accepted (behaviour.md, Calls 13); no log holds either. */
 
@@ -38,7 +39,7 @@ const ways: [string, (fields: Record<string, string>) => Send][] = [
   ["the query", (query) => ({ query })],
 ];
 
-describe.each(ways)("sent as %s", (_way, sent) => {
+describe.each(firstOrAll(ways))("sent as %s", (_way, sent) => {
   it("A password reset accepts its token in either place", async () => {
     const { email, token } = await aResetToken();
     const fields = { newPassword: "brandnew1", confirmPassword: "brandnew1", token };
@@ -81,7 +82,7 @@ describe.each(ways)("sent as %s", (_way, sent) => {
   });
 });
 
-it("The body wins where body and query differ", async () => {
+it("The body wins where body and query differ", { tags: "variation" }, async () => {
   const { email, token } = await aResetToken();
   const query = { newPassword: "inquery1", confirmPassword: "inquery1", token: "made-up" };
   expect(
@@ -92,49 +93,53 @@ it("The body wins where body and query differ", async () => {
 });
 
 describe("request log", () => {
-  it("The log contains no query, token, password or e-mail, even at the most verbose level", async () => {
-    const [database, dataDir, port] = [await aDatabase(), await aTemporaryFolder("log"), await aFreePort()];
-    const env = {
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      LOG_LEVEL: "trace",
-      ADMIN_PASSWORD: "admin1234",
-    };
-    const server = startServer(env);
-    try {
-      const url = await whenReady(server, port);
-      const { headers } = await fetch(`${url}/v0/csrf`);
-      const csrf = /XSRF-TOKEN=([^;]+)/.exec(headers.get("set-cookie") ?? "")![1]!;
-      const send = (path: string, body?: object) =>
-        fetch(url + path, {
-          method: "POST",
-          headers: {
-            cookie: `XSRF-TOKEN=${csrf}`,
-            "x-xsrf-token": csrf,
-            ...(body === undefined ? {} : { "content-type": "application/json" }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        });
-      const secrets = { newPassword: "quetzal01", confirmPassword: "quetzal01", token: "quetzaltoken" };
-      const query = new URLSearchParams(secrets).toString();
-      for (const path of ["/auth/reset-password", "/auth/activate", "/auth/no-such-call"]) {
-        await send(`${path}?${query}`);
-        await send(path, secrets);
+  it(
+    "The log contains no query, token, password or e-mail, even at the most verbose level",
+    { tags: "variation" },
+    async () => {
+      const [database, dataDir, port] = [await aDatabase(), await aTemporaryFolder("log"), await aFreePort()];
+      const env = {
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        LOG_LEVEL: "trace",
+        ADMIN_PASSWORD: "admin1234",
+      };
+      const server = startServer(env);
+      try {
+        const url = await whenReady(server, port);
+        const { headers } = await fetch(`${url}/v0/csrf`);
+        const csrf = /XSRF-TOKEN=([^;]+)/.exec(headers.get("set-cookie") ?? "")![1]!;
+        const send = (path: string, body?: object) =>
+          fetch(url + path, {
+            method: "POST",
+            headers: {
+              cookie: `XSRF-TOKEN=${csrf}`,
+              "x-xsrf-token": csrf,
+              ...(body === undefined ? {} : { "content-type": "application/json" }),
+            },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          });
+        const secrets = { newPassword: "quetzal01", confirmPassword: "quetzal01", token: "quetzaltoken" };
+        const query = new URLSearchParams(secrets).toString();
+        for (const path of ["/auth/reset-password", "/auth/activate", "/auth/no-such-call"]) {
+          await send(`${path}?${query}`);
+          await send(path, secrets);
+        }
+        await send("/auth/login", { email: "quetzal@example.org", password });
+        await send("/auth/resend-activation?email=quetzal%40example.org");
+        for (const page of [...Object.values(mailedPages), "user/reset-password"])
+          await fetch(`${url}/${page}/quetzaltoken?x=quetzal`, { headers: { accept: "text/html" } });
+        await fetch(`${url}/auth/social/1/callback?code=quetzal&state=quetzal`);
+      } finally {
+        server.child.kill("SIGTERM");
+        await server.exited;
+        await database.drop();
       }
-      await send("/auth/login", { email: "quetzal@example.org", password });
-      await send("/auth/resend-activation?email=quetzal%40example.org");
-      for (const page of [...Object.values(mailedPages), "user/reset-password"])
-        await fetch(`${url}/${page}/quetzaltoken?x=quetzal`, { headers: { accept: "text/html" } });
-      await fetch(`${url}/auth/social/1/callback?code=quetzal&state=quetzal`);
-    } finally {
-      server.child.kill("SIGTERM");
-      await server.exited;
-      await database.drop();
-    }
-    expect(server.output()).toContain("/auth/reset-password");
-    expect(server.output()).not.toMatch(/quetzal/i);
-  });
+      expect(server.output()).toContain("/auth/reset-password");
+      expect(server.output()).not.toMatch(/quetzal/i);
+    },
+  );
 });
 
 describe("pages with a token in their address", () => {
@@ -147,7 +152,7 @@ describe("pages with a token in their address", () => {
     expect(await answer.text()).toMatch(/name="robots" content="noindex"/);
   });
 
-  it.each(pages)("The log contains the path /%s/… without its token", (page) => {
+  it.each(pages)("The log contains the path /%s/… without its token", { tags: "variation" }, (page) => {
     expect(withoutToken(`/${page}/a-token`)).toBe(`/${page}/…`);
   });
 

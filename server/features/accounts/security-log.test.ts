@@ -41,28 +41,32 @@ describe("security log", () => {
     expect(lockOuts).toMatchObject([{ userId: id, network, locks: "account-in-network" }]);
   });
 
-  it("Attempts after a lock-out are logged once in 15 minutes per account and network", async () => {
-    const [{ id, email }, other, address] = [await aReader(site), await aReader(site), anAddress()];
-    const lockedOut = () => site.securityLog.filter(({ code }) => code === "RATE_LIMITED");
-    const guess = async ({ email, address }: { email: string; address: string }, times: number) => {
-      for (let n = 0; n < times; n += 1) await login(email, `wrong${n}`, address);
-    };
-    await guess({ email, address }, loginFailures.perAccountAndNetwork);
-    expect(lockedOut()).toEqual([]);
-    await guess({ email, address }, 3);
-    await guess({ email: other.email, address }, loginFailures.perAccountAndNetwork + 2);
-    const logLine = { event: "login-refused", network };
-    expect(lockedOut()).toMatchObject([
-      { ...logLine, userId: id },
-      { ...logLine, userId: other.id },
-    ]);
+  it(
+    "Attempts after a lock-out are logged once in 15 minutes per account and network",
+    { tags: "variation" },
+    async () => {
+      const [{ id, email }, other, address] = [await aReader(site), await aReader(site), anAddress()];
+      const lockedOut = () => site.securityLog.filter(({ code }) => code === "RATE_LIMITED");
+      const guess = async ({ email, address }: { email: string; address: string }, times: number) => {
+        for (let n = 0; n < times; n += 1) await login(email, `wrong${n}`, address);
+      };
+      await guess({ email, address }, loginFailures.perAccountAndNetwork);
+      expect(lockedOut()).toEqual([]);
+      await guess({ email, address }, 3);
+      await guess({ email: other.email, address }, loginFailures.perAccountAndNetwork + 2);
+      const logLine = { event: "login-refused", network };
+      expect(lockedOut()).toMatchObject([
+        { ...logLine, userId: id },
+        { ...logLine, userId: other.id },
+      ]);
 
-    site.clock.advance(loginFailures.window);
-    await guess({ email, address }, loginFailures.perAccountAndNetwork + 2);
-    expect(lockedOut().map(({ userId }) => userId)).toEqual([id, other.id, id]);
-  });
+      site.clock.advance(loginFailures.window);
+      await guess({ email, address }, loginFailures.perAccountAndNetwork + 2);
+      expect(lockedOut().map(({ userId }) => userId)).toEqual([id, other.id, id]);
+    },
+  );
 
-  it("A lock-out within a session is logged", async () => {
+  it("A lock-out within a session is logged", { tags: "variation" }, async () => {
     const { id, client } = await aReader(site);
     const body = { oldPassword: "wrong123", newPassword: "vq7hx2m" };
     for (let n = 0; n < loginFailures.perAccountAndNetwork; n += 1)
@@ -70,7 +74,7 @@ describe("security log", () => {
     expect(site.securityLog).toMatchObject([{ event: "lock-out", userId: id, network, locks: "owner" }]);
   });
 
-  it("A repeated forbidden call is logged once in 15 minutes", async () => {
+  it("A repeated forbidden call is logged once in 15 minutes", { tags: "variation" }, async () => {
     const [first, second] = [await aReader(site), await aReader(site)];
     for (const { client } of [first, first, second, first]) await client.get("/v1/users");
     expect(site.securityLog.map(({ userId }) => userId)).toEqual([first.id, second.id]);

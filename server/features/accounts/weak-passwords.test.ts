@@ -3,6 +3,7 @@ import { aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -46,9 +47,12 @@ const login = ({ email }: Pick<Person, "email">, sent: string) =>
   site.visitor().post("/auth/login", { body: { email, password: sent } });
 
 describe("common passwords and the member's own name", () => {
-  it.each([...common, ...ownNames])("A sign-up with the weak password %s is refused at its field", async (chosen) => {
-    expectProblem(await register(chosen), 400, "PASSWORD_COMMON", "password");
-  });
+  it.each(firstOrAll([...common, ...ownNames]))(
+    "A sign-up with the weak password %s is refused at its field",
+    async (chosen) => {
+      expectProblem(await register(chosen), 400, "PASSWORD_COMMON", "password");
+    },
+  );
 
   it("A change to a weak password is refused at its field and changes nothing", async () => {
     const person = await aReader(site, { ...somebody, username: "sardinia1", email: "marianna.sirca@example.org" });
@@ -61,18 +65,22 @@ describe("common passwords and the member's own name", () => {
     expect((await change(good[0]!.toUpperCase())).body).toBe("Password cambiata con successo");
   });
 
-  it("A reset to a weak password is refused at its field and leaves its link usable", async () => {
-    const person = await aReader(site, { username: "kosmosko", email: "cosima77@example.org" });
-    await site.visitor().post("/auth/reset-password-request", { query: { email: person.email } });
-    const token = await site.mailedToken(person.email);
-    const reset = (chosen: string) =>
-      site.visitor().post("/auth/reset-password", { query: { newPassword: chosen, confirmPassword: chosen, token } });
-    for (const chosen of ["Kosmosko", "cosima77", "password1"])
-      expectProblem(await reset(chosen), 400, "PASSWORD_COMMON", "newPassword");
-    expect((await login(person, password)).status).toBe(200);
-    expect((await reset("x7mq2p")).status).toBe(200);
-    expect((await login(person, "x7mq2p")).status).toBe(200);
-  });
+  it(
+    "A reset to a weak password is refused at its field and leaves its link usable",
+    { tags: "variation" },
+    async () => {
+      const person = await aReader(site, { username: "kosmosko", email: "cosima77@example.org" });
+      await site.visitor().post("/auth/reset-password-request", { query: { email: person.email } });
+      const token = await site.mailedToken(person.email);
+      const reset = (chosen: string) =>
+        site.visitor().post("/auth/reset-password", { query: { newPassword: chosen, confirmPassword: chosen, token } });
+      for (const chosen of ["Kosmosko", "cosima77", "password1"])
+        expectProblem(await reset(chosen), 400, "PASSWORD_COMMON", "newPassword");
+      expect((await login(person, password)).status).toBe(200);
+      expect((await reset("x7mq2p")).status).toBe(200);
+      expect((await login(person, "x7mq2p")).status).toBe(200);
+    },
+  );
 
   it("The refusal of a weak password does not reveal whether the e-mail is taken", async () => {
     const { email } = await aReader(site);
@@ -81,7 +89,7 @@ describe("common passwords and the member's own name", () => {
   });
 });
 
-it.each(good)("Other passwords are accepted: %s", async (chosen) => {
+it.each(firstOrAll(good))("Other passwords are accepted: %s", async (chosen) => {
   const unique = aRegistration();
   const body = { ...unique, firstname: somebody.firstname, lastname: somebody.lastname, password: chosen };
   expect((await site.visitor().post("/auth/register", { body })).status).toBe(201);

@@ -35,7 +35,7 @@ describe("impressions", () => {
     expect(await counts(id)).toEqual([1, 0]);
   });
 
-  it("Simultaneous impressions are all counted", async () => {
+  it("Simultaneous impressions are all counted", { tags: "variation" }, async () => {
     const { id } = await anAdvert(staff);
     const [one, other] = [visitor(), visitor()];
     await Promise.all([one.get("/v0/csrf"), other.get("/v0/csrf")]);
@@ -55,7 +55,7 @@ describe("impressions", () => {
     expect(await counts(id)).toEqual([0, 0]);
   });
 
-  it("Counting an impression needs an id and has the limit of changes", async () => {
+  it("Counting an impression needs an id and has the limit of changes", { tags: "variation" }, async () => {
     const { id } = await anAdvert(staff);
     const client = visitor();
     expectProblem(await client.post("/v0/publicity/first/shown"), 400, "BAD_REQUEST", "id");
@@ -78,14 +78,14 @@ describe("clicks", () => {
     expect(await counts(id)).toEqual([0, 1]);
   });
 
-  it("A click redirects to links in other scripts, URL-encoded", async () => {
+  it("A click redirects to links in other scripts, URL-encoded", { tags: "variation" }, async () => {
     const { id } = await anAdvert(staff, { link: "https://пример.рф/ключ?å=1" });
     const { status, headers } = await visitor().get(`/publicity/${id}`, { headers: html });
     expect(status).toBe(303);
     expect(headers.get("location")).toBe("https://xn--e1afmkfd.xn--p1ai/%D0%BA%D0%BB%D1%8E%D1%87?%C3%A5=1");
   });
 
-  it("A HEAD request is not counted as a click", async () => {
+  it("A HEAD request is not counted as a click", { tags: "variation" }, async () => {
     const { id, link } = await anAdvert(staff);
     const { status, headers } = await visitor().call("HEAD", `/publicity/${id}`);
     expect([status, headers.get("location")]).toEqual([303, link]);
@@ -101,7 +101,7 @@ describe("clicks", () => {
     ["purpose", "prefetch"],
     ["x-moz", "prefetch"],
   ] as const;
-  it.each(ahead)("A prefetch is neither counted nor cached: %s: %s", async (name, value) => {
+  it.each(ahead)("A prefetch is neither counted nor cached: %s: %s", { tags: "variation" }, async (name, value) => {
     const { id } = await anAdvert(staff);
     const { status, headers } = await visitor().get(`/publicity/${id}`, { headers: { ...html, [name]: value } });
     expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([403, null, "no-store"]);

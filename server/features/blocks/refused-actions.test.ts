@@ -28,22 +28,26 @@ it("A blocked member can't comment on the blocker's Tales, whatever the role, un
   expect((await site.visitor().get(`/v0/posts/${tale.id}`)).body.totComments).toBe(2);
 });
 
-it("A blocked member can't reply to the blocker's comments, and can reply to others in the same thread", async () => {
-  const [blocker, other] = [await aReader(site), await aReader(site)];
-  const [tale, news] = [await aPublishedTale(site), await aNewsPost(site)];
-  const theirs = await aComment(site, { on: tale, by: blocker });
-  const third = await aComment(site, { on: tale, answering: theirs });
-  const onNews = await aNewsComment(site, { on: news, by: blocker });
-  await block(blocker, other);
-  expectProblem(await comment(other, tale.id, "Well said.", theirs.id), 403, "BLOCKED");
-  const body = { adminPostId: news.id, comment: "Well said.", commentId: onNews.id };
-  expectProblem(await other.client.post("/v1/comments-blog", { body }), 403, "BLOCKED");
-  expect((await comment(other, tale.id, "Well said.", third.id)).status).toBe(201);
-  expect((await comment(other, tale.id)).status).toBe(201);
-  // Not the other way round.
-  const own = await aComment(site, { on: tale, by: other });
-  expect((await comment(blocker, tale.id, `@${other.username} Well said.`, own.id)).status).toBe(201);
-});
+it(
+  "A blocked member can't reply to the blocker's comments, and can reply to others in the same thread",
+  { tags: "variation" },
+  async () => {
+    const [blocker, other] = [await aReader(site), await aReader(site)];
+    const [tale, news] = [await aPublishedTale(site), await aNewsPost(site)];
+    const theirs = await aComment(site, { on: tale, by: blocker });
+    const third = await aComment(site, { on: tale, answering: theirs });
+    const onNews = await aNewsComment(site, { on: news, by: blocker });
+    await block(blocker, other);
+    expectProblem(await comment(other, tale.id, "Well said.", theirs.id), 403, "BLOCKED");
+    const body = { adminPostId: news.id, comment: "Well said.", commentId: onNews.id };
+    expectProblem(await other.client.post("/v1/comments-blog", { body }), 403, "BLOCKED");
+    expect((await comment(other, tale.id, "Well said.", third.id)).status).toBe(201);
+    expect((await comment(other, tale.id)).status).toBe(201);
+    // Not the other way round.
+    const own = await aComment(site, { on: tale, by: other });
+    expect((await comment(blocker, tale.id, `@${other.username} Well said.`, own.id)).status).toBe(201);
+  },
+);
 
 it("A blocked member can't mention the blocker in any case, in new or edited comments on Tales and news", async () => {
   const [blocker, other] = [await aReader(site, { username: "MaraHolt" }), await aReader(site)];
@@ -68,32 +72,40 @@ it("A blocked member can't mention the blocker in any case, in new or edited com
   expect((await other.client.patch("/v1/comments", edit)).status).toBe(200);
 });
 
-it("After the answer of a block, no comment of the blocked member that was on its way is added", async () => {
-  for (let round = 0; round < 6; round += 1) {
-    const [tale, other] = [await aPublishedTale(site), await aReader(site)];
-    const commenting = Array.from({ length: 6 }, (_, at) => comment(other, tale.id, `Remark ${at}.`));
-    const total = async () => (await site.visitor().get(`/v0/comments/${tale.id}`)).body.length as number;
-    const blocking = block(tale.writer, other).then(async ({ status }) => [status, await total()]);
-    const answers = await Promise.all(commenting);
-    const [status, totalAtBlock] = await blocking;
-    expect(status).toBe(204);
-    for (const answer of answers) expect([201, 403]).toContain(answer.status);
-    expect(await total()).toBe(totalAtBlock);
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(totalAtBlock!);
-  }
-});
+it(
+  "After the answer of a block, no comment of the blocked member that was on its way is added",
+  { tags: "variation" },
+  async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [tale, other] = [await aPublishedTale(site), await aReader(site)];
+      const commenting = Array.from({ length: 6 }, (_, at) => comment(other, tale.id, `Remark ${at}.`));
+      const total = async () => (await site.visitor().get(`/v0/comments/${tale.id}`)).body.length as number;
+      const blocking = block(tale.writer, other).then(async ({ status }) => [status, await total()]);
+      const answers = await Promise.all(commenting);
+      const [status, totalAtBlock] = await blocking;
+      expect(status).toBe(204);
+      for (const answer of answers) expect([201, 403]).toContain(answer.status);
+      expect(await total()).toBe(totalAtBlock);
+      expect(answers.filter((answer) => answer.status === 201)).toHaveLength(totalAtBlock!);
+    }
+  },
+);
 
-it("After the answer of a block, no follow by the blocked member that was on its way is added", async () => {
-  for (let round = 0; round < 6; round += 1) {
-    const [author, other] = [await aWriter(site), await aReader(site)];
-    const following = Array.from({ length: 4 }, () => other.client.put(`/v1/follows/${author.username}`));
-    const [{ status }] = await Promise.all([block(author, other), ...following]);
-    expect(status).toBe(204);
-    expect((await other.client.get("/v1/follows")).body.totalUsers).toBe(0);
-  }
-});
+it(
+  "After the answer of a block, no follow by the blocked member that was on its way is added",
+  { tags: "variation" },
+  async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [author, other] = [await aWriter(site), await aReader(site)];
+      const following = Array.from({ length: 4 }, () => other.client.put(`/v1/follows/${author.username}`));
+      const [{ status }] = await Promise.all([block(author, other), ...following]);
+      expect(status).toBe(204);
+      expect((await other.client.get("/v1/follows")).body.totalUsers).toBe(0);
+    }
+  },
+);
 
-it("Two members who block each other at the same time both succeed", async () => {
+it("Two members who block each other at the same time both succeed", { tags: "variation" }, async () => {
   const [one, other] = [await aReader(site), await aReader(site)];
   await one.client.put(`/v1/follows/${other.username}`);
   await other.client.put(`/v1/follows/${one.username}`);

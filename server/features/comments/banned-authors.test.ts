@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, SECOND } from "#contract/limits.ts";

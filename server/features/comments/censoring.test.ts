@@ -6,6 +6,7 @@ import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { commentsOn, expectRefused } from "./comment-list.fixture.ts";
 
 let site: TestSite;
@@ -27,10 +28,12 @@ async function aRudeComment(on: { id: number }, answering?: { id: number }) {
 }
 
 describe("a censored comment", () => {
-  it.each([
-    ["moderators", aModerator],
-    ["administrators", anAdmin],
-  ])("A comment censored by %s has ten asterisks, no dates and no avatar", async (_who, somebody) => {
+  it.each(
+    firstOrAll([
+      ["moderators", aModerator],
+      ["administrators", anAdmin],
+    ]),
+  )("A comment censored by %s has ten asterisks, no dates and no avatar", async (_who, somebody) => {
     const tale = await aPublishedTale(site);
     const { writer, ...top } = await aRudeComment(tale);
     const answer = await censor(await somebody(site), top.id);
@@ -53,26 +56,30 @@ describe("a censored comment", () => {
     }
   });
 
-  it("A censored reply is hidden in the replies to editing, liking and censoring its top comment", async () => {
-    const tale = await aPublishedTale(site);
-    const top = await aComment(site, { on: tale });
-    const below = await aRudeComment(tale, top);
-    const moderator = await aModerator(site);
-    expect((await censor(moderator, below.id)).body).toMatchObject({ ...hidden, parentId: top.id });
-    const answers = [
-      await top.writer.client.patch("/v1/comments", { body: { commentId: top.id, comment: "Other words." } }),
-      await (await aReader(site)).client.post(`/v1/comment/${top.id}/like`),
-      await censor(moderator, top.id),
-      await censor(moderator, top.id, false),
-    ];
-    for (const { status, body } of answers) {
-      expect(status).toBe(200);
-      expect(body.replies).toMatchObject([{ id: below.id, ...hidden }]);
-      expect(JSON.stringify(body)).not.toContain(rudeText);
-    }
-  });
+  it(
+    "A censored reply is hidden in the replies to editing, liking and censoring its top comment",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      const below = await aRudeComment(tale, top);
+      const moderator = await aModerator(site);
+      expect((await censor(moderator, below.id)).body).toMatchObject({ ...hidden, parentId: top.id });
+      const answers = [
+        await top.writer.client.patch("/v1/comments", { body: { commentId: top.id, comment: "Other words." } }),
+        await (await aReader(site)).client.post(`/v1/comment/${top.id}/like`),
+        await censor(moderator, top.id),
+        await censor(moderator, top.id, false),
+      ];
+      for (const { status, body } of answers) {
+        expect(status).toBe(200);
+        expect(body.replies).toMatchObject([{ id: below.id, ...hidden }]);
+        expect(JSON.stringify(body)).not.toContain(rudeText);
+      }
+    },
+  );
 
-  it("A censored comment stays hidden in the reply to liking or answering it", async () => {
+  it("A censored comment stays hidden in the reply to liking or answering it", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const { id } = await aRudeComment(tale);
     await censor(await aModerator(site), id);
@@ -86,7 +93,7 @@ describe("a censored comment", () => {
     });
   });
 
-  it("Censoring a comment hides none of its replies", async () => {
+  it("Censoring a comment hides none of its replies", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aRudeComment(tale);
     await aComment(site, { on: tale, answering: top, text: "A kind reply." });
@@ -105,7 +112,7 @@ describe("a censored comment", () => {
     await expectRefused(site, tale, edit, { status: 403, code: "FORBIDDEN" });
   });
 
-  it("A comment that is shown again is unchanged and can be edited", async () => {
+  it("A comment that is shown again is unchanged and can be edited", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const { writer, ...top } = await aRudeComment(tale);
     const before = await commentsOn(site, tale);
@@ -120,7 +127,7 @@ describe("a censored comment", () => {
     expect((await writer.client.patch("/v1/comments", { body })).body.comment).toBe("Something kinder.");
   });
 
-  it("Censoring or showing a comment twice changes nothing", async () => {
+  it("Censoring or showing a comment twice changes nothing", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const { id } = await aRudeComment(tale);
     const moderator = await aModerator(site);
@@ -146,7 +153,7 @@ describe("censoring is refused without a trace", () => {
     expect((await censor(colleague, id, false)).status).toBe(200);
   });
 
-  it("Censoring a missing or deleted comment gets 404", async () => {
+  it("Censoring a missing or deleted comment gets 404", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const deletedComment = await aComment(site, { on: tale });
     const line = await aComment(site, { on: tale });
@@ -162,7 +169,7 @@ describe("censoring is refused without a trace", () => {
     expectProblem(await censor(moderator, id), 404, "NOT_FOUND");
   });
 
-  it.each([undefined, "true"])("Censoring with `censored` %j gets 400", async (censored) => {
+  it.each(firstOrAll([undefined, "true"]))("Censoring with `censored` %j gets 400", async (censored) => {
     const tale = await aPublishedTale(site);
     const { id } = await aRudeComment(tale);
     const moderator = await aModerator(site);

@@ -39,24 +39,28 @@ async function expectCountsRight(tale: { id: number }) {
 describe("at the same moment", () => {
   const rounds = 6;
 
-  it("A reply to a comment that is being deleted gets 404 or keeps an empty line above it", async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const tale = await aPublishedTale(site);
-      const top = await aComment(site, { on: tale });
-      const people = await manyReaders(site, 5);
-      const [removal, ...replies] = await together(round, [
-        () => remove(top.writer, top.id),
-        ...people.map((person) => () => write(person, tale.id, top.id)),
-      ]);
-      expect(removal?.status).toBe(204);
-      const created = replies.filter(({ status }) => status === 201);
-      for (const answer of replies) if (answer.status !== 201) expectProblem(answer, 404, "NOT_FOUND");
-      const expected = created.length === 0 ? [] : [["", ...created.map(() => "At once.")]];
-      expect(await commentTexts(site, tale)).toEqual(expected);
-      await expectCountsRight(tale);
-      expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(created.length);
-    }
-  });
+  it(
+    "A reply to a comment that is being deleted gets 404 or keeps an empty line above it",
+    { tags: "variation" },
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const tale = await aPublishedTale(site);
+        const top = await aComment(site, { on: tale });
+        const people = await manyReaders(site, 5);
+        const [removal, ...replies] = await together(round, [
+          () => remove(top.writer, top.id),
+          ...people.map((person) => () => write(person, tale.id, top.id)),
+        ]);
+        expect(removal?.status).toBe(204);
+        const created = replies.filter(({ status }) => status === 201);
+        for (const answer of replies) if (answer.status !== 201) expectProblem(answer, 404, "NOT_FOUND");
+        const expected = created.length === 0 ? [] : [["", ...created.map(() => "At once.")]];
+        expect(await commentTexts(site, tale)).toEqual(expected);
+        await expectCountsRight(tale);
+        expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(created.length);
+      }
+    },
+  );
 
   it("Deleting the last reply and the top comment concurrently leaves nothing", async () => {
     for (let round = 0; round < rounds; round += 1) {
@@ -79,25 +83,29 @@ describe("at the same moment", () => {
     }
   });
 
-  it("Deleting and answering the last reply below an empty line concurrently leaves a correct thread", async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const tale = await aPublishedTale(site);
-      const top = await aComment(site, { on: tale });
-      const below = await aComment(site, { on: tale, answering: top });
-      await remove(top.writer, top.id);
-      const [person] = await manyReaders(site, 1);
-      const [removal, reply] = await together(round, [
-        () => remove(below.writer, below.id),
-        () => write(person!, tale.id, below.id),
-      ]);
-      expect(removal?.status).toBe(204);
-      expect([201, 404]).toContain(reply?.status);
-      expect(await commentTexts(site, tale)).toEqual(reply?.status === 201 ? [["", "At once."]] : []);
-      await expectCountsRight(tale);
-    }
-  });
+  it(
+    "Deleting and answering the last reply below an empty line concurrently leaves a correct thread",
+    { tags: "variation" },
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const tale = await aPublishedTale(site);
+        const top = await aComment(site, { on: tale });
+        const below = await aComment(site, { on: tale, answering: top });
+        await remove(top.writer, top.id);
+        const [person] = await manyReaders(site, 1);
+        const [removal, reply] = await together(round, [
+          () => remove(below.writer, below.id),
+          () => write(person!, tale.id, below.id),
+        ]);
+        expect(removal?.status).toBe(204);
+        expect([201, 404]).toContain(reply?.status);
+        expect(await commentTexts(site, tale)).toEqual(reply?.status === 201 ? [["", "At once."]] : []);
+        await expectCountsRight(tale);
+      }
+    },
+  );
 
-  it("One of several concurrent deletions of a comment succeeds", async () => {
+  it("One of several concurrent deletions of a comment succeeds", { tags: "variation" }, async () => {
     for (const replies of [0, 2]) {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
@@ -110,29 +118,33 @@ describe("at the same moment", () => {
     }
   });
 
-  it.each([0, 1])("A deletion wins over concurrent edits and likes of a comment with %i replies", async (replies) => {
-    for (let round = 0; round < rounds; round += 1) {
-      const tale = await aPublishedTale(site);
-      const top = await aComment(site, { on: tale });
-      for (let n = 0; n < replies; n += 1) await aComment(site, { on: tale, answering: top, text: "A reply." });
-      const [person] = await manyReaders(site, 1);
-      site.clock.advance(MINUTE);
-      const body = { commentId: top.id, comment: "At the last moment." };
-      const [removed, edited, liked] = await together(round, [
-        () => remove(top.writer, top.id),
-        () => top.writer.client.patch("/v1/comments", { body }),
-        () => like(person!, top.id),
-      ]);
-      expect(removed?.status).toBe(204);
-      for (const answer of [edited!, liked!]) if (answer.status !== 200) expectProblem(answer, 404, "NOT_FOUND");
-      expect(await commentTexts(site, tale)).toEqual(replies === 0 ? [] : [["", "A reply."]]);
-      const { comments } = await commentsOn(site, tale);
-      if (replies > 0) expect(comments[0]).toMatchObject({ deleted: true, totLikes: 0 });
-      await expectCountsRight(tale);
-    }
-  });
+  it.each([0, 1])(
+    "A deletion wins over concurrent edits and likes of a comment with %i replies",
+    { tags: "variation" },
+    async (replies) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const tale = await aPublishedTale(site);
+        const top = await aComment(site, { on: tale });
+        for (let n = 0; n < replies; n += 1) await aComment(site, { on: tale, answering: top, text: "A reply." });
+        const [person] = await manyReaders(site, 1);
+        site.clock.advance(MINUTE);
+        const body = { commentId: top.id, comment: "At the last moment." };
+        const [removed, edited, liked] = await together(round, [
+          () => remove(top.writer, top.id),
+          () => top.writer.client.patch("/v1/comments", { body }),
+          () => like(person!, top.id),
+        ]);
+        expect(removed?.status).toBe(204);
+        for (const answer of [edited!, liked!]) if (answer.status !== 200) expectProblem(answer, 404, "NOT_FOUND");
+        expect(await commentTexts(site, tale)).toEqual(replies === 0 ? [] : [["", "A reply."]]);
+        const { comments } = await commentsOn(site, tale);
+        if (replies > 0) expect(comments[0]).toMatchObject({ deleted: true, totLikes: 0 });
+        await expectCountsRight(tale);
+      }
+    },
+  );
 
-  it("A comment that is censored and edited concurrently stays censored", async () => {
+  it("A comment that is censored and edited concurrently stays censored", { tags: "variation" }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
@@ -148,7 +160,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("Calls on comments get 404, never 500, while their Tale is deleted", async () => {
+  it("Calls on comments get 404, never 500, while their Tale is deleted", { tags: "variation" }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
 import { statusCounts } from "#tests/support/problems.ts";

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";

@@ -7,6 +7,7 @@ import { aModerator, aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** Lists contain the first replies of a thread and their number; a call of its own answers all of them. */
 
@@ -32,7 +33,7 @@ const kinds = [
 const texts = (lines: { comment: string }[]) => lines.map(({ comment }) => comment);
 const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `No. ${from + n}`);
 
-describe.each(kinds)("the replies to a comment on $kind", ({ aTarget, write, one, many, column }) => {
+describe.each(firstOrAll(kinds))("the replies to a comment on $kind", ({ aTarget, write, one, many, column }) => {
   const list = async (target: { id: number }, client: Client = site.visitor()) =>
     (await client.get(`/v0/${many}/${target.id}`)).body;
   const allReplies = (id: unknown, client: Client = site.visitor()) => client.get(`/v0/${one}/${id}/replies`);
@@ -74,7 +75,7 @@ describe.each(kinds)("the replies to a comment on $kind", ({ aTarget, write, one
     expect(texts((await allReplies(other.id)).body)).toEqual(["No. 1", "No. 2"]);
   });
 
-  it("Only members learn which replies they like", async () => {
+  it("Only members learn which replies they like", { tags: "variation" }, async () => {
     const target = await aTarget(site);
     const top = await write(site, { on: target });
     await fill(target, top, 12);
@@ -86,31 +87,35 @@ describe.each(kinds)("the replies to a comment on $kind", ({ aTarget, write, one
     for (const line of (await allReplies(top.id)).body) expect(line).not.toHaveProperty("liked");
   });
 
-  it("The number of replies is exact after replies are written, censored and deleted", async () => {
-    const target = await aTarget(site);
-    const top = await write(site, { on: target });
-    await fill(target, top, 10);
-    const own = await write(site, { on: target, answering: top, text: "The last." });
-    expect(own).toMatchObject({ replies: [], totReplies: 0 });
-    expect(await list(target)).toMatchObject([{ totReplies: 11 }]);
-    expect(texts((await allReplies(top.id)).body)).toEqual([...numbered(1, 10), "The last."]);
+  it(
+    "The number of replies is exact after replies are written, censored and deleted",
+    { tags: "variation" },
+    async () => {
+      const target = await aTarget(site);
+      const top = await write(site, { on: target });
+      await fill(target, top, 10);
+      const own = await write(site, { on: target, answering: top, text: "The last." });
+      expect(own).toMatchObject({ replies: [], totReplies: 0 });
+      expect(await list(target)).toMatchObject([{ totReplies: 11 }]);
+      expect(texts((await allReplies(top.id)).body)).toEqual([...numbered(1, 10), "The last."]);
 
-    const moderator = await aModerator(site);
-    await moderator.client.patch(`/v1/${many}/${own.id}/censor`, { body: { censored: true } });
-    expect((await allReplies(top.id)).body.at(-1)).toMatchObject({ comment: "**********", createdAt: null });
-    const liked = await moderator.client.post(`/v1/${one}/${top.id}/like`);
-    expect(liked.body).toMatchObject({ totReplies: 11, liked: true });
-    expect(texts(liked.body.replies)).toEqual(numbered(1, 10));
-    const edited = await top.writer.client.patch(`/v1/${many}`, { body: { commentId: top.id, comment: "Other." } });
-    expect(edited.body).toMatchObject({ comment: "Other.", totReplies: 11 });
-    expect(edited.body.replies).toHaveLength(limits.repliesListed);
+      const moderator = await aModerator(site);
+      await moderator.client.patch(`/v1/${many}/${own.id}/censor`, { body: { censored: true } });
+      expect((await allReplies(top.id)).body.at(-1)).toMatchObject({ comment: "**********", createdAt: null });
+      const liked = await moderator.client.post(`/v1/${one}/${top.id}/like`);
+      expect(liked.body).toMatchObject({ totReplies: 11, liked: true });
+      expect(texts(liked.body.replies)).toEqual(numbered(1, 10));
+      const edited = await top.writer.client.patch(`/v1/${many}`, { body: { commentId: top.id, comment: "Other." } });
+      expect(edited.body).toMatchObject({ comment: "Other.", totReplies: 11 });
+      expect(edited.body.replies).toHaveLength(limits.repliesListed);
 
-    await own.writer.client.delete(`/v1/${many}/${own.id}`);
-    expect(await list(target)).toMatchObject([{ totReplies: 10 }]);
-    expect(texts((await allReplies(top.id)).body)).toEqual(numbered(1, 10));
-  });
+      await own.writer.client.delete(`/v1/${many}/${own.id}`);
+      expect(await list(target)).toMatchObject([{ totReplies: 10 }]);
+      expect(texts((await allReplies(top.id)).body)).toEqual(numbered(1, 10));
+    },
+  );
 
-  it("An empty line keeps its replies and their number until the last is deleted", async () => {
+  it("An empty line keeps its replies and their number until the last is deleted", { tags: "variation" }, async () => {
     const target = await aTarget(site);
     const top = await write(site, { on: target });
     await fill(target, top, 11);
@@ -147,7 +152,7 @@ it("The replies to a comment on a Tale that is not public get 404", async () => 
   }
 });
 
-it("A page of 200 full threads has at most 10 replies of each", async () => {
+it("A page of 200 full threads has at most 10 replies of each", { tags: "variation" }, async () => {
   const tale = await aPublishedTale(site);
   await site.context.database.pool.query(
     `with top as (

@@ -32,7 +32,7 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect(await messagesTo(tale.writer, "First-Comment")).toHaveLength(1);
   });
 
-  it("A repeated reply returns the same reply, counts once and notifies once", async () => {
+  it("A repeated reply returns the same reply, counts once and notifies once", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const reader = await aReader(site);
@@ -56,22 +56,26 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect(await messagesTo(tale.writer, "First-Comment")).toHaveLength(1);
   });
 
-  it("Concurrent creates with the same client key on two Tales make one comment and get CONFLICT for the other Tale", async () => {
-    const both = [await aPublishedTale(site), await aPublishedTale(site)];
-    const reader = await aReader(site);
-    const clientKey = randomUUID();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => write(reader, { comment: "One key.", postId: both[n % 2]!.id, clientKey })),
-    );
-    expect(statusCounts(answers)).toEqual({ 201: 4, 409: 4 });
-    const states = await Promise.all(both.map((tale) => commentsOn(site, tale)));
-    expect(states.map(({ threads }) => threads).toSorted()).toEqual([0, 1]);
-    expect(states.map(({ totComments }) => totComments).toSorted()).toEqual([0, 1]);
-    const messages = await Promise.all(both.map(({ writer }) => messagesTo(writer, "First-Comment")));
-    expect(messages.flat()).toHaveLength(1);
-  });
+  it(
+    "Concurrent creates with the same client key on two Tales make one comment and get CONFLICT for the other Tale",
+    { tags: "variation" },
+    async () => {
+      const both = [await aPublishedTale(site), await aPublishedTale(site)];
+      const reader = await aReader(site);
+      const clientKey = randomUUID();
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => write(reader, { comment: "One key.", postId: both[n % 2]!.id, clientKey })),
+      );
+      expect(statusCounts(answers)).toEqual({ 201: 4, 409: 4 });
+      const states = await Promise.all(both.map((tale) => commentsOn(site, tale)));
+      expect(states.map(({ threads }) => threads).toSorted()).toEqual([0, 1]);
+      expect(states.map(({ totComments }) => totComments).toSorted()).toEqual([0, 1]);
+      const messages = await Promise.all(both.map(({ writer }) => messagesTo(writer, "First-Comment")));
+      expect(messages.flat()).toHaveLength(1);
+    },
+  );
 
-  it("Concurrent replies with the same client key make one reply", async () => {
+  it("Concurrent replies with the same client key make one reply", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const reader = await aReader(site);
@@ -84,19 +88,23 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(1);
   });
 
-  it("A repeated create returns the comment as it is now, with edits, likes and replies", async () => {
-    const tale = await aPublishedTale(site);
-    const reader = await aReader(site);
-    const body = { comment: "First words.", postId: tale.id, clientKey: randomUUID() };
-    const { id } = (await write(reader, body)).body;
-    await reader.client.patch("/v1/comments", { body: { commentId: id, comment: "Second thoughts." } });
-    await reader.client.post(`/v1/comment/${id}/like`);
-    await aComment(site, { on: tale, answering: { id }, text: "I see." });
-    const { body: again } = await write(reader, body);
-    expect(again).toMatchObject({ id, comment: "Second thoughts.", totLikes: 1, liked: true });
-    expect(again.replies).toMatchObject([{ comment: "I see." }]);
-    expect((await commentsOn(site, tale)).totComments).toBe(2);
-  });
+  it(
+    "A repeated create returns the comment as it is now, with edits, likes and replies",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const reader = await aReader(site);
+      const body = { comment: "First words.", postId: tale.id, clientKey: randomUUID() };
+      const { id } = (await write(reader, body)).body;
+      await reader.client.patch("/v1/comments", { body: { commentId: id, comment: "Second thoughts." } });
+      await reader.client.post(`/v1/comment/${id}/like`);
+      await aComment(site, { on: tale, answering: { id }, text: "I see." });
+      const { body: again } = await write(reader, body);
+      expect(again).toMatchObject({ id, comment: "Second thoughts.", totLikes: 1, liked: true });
+      expect(again.replies).toMatchObject([{ comment: "I see." }]);
+      expect((await commentsOn(site, tale)).totComments).toBe(2);
+    },
+  );
 
   it("A repeated create does not return a text that was censored since", async () => {
     const tale = await aPublishedTale(site);
@@ -107,17 +115,21 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect((await write(reader, body)).body).toMatchObject({ id, comment: "**********", censored: true });
   });
 
-  it("A repeated reply returns the same reply also if the answered comment was deleted since", async () => {
-    const tale = await aPublishedTale(site);
-    const top = await aComment(site, { on: tale });
-    const reader = await aReader(site);
-    const body = { comment: "Yes.", postId: tale.id, commentId: top.id, clientKey: randomUUID() };
-    const first = await write(reader, body);
-    await top.writer.client.delete(`/v1/comments/${top.id}`);
-    const second = await write(reader, body);
-    expect([second.status, second.body]).toEqual([201, first.body]);
-    expect((await commentsOn(site, tale)).totComments).toBe(1);
-  });
+  it(
+    "A repeated reply returns the same reply also if the answered comment was deleted since",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      const reader = await aReader(site);
+      const body = { comment: "Yes.", postId: tale.id, commentId: top.id, clientKey: randomUUID() };
+      const first = await write(reader, body);
+      await top.writer.client.delete(`/v1/comments/${top.id}`);
+      const second = await write(reader, body);
+      expect([second.status, second.body]).toEqual([201, first.body]);
+      expect((await commentsOn(site, tale)).totComments).toBe(1);
+    },
+  );
 
   it("Another member's client key never returns that member's comment", async () => {
     const tale = await aPublishedTale(site);

@@ -5,6 +5,7 @@ import { aComment } from "#tests/support/comments.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -16,12 +17,14 @@ const remove = ({ client }: Person) => client.put("/v1/user/remove", { body: { p
 const sql = async (statement: string, values: unknown[] = []) =>
   (await site.context.database.pool.query(statement, values)).rows;
 
-it.each([
-  ["@NAME", "@…"],
-  ["(@name): @NAME, @@Name", "(@…): @…, @@…"],
-  ["@NAME@NAME", "@…@NAME"],
-  ["NAME, x@NAME and @NAMEx are others", "NAME, x@NAME and @NAMEx are others"],
-])("A removed member's name goes from %j", async (written, left) => {
+it.each(
+  firstOrAll([
+    ["@NAME", "@…"],
+    ["(@name): @NAME, @@Name", "(@…): @…, @@…"],
+    ["@NAME@NAME", "@…@NAME"],
+    ["NAME, x@NAME and @NAMEx are others", "NAME, x@NAME and @NAMEx are others"],
+  ]),
+)("A removed member's name goes from %j", async (written, left) => {
   const member = await aReader(site);
   const named = (text: string) =>
     text
@@ -56,7 +59,7 @@ it("A removal finds mentions by an index", async () => {
   expect(JSON.stringify(plan)).toContain("comment_mentions_name_comment_id_pk");
 });
 
-it("The upgrade finds the mentions in existing comments and reports", async () => {
+it("The upgrade finds the mentions in existing comments and reports", { tags: "variation" }, async () => {
   const { database, drop } = await aDatabaseBefore("0020_mentions");
   const query = async (statement: string) => (await database.pool.query(statement)).rows;
   await query(`

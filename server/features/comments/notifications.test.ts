@@ -47,7 +47,7 @@ describe("the first comment on a Tale", () => {
     expect(await messagesTo(tale.writer, "First-Comment")).toEqual(before);
   });
 
-  it("The author is notified about the first comment on each Tale", async () => {
+  it("The author is notified about the first comment on each Tale", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const other = await aPublishedTale(site, { author: tale.writer });
     await aComment(site, { on: tale });
@@ -79,7 +79,7 @@ describe("a reply", () => {
     expect(await messagesTo(tale.writer)).toEqual(before);
   });
 
-  it("The author of an answered reply is notified, not the author of the thread", async () => {
+  it("The author of an answered reply is notified, not the author of the thread", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const first = await aComment(site, { on: tale, answering: top });
@@ -95,14 +95,18 @@ describe("a reply", () => {
     expect(await messagesTo(top.writer)).toEqual([]);
   });
 
-  it("A reply to the Tale's author is notified as a reply, not as the first comment", async () => {
-    const tale = await aPublishedTale(site);
-    const top = await aComment(site, { on: tale, by: tale.writer });
-    const reply = await aComment(site, { on: tale, answering: top });
-    const message = `${reply.author}|${tale.title}|${tale.id}&com=${reply.id}`;
-    expect(await messagesTo(tale.writer, "Replay-Comment")).toEqual([message]);
-    expect(await messagesTo(tale.writer, "First-Comment")).toEqual([]);
-  });
+  it(
+    "A reply to the Tale's author is notified as a reply, not as the first comment",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale, by: tale.writer });
+      const reply = await aComment(site, { on: tale, answering: top });
+      const message = `${reply.author}|${tale.title}|${tale.id}&com=${reply.id}`;
+      expect(await messagesTo(tale.writer, "Replay-Comment")).toEqual([message]);
+      expect(await messagesTo(tale.writer, "First-Comment")).toEqual([]);
+    },
+  );
 });
 
 describe("the first like of a comment", () => {
@@ -124,7 +128,7 @@ describe("the first like of a comment", () => {
     expect(messages).toEqual([`${one.username}|${tale.title}|${tale.id}&com=${top.id}`]);
   });
 
-  it("The first like of each comment is notified, with the id of a liked reply", async () => {
+  it("The first like of each comment is notified, with the id of a liked reply", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const reply = await aComment(site, { on: tale, by: top.writer, answering: top });
@@ -157,7 +161,7 @@ describe("what is told", () => {
     expect(await messagesTo(reply.writer, "First-Like-Comment")).toEqual([message(reader.username, reply.id)]);
   });
 
-  it("The message contains the title unchanged and never the text of the comment", async () => {
+  it("The message contains the title unchanged and never the text of the comment", { tags: "variation" }, async () => {
     const title = '<script>alert("1")</script> & more';
     const tale = await aPublishedTale(site, { title });
     const top = await aComment(site, { on: tale, text: "A text | of secrets" });

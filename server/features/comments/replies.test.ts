@@ -39,7 +39,7 @@ describe("a reply", () => {
     });
   });
 
-  it("A reply to a reply joins the same thread and keeps its mention", async () => {
+  it("A reply to a reply joins the same thread and keeps its mention", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, text: "The top." });
     const first = await aComment(site, { on: tale, answering: top, text: "The first reply." });
@@ -52,7 +52,7 @@ describe("a reply", () => {
     expect(await commentTexts(site, tale)).toEqual([["The top.", "The first reply.", text, "And deeper still."]]);
   });
 
-  it("Replies are in order of time, whichever of them they answer", async () => {
+  it("Replies are in order of time, whichever of them they answer", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, text: "The top." });
     const first = await aComment(site, { on: tale, answering: top, text: "1." });
@@ -64,7 +64,7 @@ describe("a reply", () => {
     expect(await commentTexts(site, tale)).toEqual([["The top.", "1.", "2.", "3.", "4."]]);
   });
 
-  it("Members can answer themselves, and replies below an empty line", async () => {
+  it("Members can answer themselves, and replies below an empty line", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, text: "The top." });
     const own = await aComment(site, { on: tale, by: top.writer, answering: top, text: "To myself." });
@@ -75,7 +75,7 @@ describe("a reply", () => {
     expect((await commentsOn(site, tale)).totComments).toBe(2);
   });
 
-  it("A comment with a commentId of null is a top comment", async () => {
+  it("A comment with a commentId of null is a top comment", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const { client } = await aReader(site);
     const body = { comment: "On its own.", postId: tale.id, commentId: null };
@@ -105,7 +105,7 @@ describe("a reply is refused without a trace: 404", () => {
     await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refusal);
   });
 
-  it("A reply to an empty line gets 404", async () => {
+  it("A reply to an empty line gets 404", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const otherReply = await aComment(site, { on: tale, answering: top });
@@ -115,7 +115,7 @@ describe("a reply is refused without a trace: 404", () => {
     await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refusal);
   });
 
-  it("A reply to a comment on another Tale gets 404", async () => {
+  it("A reply to a comment on another Tale gets 404", { tags: "variation" }, async () => {
     const [tale, other] = [await aPublishedTale(site), await aPublishedTale(site)];
     const top = await aComment(site, { on: other });
     const below = await aComment(site, { on: other, answering: top });
@@ -127,7 +127,7 @@ describe("a reply is refused without a trace: 404", () => {
     }
   });
 
-  it("A reply to a comment on a deleted Tale gets 404", async () => {
+  it("A reply to a comment on a deleted Tale gets 404", { tags: "variation" }, async () => {
     const [tale, deletedTale] = [await aPublishedTale(site), await aPublishedTale(site)];
     const top = await aComment(site, { on: deletedTale });
     await deletedTale.writer.client.delete(`/v1/delete/${deletedTale.id}`);

@@ -4,6 +4,7 @@ import type { Answer, Send } from "#tests/support/client.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -52,7 +53,7 @@ describe("contact message", () => {
     ],
     ["a multipart form", { body: form, files: {} }],
   ];
-  it.each(types)("A contact message may be %s", async (_name, sent) => {
+  it.each(firstOrAll(types))("A contact message may be %s", async (_name, sent) => {
     const [mail] = await mailedBy(async () => expect((await send(undefined, sent)).status).toBe(202));
     expect(mail!.text).toContain("> Is there a reading in May?");
   });
@@ -100,7 +101,7 @@ describe("refused contact messages", () => {
     ["a message that is too long", { message: beyond(limits.message) }, "message"],
     ["a list where a text is due", { message: ["a", "b"] }, "message"],
   ];
-  it.each(wrong)(
+  it.each(firstOrAll(wrong))(
     "An invalid contact message gets 400 at its field and is not stored: %s",
     async (_name, part, path) => {
       const mails = await mailedBy(async () =>
@@ -165,7 +166,7 @@ describe("limit of an address", () => {
     expect((await send(form, {}, client)).status).toBe(202);
   });
 
-  it("Contact messages are counted for a whole IPv6 /64 network", async () => {
+  it("Contact messages are counted for a whole IPv6 /64 network", { tags: "variation" }, async () => {
     for (let n = 0; n < limits.perHour; n += 1)
       expect((await send(form, {}, site.visitor(`2001:db8:30:1::${n}`))).status).toBe(202);
     expectProblem(await send(form, {}, site.visitor("2001:db8:30:1:9::")), 429, "RATE_LIMITED");
@@ -178,7 +179,7 @@ describe("limit of an address", () => {
     expect((await send(form, {}, client)).status).toBe(202);
   });
 
-  it("Parallel contact messages are limited like sequential ones", async () => {
+  it("Parallel contact messages are limited like sequential ones", { tags: "variation" }, async () => {
     const client = somebody();
     await client.get("/v0/csrf");
     const mails = await mailedBy(async () => {

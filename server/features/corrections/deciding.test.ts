@@ -65,7 +65,7 @@ describe("deciding", () => {
     expect(await messagesTo(helper)).toEqual([]);
   });
 
-  it("Helpers who want no name stay unnamed", async () => {
+  it("Helpers who want no name stay unnamed", { tags: "variation" }, async () => {
     const [shy, tale] = [await aReader(site), await aTaleToCorrect(site)];
     await decide(tale.writer, await aCorrection(shy, tale, ["nihgts", "nights"]));
     expect((await published(tale)).helpers).toEqual([]);
@@ -95,29 +95,33 @@ describe("deciding", () => {
     );
   });
 
-  it("Corrections accepted one after the other, or at the same moment, each find their place", async () => {
-    const [helper, tale] = [await aReader(site), await aTaleToCorrect(site)];
-    const all = [];
-    for (const words of [
-      ["nihgts", "nights"],
-      ["climed", "climbed"],
-      ["three ", ""],
-      ["stoped", "stopped"],
-      ["allways", "always"],
-    ] as const)
-      all.push(await aCorrection(helper, tale, words));
-    expect(statusCounts(await Promise.all(all.map((each) => decide(tale.writer, each))))).toEqual({ 200: 5 });
-    expect((await revised(tale)).content).toBe(
-      textToCorrect
-        .replace("three ", "")
-        .replace("nihgts", "nights")
-        .replace("climed", "climbed")
-        .replace("stoped", "stopped")
-        .replace("allways", "always"),
-    );
-  });
+  it(
+    "Corrections accepted one after the other, or at the same moment, each find their place",
+    { tags: "variation" },
+    async () => {
+      const [helper, tale] = [await aReader(site), await aTaleToCorrect(site)];
+      const all = [];
+      for (const words of [
+        ["nihgts", "nights"],
+        ["climed", "climbed"],
+        ["three ", ""],
+        ["stoped", "stopped"],
+        ["allways", "always"],
+      ] as const)
+        all.push(await aCorrection(helper, tale, words));
+      expect(statusCounts(await Promise.all(all.map((each) => decide(tale.writer, each))))).toEqual({ 200: 5 });
+      expect((await revised(tale)).content).toBe(
+        textToCorrect
+          .replace("three ", "")
+          .replace("nihgts", "nights")
+          .replace("climed", "climbed")
+          .replace("stoped", "stopped")
+          .replace("allways", "always"),
+      );
+    },
+  );
 
-  it("Of two for the same words the second is outdated, and can be rejected", async () => {
+  it("Of two for the same words the second is outdated, and can be rejected", { tags: "variation" }, async () => {
     const [one, other, tale] = [await aReader(site), await aReader(site), await aTaleToCorrect(site)];
     const [first, second] = [
       await aCorrection(one, tale, ["nihgts", "nights"]),
@@ -130,39 +134,47 @@ describe("deciding", () => {
     expect((await decide(tale.writer, second, "REJECTED")).status).toBe(200);
   });
 
-  it("The place follows the author's changes elsewhere, and not into another passage", async () => {
-    const [helper, tale] = [await aReader(site), await aTaleToCorrect(site)];
-    const [kept, changed] = [
-      await aCorrection(helper, tale, ["stoped", "stopped"]),
-      await aCorrection(helper, tale, ["nihgts", "nights"]),
-    ];
-    await openRevision(tale);
-    const content = `<p>It was winter.</p>\n${textToCorrect.replace("three nihgts", "many months").replace("She counted", "Marta knew")}`;
-    await editRevision(tale, { content });
-    const places = (await listCorrections(tale.writer, tale)).corrections.map(({ place }) => place);
-    expect(places).toEqual([{ block: 2, from: kept.from - 1, to: kept.to - 1 }, null]);
-    expectProblem(await decide(tale.writer, changed), 409, "OUTDATED");
-    expect((await decide(tale.writer, kept)).status).toBe(200);
-    expect((await revised(tale)).content).toBe(content.replace("stoped", "stopped"));
-  });
+  it(
+    "The place follows the author's changes elsewhere, and not into another passage",
+    { tags: "variation" },
+    async () => {
+      const [helper, tale] = [await aReader(site), await aTaleToCorrect(site)];
+      const [kept, changed] = [
+        await aCorrection(helper, tale, ["stoped", "stopped"]),
+        await aCorrection(helper, tale, ["nihgts", "nights"]),
+      ];
+      await openRevision(tale);
+      const content = `<p>It was winter.</p>\n${textToCorrect.replace("three nihgts", "many months").replace("She counted", "Marta knew")}`;
+      await editRevision(tale, { content });
+      const places = (await listCorrections(tale.writer, tale)).corrections.map(({ place }) => place);
+      expect(places).toEqual([{ block: 2, from: kept.from - 1, to: kept.to - 1 }, null]);
+      expectProblem(await decide(tale.writer, changed), 409, "OUTDATED");
+      expect((await decide(tale.writer, kept)).status).toBe(200);
+      expect((await revised(tale)).content).toBe(content.replace("stoped", "stopped"));
+    },
+  );
 
   it.each([
     ["a deleted paragraph", ["Rain fell all night.", "He went out to the pier.", "He came back at noon."], [0, 2]],
     ["a deleted sentence", ["Rain fell all night. ", "He went out to the pier. ", "He came back at noon. "], [0, 2]],
     ["a paragraph that is there twice", ["Rain fell all night.", "He went out.", "The lamp burned on."], [0, 1, 1, 2]],
-  ])("A correction of %s isn't made where the next one begins with the same words", async (what, parts, kept) => {
-    const join = (texts: string[]) =>
-      what === "a deleted sentence" ? `<p>${texts.join("")}</p>` : texts.map((each) => `<p>${each}</p>`).join("\n");
-    const [helper, tale] = [await aReader(site), await aTaleToCorrect(site, { content: join(parts) })];
-    const correction = expectStatus(await propose(helper, tale, wordsFor("He", "She", join(parts))), 201);
-    await openRevision(tale);
-    const content = join(kept.map((index) => parts[index]!));
-    await editRevision(tale, { content });
-    expectProblem(await decide(tale.writer, correction), 409, "OUTDATED");
-    expect((await revised(tale)).content).toBe(content);
-  });
+  ])(
+    "A correction of %s isn't made where the next one begins with the same words",
+    { tags: "variation" },
+    async (what, parts, kept) => {
+      const join = (texts: string[]) =>
+        what === "a deleted sentence" ? `<p>${texts.join("")}</p>` : texts.map((each) => `<p>${each}</p>`).join("\n");
+      const [helper, tale] = [await aReader(site), await aTaleToCorrect(site, { content: join(parts) })];
+      const correction = expectStatus(await propose(helper, tale, wordsFor("He", "She", join(parts))), 201);
+      await openRevision(tale);
+      const content = join(kept.map((index) => parts[index]!));
+      await editRevision(tale, { content });
+      expectProblem(await decide(tale.writer, correction), 409, "OUTDATED");
+      expect((await revised(tale)).content).toBe(content);
+    },
+  );
 
-  it("Twenty places in a paragraph of one-letter words follow a new first word", async () => {
+  it("Twenty places in a paragraph of one-letter words follow a new first word", { tags: "variation" }, async () => {
     const letters = Array.from(
       { length: 4000 },
       (_, n) => "abcde"[Math.floor(10_000 * Math.abs(Math.sin(n))) % 5],
@@ -190,7 +202,7 @@ describe("deciding", () => {
     expect(moved).toEqual(Array.from({ length: 20 }, () => "Once ".length));
   });
 
-  it("The place follows a revision that was published or discarded", async () => {
+  it("The place follows a revision that was published or discarded", { tags: "variation" }, async () => {
     const [helper, tale] = [await aReader(site), await aTaleToCorrect(site)];
     const sent = [];
     for (const words of [
@@ -213,7 +225,7 @@ describe("deciding", () => {
     );
   });
 
-  it("A revision that waits for review becomes open again", async () => {
+  it("A revision that waits for review becomes open again", { tags: "variation" }, async () => {
     const [helper, tale] = [await aReader(site), await aTaleToCorrect(site)];
     const correction = await aCorrection(helper, tale, ["nihgts", "nights"]);
     await openRevision(tale);
@@ -235,14 +247,21 @@ describe("deciding", () => {
     expect((await revised(tale)).content).toContain("nights");
   });
 
-  it("A correction that would leave too short a text is in conflict, and can be rejected", async () => {
-    const [helper, tale] = [await aReader(site), await aTaleToCorrect(site, { content: "<p>Nobody had lit it.</p>" })];
-    const place = { block: 0, from: 0, to: 10, quote: "Nobody had" };
-    const { body } = await propose(helper, tale, { ...place, replacement: "" });
-    expectProblem(await decide(tale.writer, body), 409, "CONFLICT");
-    expectProblem(await readRevision(tale), 404, "NOT_FOUND");
-    expect((await decide(tale.writer, body, "REJECTED")).status).toBe(200);
-  });
+  it(
+    "A correction that would leave too short a text is in conflict, and can be rejected",
+    { tags: "variation" },
+    async () => {
+      const [helper, tale] = [
+        await aReader(site),
+        await aTaleToCorrect(site, { content: "<p>Nobody had lit it.</p>" }),
+      ];
+      const place = { block: 0, from: 0, to: 10, quote: "Nobody had" };
+      const { body } = await propose(helper, tale, { ...place, replacement: "" });
+      expectProblem(await decide(tale.writer, body), 409, "CONFLICT");
+      expectProblem(await readRevision(tale), 404, "NOT_FOUND");
+      expect((await decide(tale.writer, body, "REJECTED")).status).toBe(200);
+    },
+  );
 
   it("A Tale that was taken off the site takes no acceptance", async () => {
     const [helper, tale] = [await aReader(site), await aTaleToCorrect(site)];
@@ -255,7 +274,7 @@ describe("deciding", () => {
     expect((await decide(tale.writer, correction, "REJECTED")).status).toBe(200);
   });
 
-  it("Corrections go with the Tale and with the helper, whom pages no longer name", async () => {
+  it("Corrections go with the Tale and with the helper, whom pages no longer name", { tags: "variation" }, async () => {
     const [helper, tale] = [await aReader(site), await aTaleToCorrect(site)];
     await decide(tale.writer, await aCorrection(helper, tale, ["nihgts", "nights"], { named: true }));
     await aCorrection(helper, tale, ["climed", "climbed"]);

@@ -127,18 +127,22 @@ describe("proposing", () => {
     expect((await propose(helper, tale, { ...whole, replacement: "" })).status).toBe(201);
   });
 
-  it("A line break between paragraphs can't become words, which would be in no block", async () => {
-    const content = "<p>She counted the steps.</p><br><p>She stopped.</p>";
-    const [helper, tale] = [await aReader(site), await aTaleToCorrect(site, { content })];
-    const lineBreak = { block: 1, from: 0, to: 1, quote: "\n" };
-    expectProblem(await propose(helper, tale, { ...lineBreak, replacement: "Then" }), 400, "BAD_REQUEST");
-    const deletion = expectStatus(await propose(helper, tale, { ...lineBreak, replacement: "" }), 201);
-    expect((await decide(tale.writer, deletion)).status).toBe(200);
-    const { body } = await tale.writer.client.get(`/v1/posts/${tale.id}/revision`);
-    expect(body.content).toBe("<p>She counted the steps.</p><p>She stopped.</p>");
-  });
+  it(
+    "A line break between paragraphs can't become words, which would be in no block",
+    { tags: "variation" },
+    async () => {
+      const content = "<p>She counted the steps.</p><br><p>She stopped.</p>";
+      const [helper, tale] = [await aReader(site), await aTaleToCorrect(site, { content })];
+      const lineBreak = { block: 1, from: 0, to: 1, quote: "\n" };
+      expectProblem(await propose(helper, tale, { ...lineBreak, replacement: "Then" }), 400, "BAD_REQUEST");
+      const deletion = expectStatus(await propose(helper, tale, { ...lineBreak, replacement: "" }), 201);
+      expect((await decide(tale.writer, deletion)).status).toBe(200);
+      const { body } = await tale.writer.client.get(`/v1/posts/${tale.id}/revision`);
+      expect(body.content).toBe("<p>She counted the steps.</p><p>She stopped.</p>");
+    },
+  );
 
-  it("Corrections of many words in a very long paragraph are taken", async () => {
+  it("Corrections of many words in a very long paragraph are taken", { tags: "variation" }, async () => {
     const text = "a b ".repeat(15_000);
     const [helper, tale] = [await aReader(site), await aTaleToCorrect(site, { content: `<p>${text}.</p>` })];
     for (let n = 0; n < bounds.pendingOfHelper; n += 1) {
@@ -149,27 +153,32 @@ describe("proposing", () => {
     }
   });
 
-  it("Twenty of a helper and a hundred of a Tale wait, also when they come at the same moment", async () => {
-    const tale = await aTaleToCorrect(site);
-    const helpers: Person[] = [];
-    for (let n = 0; n < 6; n += 1) helpers.push(await aReader(site));
-    const proposeSoon = (helper: Person) => untilNothingHoldsIt(() => propose(helper, tale, nights));
-    const answers = await Promise.all(Array.from({ length: 24 }, () => proposeSoon(helpers[0]!)));
-    expect(statusCounts(answers)).toEqual({ 201: 20, 409: 4 });
-    for (const helper of helpers.slice(1, 4)) await Promise.all(Array.from({ length: 20 }, () => proposeSoon(helper)));
-    const last = await Promise.all(
-      helpers.slice(4).flatMap((helper) => Array.from({ length: 13 }, () => proposeSoon(helper))),
-    );
-    expect(statusCounts(last)).toEqual({ 201: 20, 409: 6 });
-    expectProblem(
-      last.find(({ status }) => status === 409)!,
-      409,
-      "CONFLICT",
-    );
-    expect((await listCorrections(tale.writer, tale)).totalCorrections).toBe(100);
-    await decide(tale.writer, answers.find(({ status }) => status === 201)!.body, "REJECTED");
-    expect((await propose(helpers[0]!, tale, nights)).status).toBe(201);
-  });
+  it(
+    "Twenty of a helper and a hundred of a Tale wait, also when they come at the same moment",
+    { tags: "variation" },
+    async () => {
+      const tale = await aTaleToCorrect(site);
+      const helpers: Person[] = [];
+      for (let n = 0; n < 6; n += 1) helpers.push(await aReader(site));
+      const proposeSoon = (helper: Person) => untilNothingHoldsIt(() => propose(helper, tale, nights));
+      const answers = await Promise.all(Array.from({ length: 24 }, () => proposeSoon(helpers[0]!)));
+      expect(statusCounts(answers)).toEqual({ 201: 20, 409: 4 });
+      for (const helper of helpers.slice(1, 4))
+        await Promise.all(Array.from({ length: 20 }, () => proposeSoon(helper)));
+      const last = await Promise.all(
+        helpers.slice(4).flatMap((helper) => Array.from({ length: 13 }, () => proposeSoon(helper))),
+      );
+      expect(statusCounts(last)).toEqual({ 201: 20, 409: 6 });
+      expectProblem(
+        last.find(({ status }) => status === 409)!,
+        409,
+        "CONFLICT",
+      );
+      expect((await listCorrections(tale.writer, tale)).totalCorrections).toBe(100);
+      await decide(tale.writer, answers.find(({ status }) => status === 201)!.body, "REJECTED");
+      expect((await propose(helpers[0]!, tale, nights)).status).toBe(201);
+    },
+  );
 
   it("A call that is repeated with its key after a lost answer proposes nothing more, also at the same moment", async () => {
     const [helper, tale, other] = [await aReader(site), await aTaleToCorrect(site), await aTaleToCorrect(site)];
@@ -181,7 +190,7 @@ describe("proposing", () => {
     expect((await listCorrections(tale.writer, tale)).totalCorrections).toBe(1);
   });
 
-  it("A block at the same moment refuses the correction, or comes after it", async () => {
+  it("A block at the same moment refuses the correction, or comes after it", { tags: "variation" }, async () => {
     for (let round = 0; round < 4; round += 1) {
       const [helper, tale] = [await aReader(site), await aTaleToCorrect(site)];
       const [sent] = await Promise.all([

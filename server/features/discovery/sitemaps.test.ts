@@ -94,22 +94,26 @@ describe("the sitemap", () => {
     expectProblem(await get("/sitemaps/tales-1.xml"), 404, "NOT_FOUND");
   });
 
-  it("The sitemap has a series as soon as a Tale of it is published, and loses it with the series", async () => {
-    const writer = await aWriter(site);
-    const tale = await aPublishedTale(site, { author: writer, languageName: "IT" });
-    const { id } = await aSeries(site, { author: writer, languageName: "IT" });
-    const path = "/sitemaps/series-1.xml";
-    expect(await sitemapIndex()).not.toContain(path);
-    await orderTales(writer, id, [tale]);
-    await cacheInvalidationsDelivered(site);
-    expect(await sitemapIndex()).toContain(path);
-    expect(await locs(path)).toEqual([`/series/${id}?lang=it`]);
-    await writer.client.delete(`/v1/series/${id}`);
-    await cacheInvalidationsDelivered(site);
-    expect(await sitemapIndex()).not.toContain(path);
-    expectProblem(await get(path), 404, "NOT_FOUND");
-    await writer.client.delete(`/v1/delete/${tale.id}`);
-  });
+  it(
+    "The sitemap has a series as soon as a Tale of it is published, and loses it with the series",
+    { tags: "variation" },
+    async () => {
+      const writer = await aWriter(site);
+      const tale = await aPublishedTale(site, { author: writer, languageName: "IT" });
+      const { id } = await aSeries(site, { author: writer, languageName: "IT" });
+      const path = "/sitemaps/series-1.xml";
+      expect(await sitemapIndex()).not.toContain(path);
+      await orderTales(writer, id, [tale]);
+      await cacheInvalidationsDelivered(site);
+      expect(await sitemapIndex()).toContain(path);
+      expect(await locs(path)).toEqual([`/series/${id}?lang=it`]);
+      await writer.client.delete(`/v1/series/${id}`);
+      await cacheInvalidationsDelivered(site);
+      expect(await sitemapIndex()).not.toContain(path);
+      expectProblem(await get(path), 404, "NOT_FOUND");
+      await writer.client.delete(`/v1/delete/${tale.id}`);
+    },
+  );
 
   it("The sitemap has authors in the language of their newest Tale", async () => {
     const writer = await aWriter(site, { language: "IT" });
@@ -132,7 +136,7 @@ describe("the sitemap", () => {
     expectProblem(await get("/sitemaps/authors-1.xml"), 404, "NOT_FOUND");
   });
 
-  it("The sitemap is invalidated by privacy settings, not by an avatar", async () => {
+  it("The sitemap is invalidated by privacy settings, not by an avatar", { tags: "variation" }, async () => {
     const writer = await aWriter(site);
     await aPublishedTale(site, { author: writer });
     const index = async () => (await get("/sitemap.xml")).body;
@@ -161,7 +165,7 @@ describe("the sitemap", () => {
     expect(await locs("/sitemaps/pages.xml")).toContain("/blog?lang=pt");
   });
 
-  it("A large sitemap stays within the limits and blocks no other request", async () => {
+  it("A large sitemap stays within the limits and blocks no other request", { tags: "variation" }, async () => {
     await insertManyTales(site, { author: await aWriter(site), count: 25_000, category: "FIABA" });
     site.context.pages.invalidateHere([cacheTag.tales("EN")]);
     const files = (await sitemapIndex()).filter((path) => path.includes("tales-"));
@@ -194,6 +198,7 @@ describe("the sitemap", () => {
 
   it.each(["tales-0", "tales--1", "tales-x", "tales-1e3", "tales-99999999999999999999"])(
     "The sitemap %s does not exist",
+    { tags: "variation" },
     async (name) => {
       expectProblem(await get(`/sitemaps/${name}.xml`), 404, "NOT_FOUND");
     },

@@ -49,37 +49,41 @@ it("The list has the Tales with followed tags, each Tale once", async () => {
   expect(await list(reader)).toMatchObject({ posts: [{ id: own.id }, { id: tagged.id }], totalPosts: 2 });
 });
 
-it("Tales of an author who hides the list of Tales are listed", async () => {
+it("Tales of an author who hides the list of Tales are listed", { tags: "variation" }, async () => {
   const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
   await follow(reader, tale.writer);
   await tale.writer.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
   expect(ids(await list(reader))).toEqual([tale.id]);
 });
 
-it("Tales with an unwanted warning are left out, by followed members and with followed tags", async () => {
-  const [reader, author] = [await aReader(site), await aWriter(site)];
-  const [, , , tag] = (await tagNames(site, 4)) as [string, string, string, string];
-  await follow(reader, author);
-  await followTag(reader, tag);
-  const warned = await aPublishedTale(site, { author, warnings: ["VIOLENCE", "DEATH"] });
-  site.clock.advance(1000);
-  const tagged = await aPublishedTale(site, { tags: [tag], warnings: ["ABUSE"] });
-  site.clock.advance(1000);
-  const plain = await aPublishedTale(site, { author, tags: [tag] });
-  expect(ids(await list(reader))).toEqual([plain.id, tagged.id, warned.id]);
-  const without = async (...withoutWarning: string[]) => {
-    const found = await list(reader, { withoutWarning });
-    expect(found.totalPosts).toBe(found.posts.length);
-    return ids(found);
-  };
-  expect(await without("DEATH")).toEqual([plain.id, tagged.id]);
-  expect(await without("ABUSE", "ABUSE")).toEqual([plain.id, warned.id]);
-  expect(await without("VIOLENCE", "ABUSE")).toEqual([plain.id]);
-  expect(await list(reader, { withoutWarning: ["DEATH"], pageSize: 1, pageNumber: 1 })).toMatchObject({
-    posts: [{ id: tagged.id }],
-    totalPosts: 2,
-  });
-});
+it(
+  "Tales with an unwanted warning are left out, by followed members and with followed tags",
+  { tags: "variation" },
+  async () => {
+    const [reader, author] = [await aReader(site), await aWriter(site)];
+    const [, , , tag] = (await tagNames(site, 4)) as [string, string, string, string];
+    await follow(reader, author);
+    await followTag(reader, tag);
+    const warned = await aPublishedTale(site, { author, warnings: ["VIOLENCE", "DEATH"] });
+    site.clock.advance(1000);
+    const tagged = await aPublishedTale(site, { tags: [tag], warnings: ["ABUSE"] });
+    site.clock.advance(1000);
+    const plain = await aPublishedTale(site, { author, tags: [tag] });
+    expect(ids(await list(reader))).toEqual([plain.id, tagged.id, warned.id]);
+    const without = async (...withoutWarning: string[]) => {
+      const found = await list(reader, { withoutWarning });
+      expect(found.totalPosts).toBe(found.posts.length);
+      return ids(found);
+    };
+    expect(await without("DEATH")).toEqual([plain.id, tagged.id]);
+    expect(await without("ABUSE", "ABUSE")).toEqual([plain.id, warned.id]);
+    expect(await without("VIOLENCE", "ABUSE")).toEqual([plain.id]);
+    expect(await list(reader, { withoutWarning: ["DEATH"], pageSize: 1, pageNumber: 1 })).toMatchObject({
+      posts: [{ id: tagged.id }],
+      totalPosts: 2,
+    });
+  },
+);
 
 it("A warning that does not exist is refused", async () => {
   const { client } = await aReader(site);
@@ -113,7 +117,7 @@ it("Pages neither overlap nor miss a Tale, whether one author wrote most of them
   expect(found).toEqual(expected);
 });
 
-it("The list ends after a thousand Tales", async () => {
+it("The list ends after a thousand Tales", { tags: "variation" }, async () => {
   const [reader, author] = [await aReader(site), await aWriter(site)];
   await follow(reader, author);
   const all = await insertPublishedTales(
@@ -128,63 +132,67 @@ it("The list ends after a thousand Tales", async () => {
   expect(ids(await list(reader, { pageNumber: 14, pageSize: 70 }))).toEqual(all.slice(980, 1000));
 });
 
-it("A reader of hundreds of members gets the same list, by their newest Tales and with followed tags", async () => {
-  const [reader, author] = [await aReader(site), await aWriter(site)];
-  const { pool } = site.context.database;
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into users overriding system value
+it(
+  "A reader of hundreds of members gets the same list, by their newest Tales and with followed tags",
+  { tags: "variation" },
+  async () => {
+    const [reader, author] = [await aReader(site), await aWriter(site)];
+    const { pool } = site.context.database;
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into users overriding system value
      select (jsonb_populate_record(null::users, to_jsonb(users) || jsonb_build_object('id', id * 1000 + n,
        'username', username || n, 'email', n || email, 'client_key', null))).*
      from users cross join generate_series(1, 240) as n where id = $1 returning id`,
-    [author.id],
-  );
-  const members = rows.map(({ id }) => ({ ...author, id: Number(id) }));
-  await pool.query(
-    "insert into follows (follower_id, followed_id, created_at) select $1, id, now() from unnest($2::bigint[]) as id",
-    [reader.id, members.map(({ id }) => id)],
-  );
-  const [one, other, few] = [members[0]!, members[239]!, members[120]!];
-  const dated: { id: number; at: Date }[] = [];
-  const publish = async (by: Person, dates: Date[], more: Record<string, unknown> = {}) => {
-    const inserted = await insertPublishedTales(
-      site,
-      by,
-      dates.map((publicationDate) => ({ publicationDate, ...more })),
+      [author.id],
     );
-    return inserted.map((id, at) => ({ id, at: dates[at]! }));
-  };
-  for (const member of [one, other])
-    dated.push(
-      ...(await publish(
-        member,
-        Array.from({ length: 30 }, (_, n) => minutesAgo(n * 2)),
-      )),
+    const members = rows.map(({ id }) => ({ ...author, id: Number(id) }));
+    await pool.query(
+      "insert into follows (follower_id, followed_id, created_at) select $1, id, now() from unnest($2::bigint[]) as id",
+      [reader.id, members.map(({ id }) => id)],
     );
-  dated.push(...(await publish(few, [minutesAgo(31), minutesAgo(90)])));
-  const unwanted = await publish(one, [minutesAgo(1)], { warnings: ["DEATH"] });
-  const tagged = await publish(author, [minutesAgo(5), minutesAgo(200)]);
-  await publish(author, [minutesAgo(3)]);
-  const { rows: tags } = await pool.query<{ id: string }>(
-    "select id from tags where category = 'HORROR' and language = 'EN' order by id limit 1",
-  );
-  const tagId = tags[0]!.id;
-  await pool.query("insert into followed_tags (user_id, tag_id, created_at) values ($1, $2, now())", [
-    reader.id,
-    tagId,
-  ]);
-  await pool.query(
-    "insert into tale_tags (tale_id, tag_id, position) select id, $2, 0 from unnest($1::bigint[]) as id",
-    [[...tagged, dated[3]!].map(({ id }) => id), tagId],
-  );
-  const expected = [...dated, ...tagged]
-    .toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id)
-    .map(({ id }) => id);
-  const found: number[] = [];
-  for (let pageNumber = 0; pageNumber < 10; pageNumber += 1) {
-    const page = await list(reader, { pageNumber, pageSize: 7, withoutWarning: "DEATH" });
-    expect(page.totalPosts).toBe(expected.length);
-    found.push(...ids(page));
-  }
-  expect(found).toEqual(expected);
-  expect((await list(reader, { pageSize: 100 })).totalPosts).toBe(expected.length + unwanted.length);
-});
+    const [one, other, few] = [members[0]!, members[239]!, members[120]!];
+    const dated: { id: number; at: Date }[] = [];
+    const publish = async (by: Person, dates: Date[], more: Record<string, unknown> = {}) => {
+      const inserted = await insertPublishedTales(
+        site,
+        by,
+        dates.map((publicationDate) => ({ publicationDate, ...more })),
+      );
+      return inserted.map((id, at) => ({ id, at: dates[at]! }));
+    };
+    for (const member of [one, other])
+      dated.push(
+        ...(await publish(
+          member,
+          Array.from({ length: 30 }, (_, n) => minutesAgo(n * 2)),
+        )),
+      );
+    dated.push(...(await publish(few, [minutesAgo(31), minutesAgo(90)])));
+    const unwanted = await publish(one, [minutesAgo(1)], { warnings: ["DEATH"] });
+    const tagged = await publish(author, [minutesAgo(5), minutesAgo(200)]);
+    await publish(author, [minutesAgo(3)]);
+    const { rows: tags } = await pool.query<{ id: string }>(
+      "select id from tags where category = 'HORROR' and language = 'EN' order by id limit 1",
+    );
+    const tagId = tags[0]!.id;
+    await pool.query("insert into followed_tags (user_id, tag_id, created_at) values ($1, $2, now())", [
+      reader.id,
+      tagId,
+    ]);
+    await pool.query(
+      "insert into tale_tags (tale_id, tag_id, position) select id, $2, 0 from unnest($1::bigint[]) as id",
+      [[...tagged, dated[3]!].map(({ id }) => id), tagId],
+    );
+    const expected = [...dated, ...tagged]
+      .toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id)
+      .map(({ id }) => id);
+    const found: number[] = [];
+    for (let pageNumber = 0; pageNumber < 10; pageNumber += 1) {
+      const page = await list(reader, { pageNumber, pageSize: 7, withoutWarning: "DEATH" });
+      expect(page.totalPosts).toBe(expected.length);
+      found.push(...ids(page));
+    }
+    expect(found).toEqual(expected);
+    expect((await list(reader, { pageSize: 100 })).totalPosts).toBe(expected.length + unwanted.length);
+  },
+);

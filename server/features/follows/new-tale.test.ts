@@ -33,7 +33,7 @@ it("Each follower gets one New-Tale when a Tale is published, also if its author
   for (const other of [author, stranger]) expect(await newTales(other)).toEqual([]);
 });
 
-it("More followers than a batch has get one each", async () => {
+it("More followers than a batch has get one each", { tags: "variation" }, async () => {
   const author = await aWriter(site);
   const { rows } = await site.context.database.pool.query<{ id: number }>(
     `with crowd as (insert into users (username, firstname, lastname, language, activated_at, created_at)
@@ -51,19 +51,23 @@ it("More followers than a batch has get one each", async () => {
   expect(counted.rows).toEqual([{ total: rows.length + 1, members: rows.length + 1 }]);
 });
 
-it("Followers are not notified of a Tale that was deleted, nor of one whose author left", async () => {
-  const [author, leaver, reader] = [await aWriter(site), await aWriter(site), await aReader(site)];
-  for (const each of [author, leaver]) await follow(reader, each);
-  await whileJobsWait(site, async () => {
-    const tale = await aPublishedTale(site, { author });
-    await aPublishedTale(site, { author: leaver });
-    expect((await author.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
-    expect((await leaver.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
-  });
-  expect(await newTales(reader)).toEqual([]);
-});
+it(
+  "Followers are not notified of a Tale that was deleted, nor of one whose author left",
+  { tags: "variation" },
+  async () => {
+    const [author, leaver, reader] = [await aWriter(site), await aWriter(site), await aReader(site)];
+    for (const each of [author, leaver]) await follow(reader, each);
+    await whileJobsWait(site, async () => {
+      const tale = await aPublishedTale(site, { author });
+      await aPublishedTale(site, { author: leaver });
+      expect((await author.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
+      expect((await leaver.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
+    });
+    expect(await newTales(reader)).toEqual([]);
+  },
+);
 
-it("A New-Tale goes when its Tale or its author goes", async () => {
+it("A New-Tale goes when its Tale or its author goes", { tags: "variation" }, async () => {
   const [author, reader] = [await aWriter(site), await aReader(site)];
   await follow(reader, author);
   const tale = await aPublishedTale(site, { author });
@@ -75,12 +79,16 @@ it("A New-Tale goes when its Tale or its author goes", async () => {
   expect(await newTales(reader)).toEqual([]);
 });
 
-it("A Tale that is deleted while its followers are notified leaves no notification", async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const [author, reader] = [await aWriter(site), await aReader(site)];
-    await follow(reader, author);
-    const tale = await aPublishedTale(site, { author });
-    expect((await author.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
-    expect(await newTales(reader)).toEqual([]);
-  }
-});
+it(
+  "A Tale that is deleted while its followers are notified leaves no notification",
+  { tags: "variation" },
+  async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [author, reader] = [await aWriter(site), await aReader(site)];
+      await follow(reader, author);
+      const tale = await aPublishedTale(site, { author });
+      expect((await author.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
+      expect(await newTales(reader)).toEqual([]);
+    }
+  },
+);

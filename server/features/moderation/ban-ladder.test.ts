@@ -32,53 +32,57 @@ const own = async (person: Person) => (await (await login(person)).client.get("/
 const row = async ({ id }: Person) => (await site.context.database.db.select().from(users).where(eq(users.id, id)))[0]!;
 
 describe("the ladder of bans", () => {
-  it("Each charge raises the ban level up to 13 and beyond, and each ban starts at its own time", async () => {
-    const person = await aReader(site);
-    const tale = await aPublishedTale(site);
-    const steps = [
-      ...[1, 3, 7].map((days) => ["comment", days] as const),
-      ...[1, 3, 7, 30, 30, 30, 30, 30, 30, 365, 365].map((days) => ["login", days] as const),
-    ];
-    for (const [at, [kind, days]] of steps.entries()) {
-      const level = at + 1;
-      const until = inDays(days);
-      const { bans } = await anAcceptedReport(site, person, worst);
-      expect(bans).toEqual([{ username: person.username, level, kind, until }]);
-      expect(await row(person)).toMatchObject({
-        banLevel: level,
-        banPoints: 3,
-        [`${kind}BannedUntil`]: new Date(until),
-      });
-      const { client, answer } = await login(person);
-      if (kind === "comment") {
-        expect((await client.get("/v1/user")).body).toMatchObject({
+  it(
+    "Each charge raises the ban level up to 13 and beyond, and each ban starts at its own time",
+    { tags: "variation" },
+    async () => {
+      const person = await aReader(site);
+      const tale = await aPublishedTale(site);
+      const steps = [
+        ...[1, 3, 7].map((days) => ["comment", days] as const),
+        ...[1, 3, 7, 30, 30, 30, 30, 30, 30, 365, 365].map((days) => ["login", days] as const),
+      ];
+      for (const [at, [kind, days]] of steps.entries()) {
+        const level = at + 1;
+        const until = inDays(days);
+        const { bans } = await anAcceptedReport(site, person, worst);
+        expect(bans).toEqual([{ username: person.username, level, kind, until }]);
+        expect(await row(person)).toMatchObject({
           banLevel: level,
           banPoints: 3,
-          commentBannedUntil: until,
-          loginBannedUntil: null,
-          userBannedUntil: until,
+          [`${kind}BannedUntil`]: new Date(until),
         });
-        expect((await client.get("/v1/banned-level")).body).toBe(until);
-        const comment = await client.post("/v1/comments", { body: { comment: "Hello.", postId: tale.id } });
-        expectProblem(comment, 406, "BANNED");
-        expect(comment.body.bannedUntil).toBe(until);
-      } else {
-        expectProblem(answer, 406, "BANNED");
-        expect(answer.body.bannedUntil).toBe(until);
+        const { client, answer } = await login(person);
+        if (kind === "comment") {
+          expect((await client.get("/v1/user")).body).toMatchObject({
+            banLevel: level,
+            banPoints: 3,
+            commentBannedUntil: until,
+            loginBannedUntil: null,
+            userBannedUntil: until,
+          });
+          expect((await client.get("/v1/banned-level")).body).toBe(until);
+          const comment = await client.post("/v1/comments", { body: { comment: "Hello.", postId: tale.id } });
+          expectProblem(comment, 406, "BANNED");
+          expect(comment.body.bannedUntil).toBe(until);
+        } else {
+          expectProblem(answer, 406, "BANNED");
+          expect(answer.body.bannedUntil).toBe(until);
+        }
+        site.clock.advance(days * DAY);
+        const after = await login(person);
+        expect((await after.client.get("/v1/banned-level")).body).toBe(String(level));
+        expect((await after.client.get("/v1/user")).body).toMatchObject({
+          banLevel: level,
+          banPoints: 3,
+          userBannedUntil: null,
+        });
+        expect((await after.client.post("/v1/comments", { body: { comment: "Hello.", postId: tale.id } })).status).toBe(
+          201,
+        );
       }
-      site.clock.advance(days * DAY);
-      const after = await login(person);
-      expect((await after.client.get("/v1/banned-level")).body).toBe(String(level));
-      expect((await after.client.get("/v1/user")).body).toMatchObject({
-        banLevel: level,
-        banPoints: 3,
-        userBannedUntil: null,
-      });
-      expect((await after.client.post("/v1/comments", { body: { comment: "Hello.", postId: tale.id } })).status).toBe(
-        201,
-      );
-    }
-  });
+    },
+  );
 
   it("Three charges of one point lead to the first ban and give all points back", async () => {
     const person = await aReader(site);
@@ -105,7 +109,7 @@ describe("the ladder of bans", () => {
     ]);
   });
 
-  it("Both kinds of ban can run at the same time, and the later end is shown", async () => {
+  it("Both kinds of ban can run at the same time, and the later end is shown", { tags: "variation" }, async () => {
     const commentBannedUntil = new Date(site.clock.now().getTime() + 7 * DAY);
     const person = await aReader(site, { banLevel: 3, commentBannedUntil });
     await anAcceptedReport(site, person, worst);
@@ -130,7 +134,7 @@ describe("a login ban", () => {
     }
   });
 
-  it("A login ban closes live connections", async () => {
+  it("A login ban closes live connections", { tags: "variation" }, async () => {
     const person = await nearlyOut();
     const live = await aLiveClient(site, person);
     await anAcceptedReport(site, person, "REASON9");
@@ -182,7 +186,7 @@ describe("who may decide", () => {
     expect((await decide(await aModerator(site), { id: first.id, status: "REJECTED" })).body.settled).toBe(2);
   });
 
-  it("Of two administrators who ban each other concurrently one stays", async () => {
+  it("Of two administrators who ban each other concurrently one stays", { tags: "variation" }, async () => {
     const { db } = site.context.database;
     const others = await db.select({ id: users.id }).from(users).where(eq(users.role, "ADMIN"));
     const setBan = async (loginBannedUntil: Date | null) => {
@@ -226,7 +230,7 @@ describe("who may decide", () => {
     ]);
   });
 
-  it("The audit log marks a ban for a false report", async () => {
+  it("The audit log marks a ban for a false report", { tags: "variation" }, async () => {
     const [moderator, liar] = [await aModerator(site), await aReader(site, { banPoints: 1 })];
     const report = await aUserReport(site, await aReader(site), { by: liar, reason: "REASON9" });
     await decide(moderator, { id: report.id, status: "FALSE" });

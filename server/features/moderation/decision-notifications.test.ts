@@ -61,7 +61,7 @@ describe("what people are told of a decision about a comment", () => {
     ]);
   });
 
-  it("Nothing that the author gets reveals the reporter", async () => {
+  it("Nothing that the author gets reveals the reporter", { tags: "variation" }, async () => {
     const author = await aReader(site);
     const comment = await aComment(site, { on: await aPublishedTale(site), by: author });
     const reporter = await aReader(site, { username: "Whistleblower9" });
@@ -117,7 +117,7 @@ describe("what people are told of a decision about a comment", () => {
     ]);
   });
 
-  it("The message contains a reason that an administrator added unchanged", async () => {
+  it("The message contains a reason that an administrator added unchanged", { tags: "variation" }, async () => {
     await (await anAdmin(site)).client.post("/reasons", { body: { reason: "Spoilers & {{title}}", severity: 1 } });
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     await aDecision(site, await aReport(site, comment, { reason: "Spoilers & {{title}}" }), "ACCEPTED");
@@ -126,7 +126,7 @@ describe("what people are told of a decision about a comment", () => {
     );
   });
 
-  it("The message about a deleted comment says that it was deleted", async () => {
+  it("The message about a deleted comment says that it was deleted", { tags: "variation" }, async () => {
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     const { id, reporter } = await aReport(site, comment);
     await comment.writer.client.delete(`/v1/comments/${comment.id}`);
@@ -166,7 +166,7 @@ describe("what people are told of a decision about somebody", () => {
   it.each([
     ["REJECTED", "A moderator has looked at your report about {{}} and found nothing against the rules."],
     ["FALSE", "A moderator has found that you reported {{}} in bad faith. That cost you a ban point."],
-  ])("After %s only the reporter of a member is notified", async (status, words) => {
+  ])("After %s only the reporter of a member is notified", { tags: "variation" }, async (status, words) => {
     const accused = await aReader(site);
     const { id, reporter } = await aUserReport(site, accused);
     await aDecision(site, { id }, status);
@@ -178,7 +178,7 @@ describe("what people are told of a decision about somebody", () => {
 describe.each(reportedKinds)(
   "the text of a comment that was reported at $path and hidden",
   ({ path, aComment: make }) => {
-    it("A hidden text is in no public call, page, feed or notification", async () => {
+    it("A hidden text is in no public call, page, feed or notification", { tags: "variation" }, async () => {
       const secret = "xylophonequarrel";
       const friend = await aReader(site);
       const top = await make(site, { by: friend, text: "What do you say?" });

@@ -45,7 +45,7 @@ describe("the desk", () => {
     });
   });
 
-  it("The filters select a kind, a language, a category and a member", async () => {
+  it("The filters select a kind, a language, a category and a member", { tags: "variation" }, async () => {
     const spanish = await aPublishedTale(site, { languageName: "ES" });
     const made = await aTaleReport(site, spanish);
     const waiting = await aSubmittedTale(site, { languageName: "ES", author: spanish.writer });
@@ -60,7 +60,7 @@ describe("the desk", () => {
     expect(await desk({ member: "nobody1" })).toEqual({ items: [], totalItems: 0 });
   });
 
-  it("Claims show their holder, and decided reports leave the desk", async () => {
+  it("Claims show their holder, and decided reports leave the desk", { tags: "variation" }, async () => {
     const made = await aUserReport(site, await aReader(site));
     await moderator.client.put(`/v1/user-reports/${made.id}/claim`);
     const found = async () => (await desk({ member: made.reporter.username })).items;

@@ -6,6 +6,7 @@ import { anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { standardSeverities } from "#tests/support/report-reasons.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 let admin: Person;
@@ -43,7 +44,7 @@ describe("the catalogue of reasons", () => {
     });
   });
 
-  it("The severity of a reason can be sent as text", async () => {
+  it("The severity of a reason can be sent as text", { tags: "variation" }, async () => {
     expect((await add({ reason: "By a form", severity: "3" })).body.severity).toBe(3);
   });
 
@@ -64,26 +65,28 @@ describe("the catalogue of reasons", () => {
     expect((await list()).filter(({ reason }) => reason.toLowerCase() === "at once")).toHaveLength(1);
   });
 
-  it.each([
-    ["reason", undefined],
-    ["reason", ""],
-    ["reason", " x "],
-    ["reason", "x".repeat(61)],
-    ["reason", 12],
-    ["severity", undefined],
-    ["severity", 0],
-    ["severity", 4],
-    ["severity", 1.5],
-    ["severity", "many"],
-    ["severity", ""],
-    ["severity", " 2 "],
-    ["severity", "0x2"],
-    ["severity", "1e0"],
-    ["severity", true],
-    ["severity", null],
-    ["severity", [2]],
-    ["severity", ["2"]],
-  ])("Adding a reason with an invalid %s gets 400", async (name, value) => {
+  it.each(
+    firstOrAll([
+      ["reason", undefined],
+      ["reason", ""],
+      ["reason", " x "],
+      ["reason", "x".repeat(61)],
+      ["reason", 12],
+      ["severity", undefined],
+      ["severity", 0],
+      ["severity", 4],
+      ["severity", 1.5],
+      ["severity", "many"],
+      ["severity", ""],
+      ["severity", " 2 "],
+      ["severity", "0x2"],
+      ["severity", "1e0"],
+      ["severity", true],
+      ["severity", null],
+      ["severity", [2]],
+      ["severity", ["2"]],
+    ]),
+  )("Adding a reason with an invalid %s gets 400", async (name, value) => {
     expectProblem(await add({ reason: "Fits well", severity: 1, [name]: value }), 400, "BAD_REQUEST", name);
   });
 
@@ -102,20 +105,24 @@ describe("the catalogue of reasons", () => {
     expect(await list()).toEqual(before);
   });
 
-  it("An administrator who is demoted while removing a reason waits for a lock gets 403", async () => {
-    const [formerAdmin, before] = [await anAdmin(site), await list()];
-    const { rows } = await site.context.database.pool.query("select id from report_reasons where reason = 'REASON5'");
-    await formerAdmin.client.get("/v0/csrf");
-    const answer = await whileRowIsLocked(site, {
-      table: "report_reasons",
-      id: rows[0].id,
-      waiting: () => formerAdmin.client.delete("/reasons", { query: { reason: "REASON5" } }),
-      concurrently: () => demote(formerAdmin),
-    });
-    expectProblem(answer, 403, "FORBIDDEN");
-    expect(await list()).toEqual(before);
-    expect(await auditEntries(site, { action: "reason-remove", target: "REASON5" })).toEqual([]);
-  });
+  it(
+    "An administrator who is demoted while removing a reason waits for a lock gets 403",
+    { tags: "variation" },
+    async () => {
+      const [formerAdmin, before] = [await anAdmin(site), await list()];
+      const { rows } = await site.context.database.pool.query("select id from report_reasons where reason = 'REASON5'");
+      await formerAdmin.client.get("/v0/csrf");
+      const answer = await whileRowIsLocked(site, {
+        table: "report_reasons",
+        id: rows[0].id,
+        waiting: () => formerAdmin.client.delete("/reasons", { query: { reason: "REASON5" } }),
+        concurrently: () => demote(formerAdmin),
+      });
+      expectProblem(answer, 403, "FORBIDDEN");
+      expect(await list()).toEqual(before);
+      expect(await auditEntries(site, { action: "reason-remove", target: "REASON5" })).toEqual([]);
+    },
+  );
 
   it.each([
     ["in the query", { query: { reason: "passing THING" } }],
@@ -142,7 +149,7 @@ describe("the catalogue of reasons", () => {
     expect(await list()).toEqual(before);
   });
 
-  it("One of two concurrent removals of a reason succeeds", async () => {
+  it("One of two concurrent removals of a reason succeeds", { tags: "variation" }, async () => {
     await add({ reason: "Taken out twice", severity: 1 });
     const remove = () => admin.client.delete("/reasons", { query: { reason: "Taken out twice" } });
     expect(statusCounts(await Promise.all([remove(), remove()]))).toEqual({ 204: 1, 404: 1 });

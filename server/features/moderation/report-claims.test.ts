@@ -8,6 +8,7 @@ import { aReport, aTaleReport, aUserReport } from "#tests/support/reports.ts";
 import { expectStatus } from "#tests/support/expected-status.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 let moderator: Person;
@@ -35,7 +36,7 @@ const claim = (path: string, id: number, { client }: Person = moderator) => clie
 const release = (path: string, id: number, { client }: Person = moderator) => client.delete(`${path}/${id}/claim`);
 const decide = (path: string, id: number, { client }: Person) => client.put(path, { body: { id, status: "REJECTED" } });
 
-describe.each(kinds)("claims at $path", ({ path, make }) => {
+describe.each(firstOrAll(kinds))("claims at $path", ({ path, make }) => {
   it("While another moderator holds the claim, claiming, releasing and deciding get 409 with the holder's name", async () => {
     const { id } = await make();
     expect(await claim(path, id)).toMatchObject({ status: 200, body: { claimedBy: moderator.username } });
@@ -52,18 +53,22 @@ describe.each(kinds)("claims at $path", ({ path, make }) => {
 });
 
 describe("a claim", () => {
-  it("A claim holds for every pending report of the same thing, at both addresses, and ends with the decision", async () => {
-    const tale = await aPublishedTale(site);
-    const [one, other] = [await aTaleReport(site, tale), await aTaleReport(site, tale)];
-    await claim("/v1/tale-reports", one.id);
-    expectProblem(await claim("/v1/reportings", other.id, colleague), 409, "CLAIMED");
-    expectProblem(await decide("/v1/reportings", other.id, colleague), 409, "CLAIMED");
-    expect((await decide("/v1/reportings", other.id, moderator)).status).toBe(200);
-    const again = await aTaleReport(site, tale);
-    expect((await claim("/v1/tale-reports", again.id, colleague)).status).toBe(200);
-  });
+  it(
+    "A claim holds for every pending report of the same thing, at both addresses, and ends with the decision",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const [one, other] = [await aTaleReport(site, tale), await aTaleReport(site, tale)];
+      await claim("/v1/tale-reports", one.id);
+      expectProblem(await claim("/v1/reportings", other.id, colleague), 409, "CLAIMED");
+      expectProblem(await decide("/v1/reportings", other.id, colleague), 409, "CLAIMED");
+      expect((await decide("/v1/reportings", other.id, moderator)).status).toBe(200);
+      const again = await aTaleReport(site, tale);
+      expect((await claim("/v1/tale-reports", again.id, colleague)).status).toBe(200);
+    },
+  );
 
-  it("A claim ends after 20 minutes, and when its holder is no longer staff", async () => {
+  it("A claim ends after 20 minutes, and when its holder is no longer staff", { tags: "variation" }, async () => {
     const report = await aUserReport(site, await aReader(site));
     await claim("/v1/user-reports", report.id);
     site.clock.advance(claimTime);
@@ -74,7 +79,7 @@ describe("a claim", () => {
     expect((await claim("/v1/user-reports", report.id)).status).toBe(200);
   });
 
-  it("Exactly one of two claims at the same time succeeds", async () => {
+  it("Exactly one of two claims at the same time succeeds", { tags: "variation" }, async () => {
     const report = await aTaleReport(site, await aPublishedTale(site));
     const answers = await Promise.all([
       claim("/v1/tale-reports", report.id),
@@ -90,7 +95,7 @@ describe("a claim", () => {
     expectProblem(await release("/v1/tale-reports", 999_999_999), 404, "NOT_FOUND");
   });
 
-  it("Releasing without a claim changes nothing", async () => {
+  it("Releasing without a claim changes nothing", { tags: "variation" }, async () => {
     const report = await aUserReport(site, await aReader(site));
     expect((await release("/v1/user-reports", report.id)).status).toBe(204);
   });

@@ -72,7 +72,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     ]);
   });
 
-  it("A hidden comment can be shown again, and the charged points stay", async () => {
+  it("A hidden comment can be shown again, and the charged points stay", { tags: "variation" }, async () => {
     const comment = await aComment(site, { text: "Not so rude." });
     await aDecision(site, await report(comment), "ACCEPTED");
     expect(
@@ -84,7 +84,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     await report(comment);
   });
 
-  it("A report can be selected by comment and reason, or by comment only", async () => {
+  it("A report can be selected by comment and reason, or by comment only", { tags: "variation" }, async () => {
     for (const reason of ["REASON6", undefined]) {
       const comment = await aComment(site);
       const { id } = await report(comment, "REASON6");
@@ -131,7 +131,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     expect((await listOf(comment.on)).body).toMatchObject([{ censored: false }]);
   });
 
-  it("A decision charges the severity at the time of the report", async () => {
+  it("A decision charges the severity at the time of the report", { tags: "variation" }, async () => {
     const reason = `Weighs less later ${type}`;
     await admin.client.post("/reasons", { body: { reason, severity: 2 } });
     const comment = await aComment(site);
@@ -158,7 +158,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     expect(await auditEntries(site, { target: `comment:${next.id}` })).toHaveLength(2);
   });
 
-  it("Two concurrent decisions about one author charge exactly twice", async () => {
+  it("Two concurrent decisions about one author charge exactly twice", { tags: "variation" }, async () => {
     for (const [reason, expectedPoints] of [
       ["REASON9", { level: 0, points: 1 }],
       ["REASON7", { level: 2, points: 3 }],
@@ -226,7 +226,7 @@ describe("deciding about somebody", () => {
     ]);
   });
 
-  it("A report without a reason costs one point", async () => {
+  it("A report without a reason costs one point", { tags: "variation" }, async () => {
     const accused = await aReader(site);
     await aDecision(site, await aUserReport(site, accused), "ACCEPTED");
     expect(await points(accused)).toEqual({ level: 0, points: 2 });

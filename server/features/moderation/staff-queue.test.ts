@@ -37,7 +37,7 @@ describe("how much waits", () => {
 });
 
 describe("live", () => {
-  it("The staff gets the new numbers live after each change, and nobody else does", async () => {
+  it("The staff gets the new numbers live after each change, and nobody else does", { tags: "variation" }, async () => {
     const [reader, writer] = [await aReader(site), await aReader(site)];
     const [staff, member] = [await listen(moderator), await listen(reader)];
     const { tales } = await readQueue();
@@ -65,7 +65,7 @@ describe("live", () => {
     await Promise.all([staff.close(), member.close()]);
   });
 
-  it("The new numbers arrive after the connection that counts them broke", async () => {
+  it("The new numbers arrive after the connection that counts them broke", { tags: "variation" }, async () => {
     const { site: receiving, line, close } = await aSiteWithBreakableReads(site);
     const destination = staffQueueAddress(moderator.username);
     const staff = await aLiveClient(receiving, moderator, { destination });
@@ -98,7 +98,7 @@ describe("live", () => {
   });
 });
 
-it("The staff queue is counted up to 100 from indexes", async () => {
+it("The staff queue is counted up to 100 from indexes", { tags: "variation" }, async () => {
   const [writer] = [await aReader(site)];
   await insertPublishedTales(
     site,

@@ -52,7 +52,7 @@ describe("reporting a Tale", () => {
     expect(detail.taleText).toContain(detail.text);
   });
 
-  it("The lists of all reports and of reports of Tales show it", async () => {
+  it("The lists of all reports and of reports of Tales show it", { tags: "variation" }, async () => {
     const made = await aTaleReport(site, await aPublishedTale(site));
     for (const list of [path, "/v1/reportings"]) {
       const { body } = await moderator.client.get(list, { query: { pageSize: 100 } });
@@ -89,6 +89,7 @@ describe("reporting a Tale", () => {
 
   it.each(["small", "large"])(
     "The note is erased with the %s account of its reporter, and the report stays",
+    { tags: "variation" },
     async (size) => {
       const reporter = await aReader(site);
       const made = await aTaleReport(site, await aPublishedTale(site), { by: reporter, note: "It was mine first." });
@@ -104,7 +105,7 @@ describe("reporting a Tale", () => {
     },
   );
 
-  it("The same idempotency key reports once", async () => {
+  it("The same idempotency key reports once", { tags: "variation" }, async () => {
     const [tale, reporter] = [await aPublishedTale(site), await aReader(site)];
     const body = { postId: tale.id, reason: "REASON1", clientKey: "3e1e3a5c-1a4c-4f39-9d53-0d3a8a1f6b11" };
     const [first, second] = [await report(reporter, body), await report(reporter, body)];
@@ -132,7 +133,7 @@ describe("deciding", () => {
     expect(body.posts.map(({ id }: Tale) => id)).not.toContain(tale.id);
   });
 
-  it("Accepting charges the author once, and the author never learns who reported", async () => {
+  it("Accepting charges the author once, and the author never learns who reported", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const reporters = [
       await aTaleReport(site, tale, { reason: "REASON9" }),
@@ -161,32 +162,36 @@ describe("deciding", () => {
     expect(await messagesTo(reporter)).toHaveLength(1);
   });
 
-  it("Likes, comments and favourites return when the Tale is published again, with a new date", async () => {
-    const [tale, reader] = [await aPublishedTale(site), await aReader(site)];
-    await reader.client.post(`/v1/posts/${tale.id}/like`);
-    await reader.client.post("/v1/posts/bookmark", { query: { postId: tale.id } });
-    const comment = await aComment(site, { on: tale, by: reader });
-    const before = await asAuthor(tale);
-    expect(before).toMatchObject({ totLikes: 1, totComments: 1, totBookmarks: 1 });
-    await aTaleReport(site, tale);
-    await decide({ postId: tale.id, status: "ACCEPTED" });
-    const favourites = async () =>
-      (await reader.client.get("/v0/posts/bookmark", { query: { username: reader.username } })).body.posts.map(
-        ({ id }: Tale) => id,
-      );
-    expect(await favourites()).not.toContain(tale.id);
-    site.clock.advance(1000);
-    await tale.writer.client.put(`/v1/posts/${tale.id}`, { body: aTaleForm({ tags: tale.tags, isFinished: 1 }) });
-    expect((await moderator.client.patch(`/v1/posts/${tale.id}`)).status).toBe(200);
-    const after = await asAuthor(tale);
-    expect(after).toMatchObject({ totLikes: 1, totComments: 1, totBookmarks: 1, published: true });
-    expect(after.publicationDate > before.publicationDate).toBe(true);
-    expect(await favourites()).toContain(tale.id);
-    const { body } = await reader.client.get(`/v0/comments/${tale.id}`);
-    expect(body.map(({ id }: Tale) => id)).toContain(comment.id);
-  });
+  it(
+    "Likes, comments and favourites return when the Tale is published again, with a new date",
+    { tags: "variation" },
+    async () => {
+      const [tale, reader] = [await aPublishedTale(site), await aReader(site)];
+      await reader.client.post(`/v1/posts/${tale.id}/like`);
+      await reader.client.post("/v1/posts/bookmark", { query: { postId: tale.id } });
+      const comment = await aComment(site, { on: tale, by: reader });
+      const before = await asAuthor(tale);
+      expect(before).toMatchObject({ totLikes: 1, totComments: 1, totBookmarks: 1 });
+      await aTaleReport(site, tale);
+      await decide({ postId: tale.id, status: "ACCEPTED" });
+      const favourites = async () =>
+        (await reader.client.get("/v0/posts/bookmark", { query: { username: reader.username } })).body.posts.map(
+          ({ id }: Tale) => id,
+        );
+      expect(await favourites()).not.toContain(tale.id);
+      site.clock.advance(1000);
+      await tale.writer.client.put(`/v1/posts/${tale.id}`, { body: aTaleForm({ tags: tale.tags, isFinished: 1 }) });
+      expect((await moderator.client.patch(`/v1/posts/${tale.id}`)).status).toBe(200);
+      const after = await asAuthor(tale);
+      expect(after).toMatchObject({ totLikes: 1, totComments: 1, totBookmarks: 1, published: true });
+      expect(after.publicationDate > before.publicationDate).toBe(true);
+      expect(await favourites()).toContain(tale.id);
+      const { body } = await reader.client.get(`/v0/comments/${tale.id}`);
+      expect(body.map(({ id }: Tale) => id)).toContain(comment.id);
+    },
+  );
 
-  it("An open revision becomes a version, and the draft has the published text", async () => {
+  it("An open revision becomes a version, and the draft has the published text", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const published = await asAuthor(tale);
     await tale.writer.client.post(`/v1/posts/${tale.id}/revision`);
@@ -204,7 +209,7 @@ describe("deciding", () => {
     expect(body.content).toBe(content);
   });
 
-  it("A Tale that was deleted since can be decided all the same", async () => {
+  it("A Tale that was deleted since can be decided all the same", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site, { title: "Gone by morning" });
     const made = await aTaleReport(site, tale);
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);

@@ -5,6 +5,7 @@ import { aModerator, aReader, aWriter, type Person } from "#tests/support/people
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { like } from "../comments/concurrent-readers.fixture.ts";
 
 let site: TestSite;
@@ -43,43 +44,51 @@ describe("a muted Tale", () => {
     expect(await titles(writer)).toEqual(["Replay-Comment", "First-Like-Post", "Post-Published"]);
   });
 
-  it("A reader who muted it is notified of replies alone, and others of everything", async () => {
-    const tale = await aPublishedTale(site);
-    const [reader, neighbour, other] = [await aReader(site), await aReader(site), await aReader(site)];
-    const comments = [
-      await aComment(site, { on: tale, by: reader }),
-      await aComment(site, { on: tale, by: neighbour }),
-    ];
-    await muteTale(reader, tale);
-    for (const comment of comments) {
-      await like(other, comment.id);
-      // A reply that mentions somebody is a reply to the author of the comment alone.
-      await aComment(site, { on: tale, by: other, answering: comment, text: `@${reader.username} Well said.` });
-    }
-    expect(await titles(reader)).toEqual(["Replay-Comment"]);
-    expect(await titles(neighbour)).toEqual(["Replay-Comment", "First-Like-Comment"]);
-    expect(await titles(tale.writer)).toEqual(["First-Comment", "Post-Published"]);
-  });
+  it(
+    "A reader who muted it is notified of replies alone, and others of everything",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const [reader, neighbour, other] = [await aReader(site), await aReader(site), await aReader(site)];
+      const comments = [
+        await aComment(site, { on: tale, by: reader }),
+        await aComment(site, { on: tale, by: neighbour }),
+      ];
+      await muteTale(reader, tale);
+      for (const comment of comments) {
+        await like(other, comment.id);
+        // A reply that mentions somebody is a reply to the author of the comment alone.
+        await aComment(site, { on: tale, by: other, answering: comment, text: `@${reader.username} Well said.` });
+      }
+      expect(await titles(reader)).toEqual(["Replay-Comment"]);
+      expect(await titles(neighbour)).toEqual(["Replay-Comment", "First-Like-Comment"]);
+      expect(await titles(tale.writer)).toEqual(["First-Comment", "Post-Published"]);
+    },
+  );
 
-  it("A comment on it leaves nothing that could be pushed or mailed, and other Tales notify as before", async () => {
-    const author = await aWriter(site);
-    const [muted, other] = [await aPublishedTale(site, { author }), await aPublishedTale(site, { author })];
-    await author.client.put("/v1/notification-settings", { body: { types: { "First-Comment": { mail: true } } } });
-    await muteTale(author, muted);
-    const stored = async () => {
-      const { rows } = await site.context.database.pool.query(
-        "select about from notifications where receiver_id = $1 and title = 'First-Comment'",
-        [author.id],
-      );
-      return rows;
-    };
-    await aComment(site, { on: muted });
-    expect(await stored()).toEqual([]);
-    await aComment(site, { on: other });
-    expect(await stored()).toEqual([{ about: `tale:${other.id}` }]);
-  });
+  it(
+    "A comment on it leaves nothing that could be pushed or mailed, and other Tales notify as before",
+    { tags: "variation" },
+    async () => {
+      const author = await aWriter(site);
+      const [muted, other] = [await aPublishedTale(site, { author }), await aPublishedTale(site, { author })];
+      await author.client.put("/v1/notification-settings", { body: { types: { "First-Comment": { mail: true } } } });
+      await muteTale(author, muted);
+      const stored = async () => {
+        const { rows } = await site.context.database.pool.query(
+          "select about from notifications where receiver_id = $1 and title = 'First-Comment'",
+          [author.id],
+        );
+        return rows;
+      };
+      await aComment(site, { on: muted });
+      expect(await stored()).toEqual([]);
+      await aComment(site, { on: other });
+      expect(await stored()).toEqual([{ about: `tale:${other.id}` }]);
+    },
+  );
 
-  it("The messages of the staff about it still arrive", async () => {
+  it("The messages of the staff about it still arrive", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     await muteTale(tale.writer, tale);
     const moderator = await aModerator(site);
@@ -131,7 +140,7 @@ describe("a muted news post", () => {
     expect(await titles(reader)).toEqual(["First-Like-Comment-Blog", "Replay-Comment-Blog"]);
   });
 
-  it("A Tale and a news post with the same id are muted separately", async () => {
+  it("A Tale and a news post with the same id are muted separately", { tags: "variation" }, async () => {
     const { id } = await aPublishedTale(site);
     const { pool } = site.context.database;
     await pool.query("select setval(pg_get_serial_sequence('news', 'id'), $1, false)", [id]);
@@ -142,22 +151,28 @@ describe("a muted news post", () => {
     expect((await reader.client.get(`/v0/admin-post/${id}`)).body.muted).toBe(true);
   });
 
-  it("Signed-in readers see in the post whether they muted it, and nobody else does", async () => {
-    const post = await aNewsPost(site);
-    const [reader, other] = [await aReader(site), await aReader(site)];
-    for (let time = 0; time < 2; time += 1) expect((await muteNews(reader, post)).status).toBe(204);
-    const read = async (client: Person["client"]) => (await client.get(`/v0/admin-post/${post.id}`)).body;
-    expect((await read(reader.client)).muted).toBe(true);
-    expect((await read(other.client)).muted).toBe(false);
-    expect(await read(site.visitor())).not.toHaveProperty("muted");
-  });
+  it(
+    "Signed-in readers see in the post whether they muted it, and nobody else does",
+    { tags: "variation" },
+    async () => {
+      const post = await aNewsPost(site);
+      const [reader, other] = [await aReader(site), await aReader(site)];
+      for (let time = 0; time < 2; time += 1) expect((await muteNews(reader, post)).status).toBe(204);
+      const read = async (client: Person["client"]) => (await client.get(`/v0/admin-post/${post.id}`)).body;
+      expect((await read(reader.client)).muted).toBe(true);
+      expect((await read(other.client)).muted).toBe(false);
+      expect(await read(site.visitor())).not.toHaveProperty("muted");
+    },
+  );
 });
 
 describe("refusals", () => {
-  it.each([
-    ["a draft", aDraft],
-    ["a submitted Tale", aSubmittedTale],
-  ])("Muting %s gets 404, for its author too", async (_state, make) => {
+  it.each(
+    firstOrAll([
+      ["a draft", aDraft],
+      ["a submitted Tale", aSubmittedTale],
+    ]),
+  )("Muting %s gets 404, for its author too", async (_state, make) => {
     const tale = await make(site);
     for (const person of [tale.writer, await aModerator(site)])
       expectProblem(await muteTale(person, tale), 404, "NOT_FOUND");
@@ -170,14 +185,14 @@ describe("refusals", () => {
     for (const unmute of [unmuteTale, unmuteNews]) expect((await unmute(reader, unknown)).status).toBe(204);
   });
 
-  it("Read-only accounts can mute and unmute, because nobody else sees it", async () => {
+  it("Read-only accounts can mute and unmute, because nobody else sees it", { tags: "variation" }, async () => {
     const [troll, tale] = [await aReader(site, { isTroll: true }), await aPublishedTale(site)];
     expect((await muteTale(troll, tale)).status).toBe(204);
     expect((await troll.client.get(`/v1/post-published/${tale.id}`)).body.muted).toBe(true);
     expect((await unmuteTale(troll, tale)).status).toBe(204);
   });
 
-  it("Unmuting ends no mute of others", async () => {
+  it("Unmuting ends no mute of others", { tags: "variation" }, async () => {
     const [reader, other, tale] = [await aReader(site), await aReader(site), await aPublishedTale(site)];
     await muteTale(reader, tale);
     await unmuteTale(other, tale);
@@ -186,22 +201,26 @@ describe("refusals", () => {
 });
 
 describe("at the same time", () => {
-  it("A mute while comments are written notifies once or never, and all comments are there", async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const tale = await aPublishedTale(site);
-      const readers = [await aReader(site), await aReader(site), await aReader(site)];
-      const write = ({ client }: Person) =>
-        client.post("/v1/comments", { body: { postId: tale.id, comment: "I read this twice." } });
-      const answers = await Promise.all([write(readers[0]!), muteTale(tale.writer, tale), ...readers.map(write)]);
-      expect(statusCounts(answers)).toEqual({ 201: 4, 204: 1 });
-      const first = (await titles(tale.writer)).filter((title) => title === "First-Comment");
-      expect(first.length).toBeLessThanOrEqual(1);
-      await aComment(site, { on: tale });
-      expect((await titles(tale.writer)).filter((title) => title === "First-Comment")).toEqual(first);
-    }
-  });
+  it(
+    "A mute while comments are written notifies once or never, and all comments are there",
+    { tags: "variation" },
+    async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const tale = await aPublishedTale(site);
+        const readers = [await aReader(site), await aReader(site), await aReader(site)];
+        const write = ({ client }: Person) =>
+          client.post("/v1/comments", { body: { postId: tale.id, comment: "I read this twice." } });
+        const answers = await Promise.all([write(readers[0]!), muteTale(tale.writer, tale), ...readers.map(write)]);
+        expect(statusCounts(answers)).toEqual({ 201: 4, 204: 1 });
+        const first = (await titles(tale.writer)).filter((title) => title === "First-Comment");
+        expect(first.length).toBeLessThanOrEqual(1);
+        await aComment(site, { on: tale });
+        expect((await titles(tale.writer)).filter((title) => title === "First-Comment")).toEqual(first);
+      }
+    },
+  );
 
-  it("Mutes of a Tale that is being deleted come before or get 404", async () => {
+  it("Mutes of a Tale that is being deleted come before or get 404", { tags: "variation" }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const tale = await aPublishedTale(site);
       const readers = [await aReader(site), await aReader(site)];
@@ -218,7 +237,7 @@ describe("at the same time", () => {
     expect(rows).toEqual([]);
   });
 
-  it("The same mute several times at once is one", async () => {
+  it("The same mute several times at once is one", { tags: "variation" }, async () => {
     const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
     const answers = await Promise.all(Array.from({ length: 6 }, () => muteTale(reader, tale)));
     expect(statusCounts(answers)).toEqual({ 204: 6 });

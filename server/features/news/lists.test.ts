@@ -9,6 +9,7 @@ import { aNewsPost, insertNewsPosts } from "#tests/support/news.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** English has many posts with few different titles and dates: nearly every place in its list is a tie. */
 const count = 30;
@@ -49,28 +50,32 @@ describe("the news of a language", () => {
     expect(answer.body).toEqual({ adminPost: [second, { ...first, totComments: 1 }], totalAdminPost: 2 });
   });
 
-  it("All pages together have every post once and in order, for every size, sort and direction", async () => {
-    const options = fc.record({
-      sortBy: fc.constantFrom(...newsSorts),
-      direction: fc.constantFrom("ASC" as const, "DESC" as const),
-      pageSize: fc.integer({ min: 1, max: 40 }),
-    });
-    const property = fc.asyncProperty(options, async ({ sortBy, direction, pageSize }) => {
-      const read: ListedNews[] = [];
-      for (let pageNumber = 0; ; pageNumber += 1) {
-        const { body } = await list({ languageName: "EN", sortBy, direction, pageSize, pageNumber });
-        expect(body.totalAdminPost).toBe(count);
-        if (body.adminPost.length === 0) break;
-        expect(body.adminPost.length).toBeLessThanOrEqual(pageSize);
-        read.push(...body.adminPost);
-      }
-      expect(read.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(english);
-      const way = direction === "ASC" ? 1 : -1;
-      const orderColumns = read.toSorted((a, b) => way * (compare[sortBy](a, b) || a.id - b.id));
-      expect(read.map(({ id }) => id)).toEqual(orderColumns.map(({ id }) => id));
-    });
-    await fc.assert(property, { numRuns: 12, seed: 2026 });
-  });
+  it(
+    "All pages together have every post once and in order, for every size, sort and direction",
+    { tags: "variation" },
+    async () => {
+      const options = fc.record({
+        sortBy: fc.constantFrom(...newsSorts),
+        direction: fc.constantFrom("ASC" as const, "DESC" as const),
+        pageSize: fc.integer({ min: 1, max: 40 }),
+      });
+      const property = fc.asyncProperty(options, async ({ sortBy, direction, pageSize }) => {
+        const read: ListedNews[] = [];
+        for (let pageNumber = 0; ; pageNumber += 1) {
+          const { body } = await list({ languageName: "EN", sortBy, direction, pageSize, pageNumber });
+          expect(body.totalAdminPost).toBe(count);
+          if (body.adminPost.length === 0) break;
+          expect(body.adminPost.length).toBeLessThanOrEqual(pageSize);
+          read.push(...body.adminPost);
+        }
+        expect(read.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(english);
+        const way = direction === "ASC" ? 1 : -1;
+        const orderColumns = read.toSorted((a, b) => way * (compare[sortBy](a, b) || a.id - b.id));
+        expect(read.map(({ id }) => id)).toEqual(orderColumns.map(({ id }) => id));
+      });
+      await fc.assert(property, { numRuns: 12, seed: 2026 });
+    },
+  );
 
   it("News are sorted by descending id, 12 on a page by default and at most 100", async () => {
     const ids = async (query: Query) =>
@@ -115,19 +120,21 @@ describe("the news for who writes them", () => {
 });
 
 describe.each(["/v0/all-admin-posts", "/v1/all-admin-posts"])("%s", (path) => {
-  it.each([
-    ["languageName", "DE"],
-    ["languageName", ""],
-    ["pageNumber", -1],
-    ["pageNumber", "one"],
-    ["pageSize", 0],
-    ["pageSize", 101],
-    ["sortBy", "description"],
-    ["sortBy", "created_at"],
-    ["sortBy", "publicationDate"],
-    ["direction", "asc"],
-    ["direction", "RANDOM"],
-  ])("The list of news rejects the %s %j with 400", async (name, value) => {
+  it.each(
+    firstOrAll([
+      ["languageName", "DE"],
+      ["languageName", ""],
+      ["pageNumber", -1],
+      ["pageNumber", "one"],
+      ["pageSize", 0],
+      ["pageSize", 101],
+      ["sortBy", "description"],
+      ["sortBy", "created_at"],
+      ["sortBy", "publicationDate"],
+      ["direction", "asc"],
+      ["direction", "RANDOM"],
+    ]),
+  )("The list of news rejects the %s %j with 400", async (name, value) => {
     expectProblem(await asStaff.get(path, { query: { languageName: "EN", [name]: value } }), 400, "BAD_REQUEST", name);
   });
 });

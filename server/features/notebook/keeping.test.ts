@@ -5,6 +5,7 @@ import { aModerator, aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { anItalianTale, content, keep, list, placeOf } from "./kept-words.fixture.ts";
 
 let site: TestSite;
@@ -34,24 +35,26 @@ describe("keeping a word", () => {
     expect(await list(reader)).toEqual({ entries: [answer.body], totalEntries: 1 });
   });
 
-  it.each([
-    ["after an emoji", placeOf("piano"), "piano", "Il Sig. Rossi accese la lampada & sorrise 😀 piano."],
-    ["an emoji", placeOf("😀"), "😀", "Il Sig. Rossi accese la lampada & sorrise 😀 piano."],
-    [
-      "across two sentences",
-      { block: 1, from: placeOf("piano").from, to: placeOf("Poi").to },
-      "piano. Poi",
-      "Il Sig. Rossi accese la lampada & sorrise 😀 piano. Poi dormì.",
-    ],
-    ["in a heading", { block: 0, from: 3, to: 7 }, "faro", "Il faro"],
-    ["in a list", { block: 2, from: 4, to: 7 }, "due", "due"],
-  ])("A passage %s has its own sentence", async (_what, place, word, sentence) => {
+  it.each(
+    firstOrAll([
+      ["after an emoji", placeOf("piano"), "piano", "Il Sig. Rossi accese la lampada & sorrise 😀 piano."],
+      ["an emoji", placeOf("😀"), "😀", "Il Sig. Rossi accese la lampada & sorrise 😀 piano."],
+      [
+        "across two sentences",
+        { block: 1, from: placeOf("piano").from, to: placeOf("Poi").to },
+        "piano. Poi",
+        "Il Sig. Rossi accese la lampada & sorrise 😀 piano. Poi dormì.",
+      ],
+      ["in a heading", { block: 0, from: 3, to: 7 }, "faro", "Il faro"],
+      ["in a list", { block: 2, from: 4, to: 7 }, "due", "due"],
+    ]),
+  )("A passage %s has its own sentence", async (_what, place, word, sentence) => {
     const [reader, { id }] = [await aReader(site), await anItalianTale(site)];
     const { body } = await reader.client.post("/v1/notebook", { body: { postId: id, ...place } });
     expect(body).toMatchObject({ word, sentence });
   });
 
-  it("A sentence without an end is cut around the word", async () => {
+  it("A sentence without an end is cut around the word", { tags: "variation" }, async () => {
     const words = Array.from({ length: 900 }, (_, at) => `word${at}`).join(" ");
     const [reader, { id }] = [await aReader(site), await aPublishedTale(site, { content: `<p>${words}</p>` })];
     const from = words.indexOf("word500");
@@ -72,21 +75,23 @@ describe("keeping a word", () => {
     expect((await list(reader)).totalEntries).toBe(2);
   });
 
-  it.each([
-    ["an empty range", { block: 1, from: 3, to: 3 }],
-    ["a range backwards", { block: 1, from: 5, to: 3 }],
-    ["more than 100 characters", { block: 1, from: 0, to: 101 }],
-    ["a block that the Tale doesn't have", { block: 3, from: 0, to: 1 }],
-    ["a range beyond the block", { block: 1, from: 70, to: 90 }],
-    ["a blank", { block: 1, from: 7, to: 8 }],
-    ["a negative place", { block: 1, from: -1, to: 3 }],
-    ["a note of 1,001 characters", { block: 1, from: 0, to: 7, note: "n".repeat(1001) }],
-  ])("Keeping %s is 400", async (_what, place) => {
+  it.each(
+    firstOrAll([
+      ["an empty range", { block: 1, from: 3, to: 3 }],
+      ["a range backwards", { block: 1, from: 5, to: 3 }],
+      ["more than 100 characters", { block: 1, from: 0, to: 101 }],
+      ["a block that the Tale doesn't have", { block: 3, from: 0, to: 1 }],
+      ["a range beyond the block", { block: 1, from: 70, to: 90 }],
+      ["a blank", { block: 1, from: 7, to: 8 }],
+      ["a negative place", { block: 1, from: -1, to: 3 }],
+      ["a note of 1,001 characters", { block: 1, from: 0, to: 7, note: "n".repeat(1001) }],
+    ]),
+  )("Keeping %s is 400", async (_what, place) => {
     const [reader, { id }] = [await aReader(site), await anItalianTale(site)];
     expectProblem(await reader.client.post("/v1/notebook", { body: { postId: id, ...place } }), 400, "BAD_REQUEST");
   });
 
-  it("A passage of exactly 100 characters and a note of 1,000 are kept", async () => {
+  it("A passage of exactly 100 characters and a note of 1,000 are kept", { tags: "variation" }, async () => {
     const sentence = "x".repeat(100);
     const [reader, { id }] = [await aReader(site), await aPublishedTale(site, { content: `<p>${sentence}</p>` })];
     const body = { postId: id, block: 0, from: 0, to: 100, note: "é".repeat(1000) };
@@ -111,7 +116,7 @@ describe("keeping a word", () => {
     expectProblem(gone, 409, "CONFLICT");
   });
 
-  it("A quote is as short as a word, and half a character is found nowhere", async () => {
+  it("A quote is as short as a word, and half a character is found nowhere", { tags: "variation" }, async () => {
     const [reader, { id }] = [
       await aReader(site),
       await aPublishedTale(site, { content: `<p>${"😀".repeat(120)}</p>` }),
@@ -126,7 +131,7 @@ describe("keeping a word", () => {
   it.each([
     ["of one letter", "e".repeat(60_000)],
     ["of titles", "Mr. ".repeat(15_000)],
-  ])("A word of a very long paragraph %s is kept", async (_what, paragraph) => {
+  ])("A word of a very long paragraph %s is kept", { tags: "variation" }, async (_what, paragraph) => {
     const [reader, { id }] = [await aReader(site), await aPublishedTale(site, { content: `<p>${paragraph}.</p>` })];
     const keepAt = (from: number, to: number, quote?: string) =>
       reader.client.post("/v1/notebook", { body: { postId: id, block: 0, from, to, quote } });
@@ -138,7 +143,7 @@ describe("keeping a word", () => {
     expect(statusCounts(answers)).toEqual({ 201: 3 });
   });
 
-  it("A notebook has at most 5,000 words, also if the last ones arrive at once", async () => {
+  it("A notebook has at most 5,000 words, also if the last ones arrive at once", { tags: "variation" }, async () => {
     const [reader, tale] = [await aReader(site), await anItalianTale(site)];
     const now = site.clock.now();
     const row = { userId: reader.id, taleId: tale.id, word: "w", sentence: "w", language: "IT" as const, title: "t" };

@@ -35,7 +35,7 @@ describe("the list", () => {
     expectProblem(await reader.client.get("/v1/notebook", { query: { query: "x".repeat(101) } }), 400, "BAD_REQUEST");
   });
 
-  it("A Tale carries the words that its reader has kept from it", async () => {
+  it("A Tale carries the words that its reader has kept from it", { tags: "variation" }, async () => {
     const [reader, other, tale] = [await aReader(site), await aReader(site), await anItalianTale(site)];
     const first = (await keep(reader, tale, "Rossi")).body;
     const second = (await keep(reader, tale, "piano")).body;
@@ -76,17 +76,21 @@ describe("the list", () => {
     expect((await list(reader)).totalEntries).toBe(0);
   });
 
-  it("A word stays with its sentence and title when its Tale goes, and names no Tale that is taken off the site", async () => {
-    const [reader, tale] = [await aReader(site), await anItalianTale(site)];
-    const { body: entry } = await keep(reader, tale, "Rossi");
-    const { pool } = site.context.database;
-    await pool.query("update tales set publication_date = null where id = $1", [tale.id]);
-    expect((await list(reader)).entries).toEqual([{ ...entry, postId: null }]);
-    await pool.query("update tales set publication_date = now() where id = $1", [tale.id]);
-    expect((await list(reader)).entries).toEqual([entry]);
-    await tale.writer.client.delete(`/v1/delete/${tale.id}`);
-    expect((await list(reader)).entries).toEqual([{ ...entry, postId: null }]);
-    const { body } = await reader.client.post(`/v1/notebook/${entry.id}/answer`, { body: { grade: 3 } });
-    expect(body.word).toBe("Rossi");
-  });
+  it(
+    "A word stays with its sentence and title when its Tale goes, and names no Tale that is taken off the site",
+    { tags: "variation" },
+    async () => {
+      const [reader, tale] = [await aReader(site), await anItalianTale(site)];
+      const { body: entry } = await keep(reader, tale, "Rossi");
+      const { pool } = site.context.database;
+      await pool.query("update tales set publication_date = null where id = $1", [tale.id]);
+      expect((await list(reader)).entries).toEqual([{ ...entry, postId: null }]);
+      await pool.query("update tales set publication_date = now() where id = $1", [tale.id]);
+      expect((await list(reader)).entries).toEqual([entry]);
+      await tale.writer.client.delete(`/v1/delete/${tale.id}`);
+      expect((await list(reader)).entries).toEqual([{ ...entry, postId: null }]);
+      const { body } = await reader.client.post(`/v1/notebook/${entry.id}/answer`, { body: { grade: 3 } });
+      expect(body.word).toBe("Rossi");
+    },
+  );
 });

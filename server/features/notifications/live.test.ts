@@ -8,6 +8,7 @@ import { aLiveClient, type Transport } from "#tests/support/live-client.ts";
 import { aModerator, aReader, aWriter, password } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { users } from "../accounts/tables.ts";
 
 let site: TestSite;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("a notification", () => {
-  it.each<Transport>(["websocket", "sockjs", "xhr-streaming", "xhr-polling"])(
+  it.each<Transport>(firstOrAll(["websocket", "sockjs", "xhr-streaming", "xhr-polling"]))(
     "A notification arrives live over %s and equals the one in the list",
     async (transport) => {
       const author = await aWriter(site);

@@ -5,6 +5,7 @@ import { aModerator, aReader, password, type Person } from "#tests/support/peopl
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aSubmittedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { translator } from "#tests/support/translator.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
@@ -57,7 +58,7 @@ describe("an author is told by mail", () => {
     expect(mail!.text).toContain(`http://fabula.test/laboratory/edit/my-laboratory/edit/${id}\n`);
   });
 
-  it("A mail is in the author's language", async () => {
+  it("A mail is in the author's language", { tags: "variation" }, async () => {
     const subjects = new Set<string>();
     for (const language of languageNames) {
       const author = await aReader(site, { language });
@@ -70,7 +71,7 @@ describe("an author is told by mail", () => {
     expect(subjects.size).toBe(5);
   });
 
-  it("A decision sends one mail, a rejected one sends none", async () => {
+  it("A decision sends one mail, a rejected one sends none", { tags: "variation" }, async () => {
     const { id, writer } = await aSubmittedTale(site);
     await Promise.all([publish(id), publish(id), sendBack(id)]);
     expect(await mailsTo(writer)).toHaveLength(1);
@@ -104,7 +105,7 @@ describe("mails of one kind", () => {
     expect(await mailsTo(writer)).toHaveLength(3);
   });
 
-  it("A notification is in the list even if its mail is switched off", async () => {
+  it("A notification is in the list even if its mail is switched off", { tags: "variation" }, async () => {
     const { id, writer } = await aSubmittedTale(site);
     await settings(writer, { "Tale-Returned": { mail: false } });
     await sendBack(id);
@@ -128,14 +129,16 @@ describe("one click in the mail", () => {
     expect(mail.html).toContain(`href="${link}"`);
   });
 
-  it.each([
-    [
-      "a form",
-      { body: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } },
-    ],
-    ["multipart", { body: { "List-Unsubscribe": "One-Click" }, files: {} }],
-    ["no body", {}],
-  ])("A POST with %s switches the kind off without session, cookie and header", async (_how, send) => {
+  it.each(
+    firstOrAll([
+      [
+        "a form",
+        { body: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } },
+      ],
+      ["multipart", { body: { "List-Unsubscribe": "One-Click" }, files: {} }],
+      ["no body", {}],
+    ]),
+  )("A POST with %s switches the kind off without session, cookie and header", async (_how, send) => {
     const { writer, path } = await anAuthorWithMail();
     for (let time = 0; time < 2; time += 1) {
       const answer = await site.visitor().post(path, { ...send, antiForgery: false });
@@ -155,7 +158,7 @@ describe("one click in the mail", () => {
     expect(await mailed(writer, ...bothKinds)).toEqual([true, true]);
   });
 
-  it("The unsubscribe form works without scripts and returns to its page", async () => {
+  it("The unsubscribe form works without scripts and returns to its page", { tags: "variation" }, async () => {
     const { writer, path } = await anAuthorWithMail();
     const headers = {
       accept: "text/html,application/xhtml+xml,*/*;q=0.8",
@@ -171,7 +174,7 @@ describe("one click in the mail", () => {
     });
   });
 
-  it("A mail program's one-click POST is answered, not redirected", async () => {
+  it("A mail program's one-click POST is answered, not redirected", { tags: "variation" }, async () => {
     const { path } = await anAuthorWithMail();
     const headers = { accept: "text/html,*/*", "content-type": "application/x-www-form-urlencoded" };
     expect(

@@ -54,7 +54,7 @@ describe("publishing tells the author", () => {
     expect(await notificationsOf(tale.writer)).toHaveLength(1);
   });
 
-  it("Publishing each Tale notifies its author", async () => {
+  it("Publishing each Tale notifies its author", { tags: "variation" }, async () => {
     const author = await aWriter(site);
     const [one, other] = [await aPublishedTale(site, { author }), await aPublishedTale(site, { author })];
     expect((await notificationsOf(author)).map(([, message]) => message.split("|")[2])).toEqual([
@@ -86,7 +86,7 @@ describe("sending a Tale back tells the author", () => {
     expect(await notificationsOf(tale.writer)).toEqual([]);
   });
 
-  it("Sending a Tale back notifies its author each time", async () => {
+  it("Sending a Tale back notifies its author each time", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     const form = {
       title: tale.title,
@@ -110,7 +110,7 @@ describe("sending a Tale back tells the author", () => {
     expect(message.split("|")).toHaveLength(3);
   });
 
-  it("The longest title and note fit in a notification", async () => {
+  it("The longest title and note fit in a notification", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site, { title: "t".repeat(250) });
     expect((await sendBack(tale, "😀".repeat(2000))).status).toBe(200);
     expect((await notificationsOf(tale.writer))[0]![1]).toContain("😀".repeat(2000));
@@ -176,7 +176,7 @@ describe("what is refused tells nobody", () => {
     expect((await tale.writer.client.get("/v1/notifications")).body.totalNotifications).toBe(2);
   });
 
-  it("Concurrent publishing and sending back notify about one of them", async () => {
+  it("Concurrent publishing and sending back notify about one of them", { tags: "variation" }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const tale = await aSubmittedTale(site);
       const answers = await Promise.all([

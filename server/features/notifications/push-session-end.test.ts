@@ -3,6 +3,7 @@ import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { anotherLogin } from "#tests/support/logins.ts";
 import { anAdmin, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import {
   aSubscriber,
   endpointsOf,
@@ -39,16 +40,18 @@ const intrudersNumber = async ({ intruder }: Intruded) =>
   (await intruder.client.get("/v1/sessions")).body.sessions.find(({ current }: { current: boolean }) => current).id;
 
 describe("the subscription of a session that is ended", () => {
-  it.each<[string, (all: Intruded) => Promise<unknown>]>([
-    ["from the list", async (all) => all.owner.client.delete(`/v1/sessions/${await intrudersNumber(all)}`)],
-    ["with all others", ({ owner }) => owner.client.delete("/v1/sessions")],
-    ["by logging out", ({ intruder }) => intruder.client.post("/logout")],
-    [
-      "by a new password",
-      ({ owner }) =>
-        owner.client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword: "brandnew1" } }),
-    ],
-  ])("After %s the session's push subscription is deleted and the owner's stays", async (_how, ending) => {
+  it.each<[string, (all: Intruded) => Promise<unknown>]>(
+    firstOrAll([
+      ["from the list", async (all) => all.owner.client.delete(`/v1/sessions/${await intrudersNumber(all)}`)],
+      ["with all others", ({ owner }) => owner.client.delete("/v1/sessions")],
+      ["by logging out", ({ intruder }) => intruder.client.post("/logout")],
+      [
+        "by a new password",
+        ({ owner }) =>
+          owner.client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword: "brandnew1" } }),
+      ],
+    ]),
+  )("After %s the session's push subscription is deleted and the owner's stays", async (_how, ending) => {
     const all = await withAnIntruder();
     await ending(all);
     expect(await endpointsOf(all.owner)).toEqual([all.ownersOwn.endpoint]);
@@ -63,7 +66,7 @@ describe("the subscription of a session that is ended", () => {
     expect(await endpointsOf(owner)).toEqual([]);
   });
 
-  it("Removing the account deletes its push subscriptions", async () => {
+  it("Removing the account deletes its push subscriptions", { tags: "variation" }, async () => {
     const { owner } = await withAnIntruder();
     const admin = await anAdmin(site);
     await admin.client.put("/v1/user/remove-by-admin", { query: { username: owner.username } });
@@ -72,7 +75,7 @@ describe("the subscription of a session that is ended", () => {
 });
 
 describe("no push reaches the browser of a session", () => {
-  it("An expired session gets no push messages, even before its row is deleted", async () => {
+  it("An expired session gets no push messages, even before its row is deleted", { tags: "variation" }, async () => {
     const { owner, ownersOwn } = await withAnIntruder();
     site.clock.advance(24 * HOUR - SECOND);
     const fresh = await anotherLogin(site, owner);
@@ -86,7 +89,7 @@ describe("no push reaches the browser of a session", () => {
     expect(service.arrived).toEqual([]);
   });
 
-  it("A member with a login ban gets no push messages", async () => {
+  it("A member with a login ban gets no push messages", { tags: "variation" }, async () => {
     const { owner } = await withAnIntruder();
     const { person: witness } = await aSubscriber();
     const { client } = await anAdmin(site);
@@ -102,7 +105,7 @@ describe("no push reaches the browser of a session", () => {
 });
 
 describe("registering a browser", () => {
-  it("Registering a browser again moves its subscription to the new session", async () => {
+  it("Registering a browser again moves its subscription to the new session", { tags: "variation" }, async () => {
     const { owner, intruder, subscription } = await withAnIntruder();
     await registerPush(owner, subscription);
     await intruder.client.post("/logout");
@@ -123,7 +126,7 @@ describe("registering a browser", () => {
     }
   });
 
-  it("Registering a browser with the token of an ended session gets 401", async () => {
+  it("Registering a browser with the token of an ended session gets 401", { tags: "variation" }, async () => {
     const { owner, intruder } = await withAnIntruder();
     await owner.client.delete("/v1/sessions");
     expectProblem(await registerPush(intruder, service.subscribe()), 401, "UNAUTHENTICATED");

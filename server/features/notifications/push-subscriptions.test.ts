@@ -8,6 +8,7 @@ import { createPushSender } from "#server/platform/push/sender.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import {
   aSubscriber,
   endpointsOf,
@@ -70,7 +71,7 @@ describe("registering a browser", () => {
     expect((await service.next()).payload.body).toContain("For the one now.");
   });
 
-  it("Only the newest twenty browsers of a member are kept", async () => {
+  it("Only the newest twenty browsers of a member are kept", { tags: "variation" }, async () => {
     const person = await aReader(site);
     const all: string[] = [];
     for (let count = 0; count < 22; count += 1) {
@@ -114,25 +115,27 @@ describe("a site that is open to others", () => {
   });
   afterAll(() => open.close());
 
-  it.each([
-    "http://push.example.org/x",
-    "https://localhost/x",
-    "https://127.0.0.1/x",
-    "https://[::1]/x",
-    "https://2130706433/x",
-    "https://10.0.0.1/x",
-    "https://169.254.169.254/latest/meta-data",
-    "https://[fd00::1]/x",
-    "https://[::ffff:127.0.0.1]/x",
-    "https://93.184.215.14/x",
-    "https://database/x",
-    "https://metadata.google.internal/x",
-    "https://printer.local./x",
-    "https://user:word@push.example.org/x",
-    "https://push.example.org:8443/x",
-    "https://push.example.org:22/x",
-    "https://push.example.org:80/x",
-  ])("A public site rejects a push endpoint like %s", async (endpoint) => {
+  it.each(
+    firstOrAll([
+      "http://push.example.org/x",
+      "https://localhost/x",
+      "https://127.0.0.1/x",
+      "https://[::1]/x",
+      "https://2130706433/x",
+      "https://10.0.0.1/x",
+      "https://169.254.169.254/latest/meta-data",
+      "https://[fd00::1]/x",
+      "https://[::ffff:127.0.0.1]/x",
+      "https://93.184.215.14/x",
+      "https://database/x",
+      "https://metadata.google.internal/x",
+      "https://printer.local./x",
+      "https://user:word@push.example.org/x",
+      "https://push.example.org:8443/x",
+      "https://push.example.org:22/x",
+      "https://push.example.org:80/x",
+    ]),
+  )("A public site rejects a push endpoint like %s", async (endpoint) => {
     expectProblem(await registerPush(person, { endpoint, keys: valid() }), 400, "BAD_REQUEST");
   });
 
@@ -167,7 +170,7 @@ describe("a site that is open to others", () => {
 describe("the key pair", () => {
   const keyOf = async (from: TestSite) => (await from.visitor().get("/v0/push-key")).body.publicKey as string;
 
-  it("The VAPID keys are the same in every process and after a restart", async () => {
+  it("The VAPID keys are the same in every process and after a restart", { tags: "variation" }, async () => {
     const shared = { DATABASE_URL: site.context.config.DATABASE_URL!, SITE_URL: "http://localhost" };
     const others = await Promise.all([aSite({ env: shared }), aSite({ env: shared })]);
     for (const other of others) expect(await keyOf(other)).toBe(await keyOf(site));

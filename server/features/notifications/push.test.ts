@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { aSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import {
   aSubscriber,
   endpointsOf,
@@ -18,7 +19,7 @@ import {
 usePushSite();
 
 describe("a push message", () => {
-  it.each(["EN", "ES", "IT", "FR", "PT"] as const)(
+  it.each(firstOrAll(["EN", "ES", "IT", "FR", "PT"] as const))(
     "A push message is in the reader's language: %s",
     async (language) => {
       const { person, subscription } = await aSubscriber({ language });
@@ -72,7 +73,7 @@ describe("a push message", () => {
     expect((await service.next()).payload.target).toBe(`/posts/horror/${tale.id}`);
   });
 
-  it("A long push message is shortened at a character boundary", async () => {
+  it("A long push message is shortened at a character boundary", { tags: "variation" }, async () => {
     const { person } = await aSubscriber();
     await sendMessageTo(person, "🦉".repeat(2000));
     const { payload, size } = await service.next();
@@ -94,7 +95,7 @@ describe("a push message", () => {
 });
 
 describe("a push service", () => {
-  it.each([404, 410])("A subscription whose push service answers %i is deleted", async (status) => {
+  it.each(firstOrAll([404, 410]))("A subscription whose push service answers %i is deleted", async (status) => {
     const { person, subscription } = await aSubscriber();
     const staying = service.subscribe();
     await registerPush(person, staying);
@@ -108,7 +109,7 @@ describe("a push service", () => {
     expect(subscription.endpoint).not.toBe(staying.endpoint);
   });
 
-  it.each([429, 500, 503])(
+  it.each(firstOrAll([429, 500, 503]))(
     "A push service that answers %i is asked again at the given time, at most twice",
     async (status) => {
       const { person, subscription } = await aSubscriber();
@@ -124,7 +125,7 @@ describe("a push service", () => {
     },
   );
 
-  it("A push service that asks to wait longer than a minute is not asked again", async () => {
+  it("A push service that asks to wait longer than a minute is not asked again", { tags: "variation" }, async () => {
     const { subscription } = await aSubscriber();
     service.answerWith({ status: 429, headers: { "retry-after": "3600" } });
     expect(await site.context.push.send(subscription, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
@@ -151,15 +152,19 @@ describe("a push service", () => {
     expect((await service.next()).endpoint).toBe(from.endpoint);
   });
 
-  it("A push service that never answers delays neither others nor the site's shutdown", async () => {
-    const other = await aSite({ env: { SITE_URL: "http://127.0.0.1:8080" } });
-    const [mute, swift] = [service.subscribe(), service.subscribe()];
-    service.answerWith({ status: "never" });
-    const pendingPush = other.context.push.send(mute, { body: "" }, { ttl: 1, urgency: "low" });
-    await service.next();
-    expect(await other.context.push.send(swift, { body: "" }, { ttl: 1, urgency: "low" })).toBe("sent");
-    await service.next();
-    await other.close();
-    expect(await pendingPush).toBe("failed");
-  });
+  it(
+    "A push service that never answers delays neither others nor the site's shutdown",
+    { tags: "variation" },
+    async () => {
+      const other = await aSite({ env: { SITE_URL: "http://127.0.0.1:8080" } });
+      const [mute, swift] = [service.subscribe(), service.subscribe()];
+      service.answerWith({ status: "never" });
+      const pendingPush = other.context.push.send(mute, { body: "" }, { ttl: 1, urgency: "low" });
+      await service.next();
+      expect(await other.context.push.send(swift, { body: "" }, { ttl: 1, urgency: "low" })).toBe("sent");
+      await service.next();
+      await other.close();
+      expect(await pendingPush).toBe("failed");
+    },
+  );
 });

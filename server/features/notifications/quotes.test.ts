@@ -38,7 +38,7 @@ describe("the quote of a comment", () => {
     });
   });
 
-  it("A long comment is cut at a word, and one long word within it", async () => {
+  it("A long comment is cut at a word, and one long word within it", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const own = await aComment(site, { on: tale });
     const quoteOf = async (text: string) => {
@@ -52,7 +52,7 @@ describe("the quote of a comment", () => {
     for (const quote of [words, emoji]) expect([...quote].length).toBeLessThanOrEqual(limits.quote + 1);
   });
 
-  it("A like quotes the receiver's own comment, on a Tale and on a news post", async () => {
+  it("A like quotes the receiver's own comment, on a Tale and on a news post", { tags: "variation" }, async () => {
     const [tale, post, reader] = [await aPublishedTale(site), await aNewsPost(site), await aReader(site)];
     const other = await aReader(site);
     await likeComment(other, await aComment(site, { on: tale, by: reader, text: "On the Tale." }));
@@ -66,7 +66,7 @@ describe("the quote of a comment", () => {
     });
   });
 
-  it("A deleted, censored or changed comment is quoted as it is now", async () => {
+  it("A deleted, censored or changed comment is quoted as it is now", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const own = await aComment(site, { on: tale });
     const reply = await aComment(site, { on: tale, answering: own, text: "A rude word." });
@@ -92,20 +92,24 @@ describe("the quote of a comment", () => {
     expect((await newest(tale.writer, "First-Comment")).quote).toBe(null);
   });
 
-  it("A comment of a member whom the receiver blocks is not quoted, until the block ends", async () => {
-    const tale = await aPublishedTale(site);
-    const comment = await aComment(site, { on: tale });
-    const quote = async () => (await newest(tale.writer, "First-Comment")).quote;
-    await tale.writer.client.put(`/v1/blocks/${comment.author}`);
-    expect(await quote()).toBe(null);
-    await tale.writer.client.delete(`/v1/blocks/${comment.author}`);
-    expect(await quote()).toBe(comment.comment);
-    // A block in the other direction hides nothing from the receiver.
-    await comment.writer.client.put(`/v1/blocks/${tale.writer.username}`);
-    expect(await quote()).toBe(comment.comment);
-  });
+  it(
+    "A comment of a member whom the receiver blocks is not quoted, until the block ends",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const comment = await aComment(site, { on: tale });
+      const quote = async () => (await newest(tale.writer, "First-Comment")).quote;
+      await tale.writer.client.put(`/v1/blocks/${comment.author}`);
+      expect(await quote()).toBe(null);
+      await tale.writer.client.delete(`/v1/blocks/${comment.author}`);
+      expect(await quote()).toBe(comment.comment);
+      // A block in the other direction hides nothing from the receiver.
+      await comment.writer.client.put(`/v1/blocks/${tale.writer.username}`);
+      expect(await quote()).toBe(comment.comment);
+    },
+  );
 
-  it("A comment below a Tale that is no longer published is not quoted", async () => {
+  it("A comment below a Tale that is no longer published is not quoted", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const own = await aComment(site, { on: tale });
     await aComment(site, { on: tale, answering: own });
@@ -138,7 +142,7 @@ describe("the quote of a Tale", () => {
     expect((await newest(reader, "New-Tale")).quote).toBe(null);
   });
 
-  it("The author's own Tales have their title and no quote, in review too", async () => {
+  it("The author's own Tales have their title and no quote, in review too", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site, { title: "Half | done" });
     await moderator.client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "Shorter." } });
     expect(await newest(tale.writer, "Tale-Returned")).toMatchObject({
@@ -150,7 +154,7 @@ describe("the quote of a Tale", () => {
 });
 
 describe("how many more", () => {
-  it("A first like counts the likes of others by now", async () => {
+  it("A first like counts the likes of others by now", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const [first, ...others] = [await aReader(site), await aReader(site), await aReader(site)];
     for (const person of [first, ...others, tale.writer]) await likeTale(person, tale);
@@ -161,7 +165,7 @@ describe("how many more", () => {
     expect((await newest(tale.writer, "First-Like-Post")).more).toBe(1);
   });
 
-  it("A first like of a comment and a first comment count, too", async () => {
+  it("A first like of a comment and a first comment count, too", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const comment = await aComment(site, { on: tale });
     for (const person of [await aReader(site), await aReader(site)]) await likeComment(person, comment);

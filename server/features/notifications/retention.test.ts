@@ -51,7 +51,7 @@ it("Read notifications are deleted 180 days after they came; unread and younger 
   expect(await numbersOf(young)).toEqual([]);
 });
 
-it("A member keeps the newest 2,000 notifications, read or not", async () => {
+it("A member keeps the newest 2,000 notifications, read or not", { tags: "variation" }, async () => {
   const [many, few] = [await aReader(site), await aReader(site)];
   await insert(many, { total: 4500, read: false });
   await insert(few, { total: 2000, read: false });

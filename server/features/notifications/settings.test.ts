@@ -5,6 +5,7 @@ import { aModerator, aReader, aWriter, type Person } from "#tests/support/people
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** How members choose in which channels each kind of notification reaches them. */
 
@@ -83,14 +84,16 @@ describe("the settings", () => {
     },
   );
 
-  it.each([
-    [{ types: { Tale: { mail: true } } }],
-    [{ types: { Trophy: { mail: "no" } } }],
-    [{ types: { Trophy: { sms: true } } }],
-    [{ types: "all" }],
-    [{ digest: "daily" }],
-    [{ digest: true }],
-  ])("The settings %j get 400 and change nothing", async (body) => {
+  it.each(
+    firstOrAll([
+      [{ types: { Tale: { mail: true } } }],
+      [{ types: { Trophy: { mail: "no" } } }],
+      [{ types: { Trophy: { sms: true } } }],
+      [{ types: "all" }],
+      [{ digest: "daily" }],
+      [{ digest: true }],
+    ]),
+  )("The settings %j get 400 and change nothing", async (body) => {
     const reader = await aReader(site);
     expectProblem(await put(reader, body), 400, "BAD_REQUEST");
     expect(await read(reader)).toEqual(defaults);

@@ -144,7 +144,7 @@ describe("archive", () => {
     });
   });
 
-  it("The archive lists a waiting mail without its text", async () => {
+  it("The archive lists a waiting mail without its text", { tags: "variation" }, async () => {
     await site.context.outbox.flush();
     const { db } = site.context.database;
     await site.context.outbox.add(db, {
@@ -158,7 +158,7 @@ describe("archive", () => {
     expect(all).not.toContain("secret-link");
   });
 
-  it("The archive contains the text of the member's own waiting contact message", async () => {
+  it("The archive contains the text of the member's own waiting contact message", { tags: "variation" }, async () => {
     await site.context.outbox.flush();
     const { db } = site.context.database;
     const letter = {
@@ -188,27 +188,31 @@ describe("archive", () => {
     expect(all).not.toContain(`${uniqueTexts.endpoint}/`);
   });
 
-  it("Of a Tale that was taken off the site, only its author's archive has the title, which may be a new one", async () => {
-    const [tale, reader] = [await aPublishedTale(site, { title: "Shown to all" }), await aReader(site)];
-    await reader.client.post(`/v1/posts/${tale.id}/like`);
-    await reader.client.post("/v1/posts/bookmark", { query: { postId: tale.id } });
-    await aComment(site, { on: tale, by: reader });
-    const own = await aComment(site, { on: tale, by: tale.writer });
-    await reader.client.post(`/v1/comment/${own.id}/like`);
-    await aTaleReport(site, tale);
-    const moderator = await aModerator(site);
-    await moderator.client.put("/v1/tale-reports", { body: { postId: tale.id, status: "ACCEPTED" } });
-    const body = aTaleForm({ tags: tale.tags, title: "Only for its author" });
-    expect((await tale.writer.client.put(`/v1/posts/${tale.id}`, { body })).status).toBe(200);
-    const { data, all } = await downloadArchive(reader.client);
-    const line = { taleId: tale.id, title: null };
-    expect(data).toMatchObject({ likes: [line], favourites: [line], comments: [line], commentLikes: [line] });
-    expect(all).not.toContain("Only for its author");
-    const { data: authors } = await downloadArchive(tale.writer.client);
-    expect(authors.comments).toMatchObject([{ taleId: tale.id, title: "Only for its author" }]);
-  });
+  it(
+    "Of a Tale that was taken off the site, only its author's archive has the title, which may be a new one",
+    { tags: "variation" },
+    async () => {
+      const [tale, reader] = [await aPublishedTale(site, { title: "Shown to all" }), await aReader(site)];
+      await reader.client.post(`/v1/posts/${tale.id}/like`);
+      await reader.client.post("/v1/posts/bookmark", { query: { postId: tale.id } });
+      await aComment(site, { on: tale, by: reader });
+      const own = await aComment(site, { on: tale, by: tale.writer });
+      await reader.client.post(`/v1/comment/${own.id}/like`);
+      await aTaleReport(site, tale);
+      const moderator = await aModerator(site);
+      await moderator.client.put("/v1/tale-reports", { body: { postId: tale.id, status: "ACCEPTED" } });
+      const body = aTaleForm({ tags: tale.tags, title: "Only for its author" });
+      expect((await tale.writer.client.put(`/v1/posts/${tale.id}`, { body })).status).toBe(200);
+      const { data, all } = await downloadArchive(reader.client);
+      const line = { taleId: tale.id, title: null };
+      expect(data).toMatchObject({ likes: [line], favourites: [line], comments: [line], commentLikes: [line] });
+      expect(all).not.toContain("Only for its author");
+      const { data: authors } = await downloadArchive(tale.writer.client);
+      expect(authors.comments).toMatchObject([{ taleId: tale.id, title: "Only for its author" }]);
+    },
+  );
 
-  it("The archive contains more rows than one page of a query", async () => {
+  it("The archive contains more rows than one page of a query", { tags: "variation" }, async () => {
     const person = await aReader(site);
     const tale = await aPublishedTale(site);
     await sql(
@@ -222,7 +226,7 @@ describe("archive", () => {
     expect(page).toContain("Number 1001");
   });
 
-  it("The Tales of an archive are read while it is sent, not before", async () => {
+  it("The Tales of an archive are read while it is sent, not before", { tags: "variation" }, async () => {
     const person = await aReader(site);
     const addDrafts = (title: string, content: string, total: number) =>
       sql(
@@ -245,7 +249,7 @@ describe("archive", () => {
     expect(names.at(-1)).toContain("written-meanwhile");
   });
 
-  it("A client may abort the download of an archive", async () => {
+  it("A client may abort the download of an archive", { tags: "variation" }, async () => {
     const abortController = new AbortController();
     const headers = { authorization: `Bearer ${life.person.client.token}` };
     const { body } = await fetch(new URL("/v1/user/data", site.url), { headers, signal: abortController.signal });

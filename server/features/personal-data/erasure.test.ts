@@ -149,7 +149,7 @@ describe("erasure", () => {
     }
   });
 
-  it("The name and e-mail of a removed account can be used again", async () => {
+  it("The name and e-mail of a removed account can be used again", { tags: "variation" }, async () => {
     const form = { ...uniqueTexts, password, languageName: "EN", acceptedTerms: true, overThirteen: true };
     const { username, email } = uniqueTexts;
     const answer = await site

@@ -57,26 +57,30 @@ it("A large account vanishes at once, and a job erases everything of it", async 
   expect(await sql("select distinct text from comments where text like 'I mean%'")).toEqual([{ text: "I mean @…" }]);
 });
 
-it("The name of a large account is free while it is erased, and later mentions mean its new owner", async () => {
-  const person = await aReader(site);
-  await insertManyRows(site, person);
-  const tale = await aPublishedTale(site);
-  const before = await aComment(site, { on: tale, text: `Ask @${person.username}.` });
-  let after: { id: number };
-  await whileJobsWait(site, async () => {
-    expect((await remove(person)).status).toBe(204);
-    site.clock.advance(MINUTE);
-    const form = aRegistration({ username: person.username, email: person.email });
-    expect((await site.visitor().post("/auth/register", { body: form })).status).toBe(201);
-    after = await aComment(site, { on: tale, text: `Welcome, @${person.username}.` });
-  });
-  expect(await sql("select id, text from comments where tale_id = $1 order by id", [tale.id])).toEqual([
-    { id: before.id, text: "Ask @…." },
-    { id: after!.id, text: `Welcome, @${person.username}.` },
-  ]);
-});
+it(
+  "The name of a large account is free while it is erased, and later mentions mean its new owner",
+  { tags: "variation" },
+  async () => {
+    const person = await aReader(site);
+    await insertManyRows(site, person);
+    const tale = await aPublishedTale(site);
+    const before = await aComment(site, { on: tale, text: `Ask @${person.username}.` });
+    let after: { id: number };
+    await whileJobsWait(site, async () => {
+      expect((await remove(person)).status).toBe(204);
+      site.clock.advance(MINUTE);
+      const form = aRegistration({ username: person.username, email: person.email });
+      expect((await site.visitor().post("/auth/register", { body: form })).status).toBe(201);
+      after = await aComment(site, { on: tale, text: `Welcome, @${person.username}.` });
+    });
+    expect(await sql("select id, text from comments where tale_id = $1 order by id", [tale.id])).toEqual([
+      { id: before.id, text: "Ask @…." },
+      { id: after!.id, text: `Welcome, @${person.username}.` },
+    ]);
+  },
+);
 
-it("While a large account is erased, links of invitations don't open its Tales", async () => {
+it("While a large account is erased, links of invitations don't open its Tales", { tags: "variation" }, async () => {
   const { writer, ...draft } = await aDraft(site);
   const { body: invitation } = await writer.client.post(`/v1/posts/${draft.id}/invitations`);
   const read = () => site.visitor().get(`/v0/invited/${invitation.address.split("/").at(-1)}`);
@@ -88,18 +92,22 @@ it("While a large account is erased, links of invitations don't open its Tales",
   });
 });
 
-it("While a large account is erased, reviewers neither read nor publish its revisions", async () => {
-  const [tale, moderator] = [await aWaitingRevision(site), await aModerator(site)];
-  await insertManyRows(site, tale.writer);
-  expect((await readRevision(tale, moderator)).status).toBe(200);
-  await whileJobsWait(site, async () => {
-    expect((await remove(tale.writer)).status).toBe(204);
-    expectProblem(await readRevision(tale, moderator), 404, "NOT_FOUND");
-    expectProblem(await publishRevision(tale, moderator), 409, "CONFLICT");
-  });
-});
+it(
+  "While a large account is erased, reviewers neither read nor publish its revisions",
+  { tags: "variation" },
+  async () => {
+    const [tale, moderator] = [await aWaitingRevision(site), await aModerator(site)];
+    await insertManyRows(site, tale.writer);
+    expect((await readRevision(tale, moderator)).status).toBe(200);
+    await whileJobsWait(site, async () => {
+      expect((await remove(tale.writer)).status).toBe(204);
+      expectProblem(await readRevision(tale, moderator), 404, "NOT_FOUND");
+      expectProblem(await publishRevision(tale, moderator), 409, "CONFLICT");
+    });
+  },
+);
 
-it("An administrator who removes a large account blocks its e-mail at once", async () => {
+it("An administrator who removes a large account blocks its e-mail at once", { tags: "variation" }, async () => {
   const [person, admin] = [await aReader(site), await anAdmin(site)];
   await insertManyRows(site, person);
   await whileJobsWait(site, async () => {
@@ -111,34 +119,44 @@ it("An administrator who removes a large account blocks its e-mail at once", asy
   expect(await sql("select 1 from users where id = $1", [person.id])).toEqual([]);
 });
 
-it("Rows that are added while a large account is closed are erased, and housekeeping leaves closed accounts alone", async () => {
-  const person = await aReader(site);
-  await insertManyRows(site, person);
-  const tale = await aPublishedTale(site);
-  await whileJobsWait(site, async () => {
-    expect((await remove(person)).status).toBe(204);
-    // A call that was running when the account was closed.
-    await sql(
-      "insert into comments (tale_id, author_id, text, created_at, updated_at) values ($1, $2, 'late', now(), now())",
-      [tale.id, person.id],
-    );
-    await sql("update tales set tot_comments = tot_comments + 1 where id = $1", [tale.id]);
-    await removeUnactivatedAccounts(site.context, []);
-    expect(await sql("select username from users where id = $1", [person.id])).toEqual([{ username: `#${person.id}` }]);
-  });
-  expect(await sql("select 1 from comments where text = 'late'")).toEqual([]);
-  expect(await wrongCounters(site)).toEqual([]);
-});
+it(
+  "Rows that are added while a large account is closed are erased, and housekeeping leaves closed accounts alone",
+  { tags: "variation" },
+  async () => {
+    const person = await aReader(site);
+    await insertManyRows(site, person);
+    const tale = await aPublishedTale(site);
+    await whileJobsWait(site, async () => {
+      expect((await remove(person)).status).toBe(204);
+      // A call that was running when the account was closed.
+      await sql(
+        "insert into comments (tale_id, author_id, text, created_at, updated_at) values ($1, $2, 'late', now(), now())",
+        [tale.id, person.id],
+      );
+      await sql("update tales set tot_comments = tot_comments + 1 where id = $1", [tale.id]);
+      await removeUnactivatedAccounts(site.context, []);
+      expect(await sql("select username from users where id = $1", [person.id])).toEqual([
+        { username: `#${person.id}` },
+      ]);
+    });
+    expect(await sql("select 1 from comments where text = 'late'")).toEqual([]);
+    expect(await wrongCounters(site)).toEqual([]);
+  },
+);
 
-it("An account with as many rows as one transaction may change is erased in the call", async () => {
-  const person = await aReader(site);
-  await sql(
-    `insert into notifications (receiver_id, title, message, created_at)
+it(
+  "An account with as many rows as one transaction may change is erased in the call",
+  { tags: "variation" },
+  async () => {
+    const person = await aReader(site);
+    await sql(
+      `insert into notifications (receiver_id, title, message, created_at)
      select $1, 'Admin-Message', 'x', now() from generate_series(1, $2)`,
-    [person.id, mostRowsAtOnce],
-  );
-  await whileJobsWait(site, async () => {
-    expect((await remove(person)).status).toBe(204);
-    expect(await sql("select 1 from users where id = $1", [person.id])).toEqual([]);
-  });
-});
+      [person.id, mostRowsAtOnce],
+    );
+    await whileJobsWait(site, async () => {
+      expect((await remove(person)).status).toBe(204);
+      expect(await sql("select 1 from users where id = $1", [person.id])).toEqual([]);
+    });
+  },
+);

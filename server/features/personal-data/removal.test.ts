@@ -22,7 +22,7 @@ const exists = async ({ id }: Person) => (await sql("select 1 from users where i
 const register = (email: string) => site.visitor().post("/auth/register", { body: aRegistration({ email }) });
 
 describe("removal of the own account", () => {
-  it("Removing an account closes its live connections", async () => {
+  it("Removing an account closes its live connections", { tags: "variation" }, async () => {
     const person = await aReader(site);
     const listener = await aLiveClient(site, person);
     expect((await remove(person)).status).toBe(204);
@@ -30,7 +30,7 @@ describe("removal of the own account", () => {
     await listener.closed;
   });
 
-  it("Removing an account without a password ignores a sent password", async () => {
+  it("Removing an account without a password ignores a sent password", { tags: "variation" }, async () => {
     for (const body of [undefined, null, {}, { password: "whatever1" }]) {
       const person = await aReader(site, { passwordHash: null });
       expect((await person.client.put("/v1/user/remove", body === undefined ? {} : { body })).status).toBe(204);
@@ -70,7 +70,7 @@ describe("removal of the own account", () => {
     for (const answer of answers) if (answer.status !== 204) expectProblem(answer, 401, "UNAUTHENTICATED");
   });
 
-  it("A removal frees the e-mail, but blocks it for ever during a ban", async () => {
+  it("A removal frees the e-mail, but blocks it for ever during a ban", { tags: "variation" }, async () => {
     const later = (time: number) => new Date(site.clock.now().getTime() + time);
     const free = [
       await aReader(site),
@@ -86,20 +86,24 @@ describe("removal of the own account", () => {
     expectProblem(await register(banned.email.toUpperCase()), 406, "EMAIL_TAKEN");
   });
 
-  it("A removal takes Tales off the rendered pages and renders affected pages again", async () => {
-    const own = await aPublishedTale(site, { title: "A Tale that will be missed" });
-    const tale = await aPublishedTale(site);
-    await own.writer.client.post(`/v1/posts/${tale.id}/like`);
-    const pages = [`/posts/horror/${own.id}`, `/posts/horror/${tale.id}`, "/posts/horror"];
-    const before = await Promise.all(pages.map((path) => site.visitor().get(path)));
-    expect(before.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(before[2]!.body).toContain("A Tale that will be missed");
-    expect((await remove(own.writer)).status).toBe(204);
-    const after = await Promise.all(pages.map((path) => site.visitor().get(path)));
-    expect(after.map(({ status }) => status)).toEqual([404, 200, 200]);
-    expect(after[2]!.body).not.toContain("A Tale that will be missed");
-    expect(after[1]!.body).not.toBe(before[1]!.body);
-  });
+  it(
+    "A removal takes Tales off the rendered pages and renders affected pages again",
+    { tags: "variation" },
+    async () => {
+      const own = await aPublishedTale(site, { title: "A Tale that will be missed" });
+      const tale = await aPublishedTale(site);
+      await own.writer.client.post(`/v1/posts/${tale.id}/like`);
+      const pages = [`/posts/horror/${own.id}`, `/posts/horror/${tale.id}`, "/posts/horror"];
+      const before = await Promise.all(pages.map((path) => site.visitor().get(path)));
+      expect(before.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(before[2]!.body).toContain("A Tale that will be missed");
+      expect((await remove(own.writer)).status).toBe(204);
+      const after = await Promise.all(pages.map((path) => site.visitor().get(path)));
+      expect(after.map(({ status }) => status)).toEqual([404, 200, 200]);
+      expect(after[2]!.body).not.toContain("A Tale that will be missed");
+      expect(after[1]!.body).not.toBe(before[1]!.body);
+    },
+  );
 });
 
 describe("threads after a removal", () => {
@@ -140,7 +144,7 @@ describe("threads after a removal", () => {
     return { tale, ownComments, shape };
   }
 
-  it("A removal leaves the same threads as deleting every comment separately", async () => {
+  it("A removal leaves the same threads as deleting every comment separately", { tags: "variation" }, async () => {
     const [removed, deleting] = [await aReader(site), await aReader(site)];
     const [one, two] = [await aDiscussion(removed), await aDiscussion(deleting)];
     expect((await remove(removed)).status).toBe(204);
@@ -157,7 +161,7 @@ describe("threads after a removal", () => {
   });
 });
 
-it("An account with very many rows can be removed", async () => {
+it("An account with very many rows can be removed", { tags: "variation" }, async () => {
   const [person, other] = [await aReader(site), await aReader(site)];
   const own = await insertPublishedTales(
     site,

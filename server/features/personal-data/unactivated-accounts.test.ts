@@ -30,7 +30,7 @@ it("An account that is not activated within 7 days is removed, and its name and 
   expect((await register(aRegistration({ username, email }))).status).toBe(201);
 });
 
-it("The activation mail mentions the 7 days in every language", async () => {
+it("The activation mail mentions the 7 days in every language", { tags: "variation" }, async () => {
   for (const [language, words] of Object.entries({
     EN: "7 days",
     ES: "7 días",
@@ -45,7 +45,7 @@ it("The activation mail mentions the 7 days in every language", async () => {
   }
 });
 
-it("Activated accounts stay", async () => {
+it("Activated accounts stay", { tags: "variation" }, async () => {
   const [late, member] = [await anUnconfirmedAccount(site), await aReader(site)];
   expect((await activate(late.email)).status).toBe(200);
   const stay = async () => {
@@ -61,7 +61,7 @@ it("Activated accounts stay", async () => {
   expect((await site.visitor().get("/v0/profile", { query: { username: member.username } })).status).toBe(200);
 });
 
-it("An activation during the removal of its account either succeeds or is refused", async () => {
+it("An activation during the removal of its account either succeeds or is refused", { tags: "variation" }, async () => {
   const somebody = await anUnconfirmedAccount(site);
   site.clock.advance(signUps.activateWithin - HOUR);
   await site.visitor().post("/auth/resend-activation", { query: { email: somebody.email } });
@@ -73,7 +73,7 @@ it("An activation during the removal of its account either succeeds or is refuse
   expect([status, login.status]).toEqual(status === 200 ? [200, 200] : [401, 403]);
 });
 
-it("Removing an unactivated account leaves the comments of others unchanged", async () => {
+it("Removing an unactivated account leaves the comments of others unchanged", { tags: "variation" }, async () => {
   const { username } = await anUnconfirmedAccount(site);
   const comment = await aComment(site, { on: await aPublishedTale(site), text: `No answer for @${username}` });
   site.clock.advance(signUps.activateWithin + SECOND);
@@ -83,7 +83,7 @@ it("Removing an unactivated account leaves the comments of others unchanged", as
   expect(rows).toEqual([{ text: `No answer for @${username}` }]);
 });
 
-it("One run removes a bounded number of accounts, found by an index", async () => {
+it("One run removes a bounded number of accounts, found by an index", { tags: "variation" }, async () => {
   const { pool } = site.context.database;
   await pool.query(
     `insert into users (username, email, firstname, lastname, language, created_at)

@@ -4,6 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { aPublicProfile, expected, parts, read, type PublicProfileSetup } from "./public-profile.fixture.ts";
 
 /** Hidden parts of a profile, in every public call, for every kind of reader (docs/decisions/0011). */
@@ -86,14 +87,14 @@ describe("public profile", () => {
   });
 });
 
-describe.each(texts)("privacy %j", (typed, privacy) => {
+describe.each(firstOrAll(texts))("privacy %j", (typed, privacy) => {
   it("A privacy text is answered in its normalized form", async () => {
     const answer = await open.hide(typed);
     expect([answer.status, answer.body]).toEqual([200, privacy]);
     expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   });
 
-  it.each(["a visitor", "another member", "a moderator"])(
+  it.each(firstOrAll(["a visitor", "another member", "a moderator"]))(
     "With a privacy text, %s sees exactly the visible parts",
     async (name) => {
       const answers = await open.readAll(open.readers[name]!, "adaLOVELACE");
@@ -122,7 +123,7 @@ describe.each(texts)("privacy %j", (typed, privacy) => {
     expect((await open.owner.client.get("/v1/user")).body.privacy).toBe(privacy);
   });
 
-  it("An invalid token is treated as a visitor's, not refused", async () => {
+  it("An invalid token is treated as a visitor's, not refused", { tags: "variation" }, async () => {
     const expiredVisitor = site.visitor();
     // Change the first character of the signature: all its bits matter, unlike those of the last one.
     expiredVisitor.token = open.owner.client.token!.replace(
@@ -144,19 +145,21 @@ describe("privacy texts", () => {
     expect(plain.toSorted()).toEqual(reads.toSorted());
   });
 
-  it.each([
-    "",
-    " ",
-    "public",
-    "profile,tales",
-    "profile-",
-    "-",
-    "profile--tales",
-    "private-tales",
-    "profile-private",
-    "tales trophies",
-    "prоfile",
-  ])("The privacy %j is refused, and nothing changes", async (newPrivacy) => {
+  it.each(
+    firstOrAll([
+      "",
+      " ",
+      "public",
+      "profile,tales",
+      "profile-",
+      "-",
+      "profile--tales",
+      "private-tales",
+      "profile-private",
+      "tales trophies",
+      "prоfile",
+    ]),
+  )("The privacy %j is refused, and nothing changes", async (newPrivacy) => {
     await open.hide("tales");
     expectProblem(await open.hide(newPrivacy), 400, "BAD_REQUEST", "newPrivacy");
     expect((await open.owner.client.get("/v1/privacy")).body).toBe("tales");
@@ -189,7 +192,7 @@ describe("privacy texts", () => {
 describe("change of privacy during reads", () => {
   const visitor = () => open.readers["a visitor"]!;
 
-  it("Answers during a change of privacy match either the old or the new one", async () => {
+  it("Answers during a change of privacy match either the old or the new one", { tags: "variation" }, async () => {
     await open.hide("profile-tales-trophies");
     const answers = {
       private: expected("private", open.unrestricted["a visitor"]!),
@@ -239,7 +242,7 @@ describe("public page", () => {
     expect(await page()).toContain("Walks by the sea.");
   });
 
-  it("The public page shows a trophy as soon as it is earned", async () => {
+  it("The public page shows a trophy as soon as it is earned", { tags: "variation" }, async () => {
     await open.hide("trophies");
     const inPencil = /Trophy6\.svg[^"]*look=pencil/;
     expect(await page("trophies")).toMatch(inPencil);

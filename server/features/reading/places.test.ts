@@ -4,6 +4,7 @@ import { aModerator, aReader, aWriter, type Person } from "#tests/support/people
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, insertPublishedTales } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -40,7 +41,7 @@ describe("a reading place", () => {
     });
   });
 
-  it("A block beyond the end is stored as the last one", async () => {
+  it("A block beyond the end is stored as the last one", { tags: "variation" }, async () => {
     const [reader, tale] = [await aReader(site), await aPublishedTale(site, { content: threeBlocks })];
     for (const [block, stored] of [
       [2, 2],
@@ -53,17 +54,19 @@ describe("a reading place", () => {
     }
   });
 
-  it.each([
-    [0.969, false],
-    [0.97, true],
-    [1, true],
-  ])("A Tale read up to %d is finished: %j", async (part, finished) => {
+  it.each(
+    firstOrAll([
+      [0.969, false],
+      [0.97, true],
+      [1, true],
+    ]),
+  )("A Tale read up to %d is finished: %j", async (part, finished) => {
     const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
     await put(reader, tale, { block: 0, part });
     expect((await list(reader)).reading).toMatchObject([{ part, finished }]);
   });
 
-  it("A finished Tale stays finished while it is read again", async () => {
+  it("A finished Tale stays finished while it is read again", { tags: "variation" }, async () => {
     const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
     await put(reader, tale, { block: 0, part: 1 });
     await put(reader, tale, { block: 0, part: 0.1 });
@@ -94,10 +97,12 @@ describe("a reading place", () => {
     for (const field of ["readLater", "reading", "readingPaused", "liked"]) expect(body).not.toHaveProperty(field);
   });
 
-  it.each([
-    ["a draft", aDraft],
-    ["a submitted Tale", aSubmittedTale],
-  ])("A place in %s gets 404, also for its author and for staff", async (_what, make) => {
+  it.each(
+    firstOrAll([
+      ["a draft", aDraft],
+      ["a submitted Tale", aSubmittedTale],
+    ]),
+  )("A place in %s gets 404, also for its author and for staff", async (_what, make) => {
     const tale = await make(site);
     for (const person of [tale.writer, await aReader(site), await aModerator(site)]) {
       expectProblem(await put(person, tale), 404, "NOT_FOUND");
@@ -105,19 +110,21 @@ describe("a reading place", () => {
     }
   });
 
-  it.each([
-    [{ block: -1, part: 0.5 }, "block"],
-    [{ block: 1.5, part: 0.5 }, "block"],
-    [{ part: 0.5 }, "block"],
-    [{ block: 0, part: 1.01 }, "part"],
-    [{ block: 0, part: -0.1 }, "part"],
-    [{ block: 0, part: "half" }, "part"],
-    [{ block: 0 }, "part"],
-  ])("The place %j gets 400", async (body, path) => {
+  it.each(
+    firstOrAll([
+      [{ block: -1, part: 0.5 }, "block"],
+      [{ block: 1.5, part: 0.5 }, "block"],
+      [{ part: 0.5 }, "block"],
+      [{ block: 0, part: 1.01 }, "part"],
+      [{ block: 0, part: -0.1 }, "part"],
+      [{ block: 0, part: "half" }, "part"],
+      [{ block: 0 }, "part"],
+    ]),
+  )("The place %j gets 400", async (body, path) => {
     expectProblem(await put(await aReader(site), await aPublishedTale(site), body), 400, "BAD_REQUEST", path);
   });
 
-  it("A read-only account can record places, because nobody else sees them", async () => {
+  it("A read-only account can record places, because nobody else sees them", { tags: "variation" }, async () => {
     const [troll, tale] = [await aReader(site, { isTroll: true }), await aPublishedTale(site)];
     expect((await put(troll, tale)).status).toBe(204);
     expect(await idsOf(troll)).toEqual([tale.id]);
@@ -163,20 +170,24 @@ describe("the list of reading places", () => {
     expect(new Set(pages.flatMap(({ reading }) => reading.map(({ post }: { post: Tale }) => post.id))).size).toBe(5);
   });
 
-  it("A Tale that is no longer published is hidden and not counted, and its place returns with it", async () => {
-    const [reader, tale, other] = [await aReader(site), await aPublishedTale(site), await aPublishedTale(site)];
-    await put(reader, tale, { block: 0, part: 0.7 });
-    await put(reader, other);
-    await unpublish(tale, null);
-    expect(await list(reader)).toMatchObject({ reading: [{ post: { id: other.id } }], totalReading: 1 });
-    expectProblem(await put(reader, tale), 404, "NOT_FOUND");
-    await unpublish(tale, site.clock.now());
-    expect((await list(reader)).totalReading).toBe(2);
-    await unpublish(tale, null);
-    expect((await forget(reader, tale)).status).toBe(204);
-    await unpublish(tale, site.clock.now());
-    expect(await idsOf(reader)).toEqual([other.id]);
-  });
+  it(
+    "A Tale that is no longer published is hidden and not counted, and its place returns with it",
+    { tags: "variation" },
+    async () => {
+      const [reader, tale, other] = [await aReader(site), await aPublishedTale(site), await aPublishedTale(site)];
+      await put(reader, tale, { block: 0, part: 0.7 });
+      await put(reader, other);
+      await unpublish(tale, null);
+      expect(await list(reader)).toMatchObject({ reading: [{ post: { id: other.id } }], totalReading: 1 });
+      expectProblem(await put(reader, tale), 404, "NOT_FOUND");
+      await unpublish(tale, site.clock.now());
+      expect((await list(reader)).totalReading).toBe(2);
+      await unpublish(tale, null);
+      expect((await forget(reader, tale)).status).toBe(204);
+      await unpublish(tale, site.clock.now());
+      expect(await idsOf(reader)).toEqual([other.id]);
+    },
+  );
 
   it("A deleted Tale disappears from the list", async () => {
     const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
@@ -204,11 +215,11 @@ describe("pausing", () => {
     expect(await list(reader)).toMatchObject({ totalReading: 2, paused: false });
   });
 
-  it.each(["maybe", ""])("The pause %j gets 400", async (paused) => {
+  it.each(["maybe", ""])("The pause %j gets 400", { tags: "variation" }, async (paused) => {
     expectProblem(await pause(await aReader(site), paused), 400, "BAD_REQUEST", "paused");
   });
 
-  it("A pause that was confirmed is never followed by a recorded place", async () => {
+  it("A pause that was confirmed is never followed by a recorded place", { tags: "variation" }, async () => {
     for (let round = 0; round < 8; round += 1) {
       const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
       const calls = Array.from({ length: 6 }, (_, n) => put(reader, tale, { block: 0, part: n / 10 }));
@@ -232,37 +243,45 @@ describe("reading places at the same time", () => {
     expect(parts).toContain(reading[0].part);
   });
 
-  it("A member has at most 2,000 places, and concurrent new ones replace the oldest", async () => {
-    const reader = await aReader(site);
-    const ids = await insertManyTales(site, { author: await aWriter(site), count: 2010 });
-    await site.context.database.pool.query(
-      `insert into reading_places (user_id, tale_id, block, part, finished, read_at)
+  it(
+    "A member has at most 2,000 places, and concurrent new ones replace the oldest",
+    { tags: "variation" },
+    async () => {
+      const reader = await aReader(site);
+      const ids = await insertManyTales(site, { author: await aWriter(site), count: 2010 });
+      await site.context.database.pool.query(
+        `insert into reading_places (user_id, tale_id, block, part, finished, read_at)
        select $1, id, 0, 0.5, false, $3::timestamptz + n * interval '1 second'
        from unnest($2::bigint[]) with ordinality as listed (id, n)`,
-      [reader.id, ids.slice(0, 2000), new Date(site.clock.now().getTime() - 10_000_000)],
-    );
-    const answers = await Promise.all(ids.slice(2000).map((id) => put(reader, { id })));
-    expect(statusCounts(answers)).toEqual({ 204: 10 });
-    const { rows: kept } = await site.context.database.pool.query<{ tale_id: number }>(
-      "select tale_id from reading_places where user_id = $1 order by tale_id",
-      [reader.id],
-    );
-    expect(kept.map(({ tale_id }) => Number(tale_id))).toEqual(ids.slice(10).toSorted((a, b) => a - b));
-    expect((await list(reader)).totalReading).toBe(2000);
-  });
+        [reader.id, ids.slice(0, 2000), new Date(site.clock.now().getTime() - 10_000_000)],
+      );
+      const answers = await Promise.all(ids.slice(2000).map((id) => put(reader, { id })));
+      expect(statusCounts(answers)).toEqual({ 204: 10 });
+      const { rows: kept } = await site.context.database.pool.query<{ tale_id: number }>(
+        "select tale_id from reading_places where user_id = $1 order by tale_id",
+        [reader.id],
+      );
+      expect(kept.map(({ tale_id }) => Number(tale_id))).toEqual(ids.slice(10).toSorted((a, b) => a - b));
+      expect((await list(reader)).totalReading).toBe(2000);
+    },
+  );
 
-  it("A place recorded while its Tale is deleted gets 204 or 404 and leaves nothing", async () => {
-    const readers = await Promise.all(Array.from({ length: 6 }, () => aReader(site)));
-    for (let round = 0; round < 4; round += 1) {
-      const tale = await aPublishedTale(site);
-      const calls = readers.map((reader) => put(reader, tale));
-      expect((await tale.writer.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
-      for (const answer of await Promise.all(calls)) expect([204, 404]).toContain(answer.status);
-    }
-    for (const reader of readers) expect((await list(reader)).totalReading).toBe(0);
-  });
+  it(
+    "A place recorded while its Tale is deleted gets 204 or 404 and leaves nothing",
+    { tags: "variation" },
+    async () => {
+      const readers = await Promise.all(Array.from({ length: 6 }, () => aReader(site)));
+      for (let round = 0; round < 4; round += 1) {
+        const tale = await aPublishedTale(site);
+        const calls = readers.map((reader) => put(reader, tale));
+        expect((await tale.writer.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
+        for (const answer of await Promise.all(calls)) expect([204, 404]).toContain(answer.status);
+      }
+      for (const reader of readers) expect((await list(reader)).totalReading).toBe(0);
+    },
+  );
 
-  it("Places recorded while all are deleted are there completely or not at all", async () => {
+  it("Places recorded while all are deleted are there completely or not at all", { tags: "variation" }, async () => {
     const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
     for (let round = 0; round < 4; round += 1) {
       const calls = [put(reader, tale), reader.client.delete("/v1/reading"), put(reader, tale), forget(reader, tale)];

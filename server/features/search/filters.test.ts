@@ -15,7 +15,7 @@ const titles = async (query: string) =>
   (await search(query)).body.posts.map(({ title }: { title: string }) => title).toSorted();
 
 describe("filters", () => {
-  it("Languages and a category filter, also without a query", async () => {
+  it("Languages and a category filter, also without a query", { tags: "variation" }, async () => {
     for (const languageName of ["EN", "IT", "FR"])
       await aPublishedTale(site, { title: `Ottoman ${languageName}`, languageName, categoryName: "CRIMINALE" });
     await aPublishedTale(site, { title: "Ottoman FIABA", languageName: "EN", categoryName: "FIABA" });
@@ -27,7 +27,7 @@ describe("filters", () => {
       expectProblem(await search(wrong), 400, "BAD_REQUEST");
   });
 
-  it("All tags must be there, and no excluded one", async () => {
+  it("All tags must be there, and no excluded one", { tags: "variation" }, async () => {
     const [one, two, three] = await tagNames(site, 3);
     const tale = (title: string, tags: string[]) => aPublishedTale(site, { title, tags });
     await tale("Tagged one", [one!]);
@@ -64,7 +64,7 @@ describe("filters", () => {
       expectProblem(await search(wrong), 400, "BAD_REQUEST");
   });
 
-  it("A renamed tag is found by its new name at once", async () => {
+  it("A renamed tag is found by its new name at once", { tags: "variation" }, async () => {
     const staff = await aModerator(site);
     const kind = { categoryName: "ROMANTICHE", languageName: "EN" };
     await staff.client.post("/v1/tags", { body: { ...kind, tagName: "Kumquats" } });
@@ -76,24 +76,28 @@ describe("filters", () => {
     expect((await search("query=kumquat")).body).toMatchObject({ posts: [], similar: false });
   });
 
-  it("An author’s hidden Tales are found by their owner alone, and the name matches no query", async () => {
-    const author = await aWriter(site);
-    await aPublishedTale(site, { title: "Hide and seek", author });
-    const query = `author=${author.username.toLowerCase()}`;
-    expect(await titles(query)).toEqual(["Hide and seek"]);
-    await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-trophies" } });
-    const hidden = { posts: [], totalPosts: 0, atLeast: false, similar: false, private: true };
-    expect((await search(query)).body).toEqual(hidden);
-    expect((await search(`${query}&query=seek`, (await aReader(site)).client)).body).toEqual(hidden);
-    expect((await search(query, author.client)).body).toMatchObject({
-      totalPosts: 1,
-      posts: [{ title: "Hide and seek" }],
-    });
-    expect(await titles(`query=${author.username}`)).not.toContain("Hide and seek");
-    expect(await titles("query=hide%20seek")).toEqual(["Hide and seek"]);
-    await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-tales-trophies" } });
-    expect(await titles(`query=${author.username}`)).toEqual(["Hide and seek"]);
-  });
+  it(
+    "An author’s hidden Tales are found by their owner alone, and the name matches no query",
+    { tags: "variation" },
+    async () => {
+      const author = await aWriter(site);
+      await aPublishedTale(site, { title: "Hide and seek", author });
+      const query = `author=${author.username.toLowerCase()}`;
+      expect(await titles(query)).toEqual(["Hide and seek"]);
+      await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-trophies" } });
+      const hidden = { posts: [], totalPosts: 0, atLeast: false, similar: false, private: true };
+      expect((await search(query)).body).toEqual(hidden);
+      expect((await search(`${query}&query=seek`, (await aReader(site)).client)).body).toEqual(hidden);
+      expect((await search(query, author.client)).body).toMatchObject({
+        totalPosts: 1,
+        posts: [{ title: "Hide and seek" }],
+      });
+      expect(await titles(`query=${author.username}`)).not.toContain("Hide and seek");
+      expect(await titles("query=hide%20seek")).toEqual(["Hide and seek"]);
+      await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-tales-trophies" } });
+      expect(await titles(`query=${author.username}`)).toEqual(["Hide and seek"]);
+    },
+  );
 
   it("An unknown author has no Tales", async () => {
     const { status, body } = await search("author=nobodyhere");

@@ -46,7 +46,7 @@ it("A Tale that is taken off the site is not found, and is found again when it i
   expect(await titles("query=quagga")).toEqual(["A quagga"]);
 });
 
-it("Tags that a published Tale gets, loses or changes are followed", async () => {
+it("Tags that a published Tale gets, loses or changes are followed", { tags: "variation" }, async () => {
   const { db } = site.context.database;
   const [one, two] = await tagNames(site, 2);
   const { id } = await aPublishedTale(site, { title: "A tagged okapi", tags: [one!] });
@@ -64,7 +64,7 @@ it("Tags that a published Tale gets, loses or changes are followed", async () =>
   expect([await has(one!), await has(two!)]).toEqual([true, false]);
 });
 
-it("The account’s removal takes the Tales out of the index", async () => {
+it("The account’s removal takes the Tales out of the index", { tags: "variation" }, async () => {
   const author = await aWriter(site);
   const { id } = await aPublishedTale(site, { title: "A dodo and a moa", author });
   const { id: other } = await aPublishedTale(site, { title: "Another moa" });
@@ -78,7 +78,7 @@ it("The account’s removal takes the Tales out of the index", async () => {
   expect(await rowOf(id)).toBe(undefined);
 });
 
-it("Texts of the largest size are published and found", async () => {
+it("Texts of the largest size are published and found", { tags: "variation" }, async () => {
   const { db } = site.context.database;
   const author = await aWriter(site);
   const distinct = Array.from({ length: 13_107 }, (_, n) =>
@@ -96,7 +96,7 @@ it("Texts of the largest size are published and found", async () => {
   await db.delete(tales).where(eq(tales.id, many!));
 });
 
-it("The job adds Tales that were published before, below the places of later ones", async () => {
+it("The job adds Tales that were published before, below the places of later ones", { tags: "variation" }, async () => {
   const { db } = site.context.database;
   const author = await aWriter(site);
   const at = (n: number) => new Date(Date.UTC(2025, 0, 1 + Math.floor(n / 2)));

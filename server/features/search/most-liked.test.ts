@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { toCategoryName } from "#contract/categories.ts";
 import { languageNames, toLanguage, type LanguageName } from "#contract/languages.ts";

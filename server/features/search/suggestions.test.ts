@@ -15,7 +15,7 @@ const suggest = (query: string, languageName?: string) =>
 const titles = async (query: string, languageName?: string) =>
   (await suggest(query, languageName)).body.tales.map(({ title }: { title: string }) => title);
 
-it("Titles with words that begin like the query are suggested, at most five", async () => {
+it("Titles with words that begin like the query are suggested, at most five", { tags: "variation" }, async () => {
   const tale = await aPublishedTale(site, { title: "The Élan of Xylophones" });
   await aDraft(site, { title: "Xylophones in a draft" });
   await aPublishedTale(site, { title: "Xylophoniste", languageName: "FR" });

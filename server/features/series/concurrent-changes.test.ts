@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aModerator, anAdmin, aWriter } from "#tests/support/people.ts";
 import { statusCounts } from "#tests/support/problems.ts";

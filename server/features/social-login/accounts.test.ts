@@ -65,12 +65,12 @@ describe("accounts of the social login", () => {
     expect(setCookieHeader(access, "social-ticket")).toMatch(/^social-ticket=; .*Path=\/v0/);
   });
 
-  it("A person at a provider has no account before choosing a username", async () => {
+  it("A person at a provider has no account before choosing a username", { tags: "variation" }, async () => {
     const client = await social.withPendingLogin("picky");
     expectProblem(await client.post("/v0/user-fb-access", { body: { id: "picky" } }), 404, "NOT_FOUND");
   });
 
-  it("The username rules of sign-up apply to social registration", async () => {
+  it("The username rules of sign-up apply to social registration", { tags: "variation" }, async () => {
     const client = await social.withPendingLogin("picky");
     await aReader(site, { username: "Chosen" });
     const choose = (username: string) => client.post("/v0/user-fb-register", { body: form("picky", username) });
@@ -98,7 +98,7 @@ describe("accounts of the social login", () => {
     expect((await client.post("/v0/user-fb-access", { body: { id: "banned" } })).status).toBe(200);
   });
 
-  it("A person whose account was erased can register again with the same provider", async () => {
+  it("A person whose account was erased can register again with the same provider", { tags: "variation" }, async () => {
     const client = await social.registered("erased", "erasedHere");
     await site.context.database.pool.query("DELETE FROM users WHERE username = 'erasedHere'");
     expect((await client.get("/v0/user-fb")).body.registered).toBe(false);
@@ -113,7 +113,7 @@ describe("e-mails of the social login", () => {
     expectProblem(await client.post("/v0/user-fb-register", { body: form("known") }), 406, "EMAIL_TAKEN");
   });
 
-  it("A banned person at a provider cannot register again with another e-mail", async () => {
+  it("A banned person at a provider cannot register again with another e-mail", { tags: "variation" }, async () => {
     const client = await social.registered("evader", "evaderHere");
     const access = await client.post("/v0/user-fb-access", { body: { id: "evader" } });
     client.token = access.body.token;
@@ -132,26 +132,30 @@ describe("e-mails of the social login", () => {
     await pool.query("DELETE FROM blocked_emails");
   });
 
-  it("A social registration always gets a first name", async () => {
+  it("A social registration always gets a first name", { tags: "variation" }, async () => {
     const client = await social.registered("shortly", "shortlyHere");
     client.token = (await client.post("/v0/user-fb-access", { body: { id: "shortly" } })).body.token;
     expect((await client.get("/v1/user")).body).toMatchObject({ firstname: "shortlyHere", lastname: "" });
   });
 
-  it("A social registration without an e-mail gets EMAIL_INVALID, and an invalid id BAD_REQUEST", async () => {
-    const client = await social.withPendingLogin("unverified");
-    expectProblem(
-      await client.post("/v0/user-fb-register", { body: { ...form("unverified"), email: null } }),
-      406,
-      "EMAIL_INVALID",
-    );
-    expectProblem(
-      await client.post("/v0/user-fb-register", { body: { ...form("unverified"), id: ["unverified"] } }),
-      400,
-      "BAD_REQUEST",
-      "id",
-    );
-  });
+  it(
+    "A social registration without an e-mail gets EMAIL_INVALID, and an invalid id BAD_REQUEST",
+    { tags: "variation" },
+    async () => {
+      const client = await social.withPendingLogin("unverified");
+      expectProblem(
+        await client.post("/v0/user-fb-register", { body: { ...form("unverified"), email: null } }),
+        406,
+        "EMAIL_INVALID",
+      );
+      expectProblem(
+        await client.post("/v0/user-fb-register", { body: { ...form("unverified"), id: ["unverified"] } }),
+        400,
+        "BAD_REQUEST",
+        "id",
+      );
+    },
+  );
 
   it("A blocked e-mail and an already registered identity get no account", async () => {
     await blockEmail(site.context, site.context.database.db, "Held@other.example");
@@ -163,6 +167,7 @@ describe("e-mails of the social login", () => {
 
   it.each(["unverified", "odd-mail"])(
     "The form has no e-mail if the provider's is unverified or invalid: %s",
+    { tags: "variation" },
     async (sub) => {
       const client = await social.withPendingLogin(sub);
       expect((await client.get("/v0/user-fb")).body.email).toBeNull();
@@ -177,7 +182,7 @@ describe("e-mails of the social login", () => {
   );
 });
 
-it("Social registrations count towards the sign-up limit of their network", async () => {
+it("Social registrations count towards the sign-up limit of their network", { tags: "variation" }, async () => {
   const few = await aSocialLoginSite(accounts, { SIGN_UPS_PER_HOUR: "1" });
   await few.registered("mara", "maraHere");
   const next = await few.withPendingLogin("linking");
@@ -186,20 +191,28 @@ it("Social registrations count towards the sign-up limit of their network", asyn
 });
 
 describe("names of the social login", () => {
-  it("A provider's name is cut to the maximum length, without invisible characters", async () => {
-    const client = await social.registered("wordy", "wordyHere");
-    expect((await client.get("/v0/user-fb")).body.name).toMatch(/^Ada Byron de la Tour de[\w ]{0,77}$/);
-    client.token = (await client.post("/v0/user-fb-access", { body: { id: "wordy" } })).body.token;
-    expect((await client.get("/v1/user")).body).toMatchObject({ firstname: "Ada", lastname: "Byron de la Tour de" });
-  });
+  it(
+    "A provider's name is cut to the maximum length, without invisible characters",
+    { tags: "variation" },
+    async () => {
+      const client = await social.registered("wordy", "wordyHere");
+      expect((await client.get("/v0/user-fb")).body.name).toMatch(/^Ada Byron de la Tour de[\w ]{0,77}$/);
+      client.token = (await client.post("/v0/user-fb-access", { body: { id: "wordy" } })).body.token;
+      expect((await client.get("/v1/user")).body).toMatchObject({ firstname: "Ada", lastname: "Byron de la Tour de" });
+    },
+  );
 
-  it("A provider's name loses characters that mail programs would turn into a link", async () => {
-    const client = await social.registered("linking", "linkingHere");
-    client.token = (await client.post("/v0/user-fb-access", { body: { id: "linking" } })).body.token;
-    expect((await client.get("/v1/user")).body).toMatchObject({ firstname: "Dr", lastname: "wwwevilco Ada evil" });
-  });
+  it(
+    "A provider's name loses characters that mail programs would turn into a link",
+    { tags: "variation" },
+    async () => {
+      const client = await social.registered("linking", "linkingHere");
+      client.token = (await client.post("/v0/user-fb-access", { body: { id: "linking" } })).body.token;
+      expect((await client.get("/v1/user")).body).toMatchObject({ firstname: "Dr", lastname: "wwwevilco Ada evil" });
+    },
+  );
 
-  it("A provider's name may be missing", async () => {
+  it("A provider's name may be missing", { tags: "variation" }, async () => {
     const client = await social.registered("nameless", "nameless1");
     expect((await client.get("/v0/user-fb")).body.name).toBe("");
     client.token = (await client.post("/v0/user-fb-access", { body: { id: "nameless" } })).body.token;
@@ -217,7 +230,7 @@ describe("simultaneous registrations", () => {
     });
   });
 
-  it("Simultaneous registrations of one username give it to one identity", async () => {
+  it("Simultaneous registrations of one username give it to one identity", { tags: "variation" }, async () => {
     const [one, other] = await Promise.all([social.withPendingLogin("rival"), social.withPendingLogin("held")]);
     await site.context.database.pool.query("DELETE FROM blocked_emails");
     const answers = await Promise.all([
@@ -238,7 +251,7 @@ describe("social login without providers", () => {
     expectProblem(await client.post("/v0/user-fb-access", { body: { id: "mara" } }), 404, "NOT_FOUND");
   });
 
-  it("Redirects to providers have the limit of changes", async () => {
+  it("Redirects to providers have the limit of changes", { tags: "variation" }, async () => {
     const client = bare.visitor("198.51.100.7");
     const paths = ["/auth/social/1", "/auth/social/1/callback"];
     for (const path of paths) for (let n = 0; n < 3; n += 1) expect((await client.get(path)).status).toBe(404);

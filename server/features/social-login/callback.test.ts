@@ -88,7 +88,7 @@ describe("callback", () => {
     }
   });
 
-  it("The callback works for providers of each kind", async () => {
+  it("The callback works for providers of each kind", { tags: "variation" }, async () => {
     const client = site.visitor();
     const second = await social.second.logIn(redirectTarget(await startLogin(client, 2)), "mara");
     expect(redirectTarget(await openCallback(client, second))).toBe("/social-login");
@@ -100,7 +100,7 @@ describe("callback", () => {
     expect((await client.get("/v0/user-fb")).body).toEqual({ ...social.plain.person, registered: false });
   });
 
-  it("Any id of a person is accepted, but not a missing one", async () => {
+  it("Any id of a person is accepted, but not a missing one", { tags: "variation" }, async () => {
     const people: [unknown, string][] = [
       [{ id: 42 }, "/social-login"],
       [{ sub: "x".repeat(255) }, "/social-login"],

@@ -67,6 +67,7 @@ describe("failing providers", () => {
 
   it.each(cases)(
     "A provider whose %s fails (%o) is reported as %s, and works after it recovers",
+    { tags: "variation" },
     async (part, how, fault) => {
       const client = site.visitor();
       social.expireDiscovery();
@@ -93,6 +94,7 @@ describe("failing providers", () => {
 
   it.each([null, "javascript:alert(1)"])(
     "A provider with the authorization endpoint %s is refused, and discovery is repeated after it recovers",
+    { tags: "variation" },
     async (address) => {
       const itself = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json();
       social.expireDiscovery();
@@ -103,7 +105,7 @@ describe("failing providers", () => {
     },
   );
 
-  it("A provider's own error code decides the reported error", async () => {
+  it("A provider's own error code decides the reported error", { tags: "variation" }, async () => {
     const landingOn = async (error: string) =>
       social.landingPage("mara", (back) => {
         back.searchParams.delete("code");

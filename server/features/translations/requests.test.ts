@@ -136,7 +136,7 @@ describe("asking", () => {
     expectProblem(await ask(await aReader(site, { isTroll: true }), tale), 406, "TROLL");
   });
 
-  it("A member asks for a limited number of translations in a day", async () => {
+  it("A member asks for a limited number of translations in a day", { tags: "variation" }, async () => {
     const { most } = memberBudgets.translationRequests;
     const limited = await aSite({ env: { MEMBER_BUDGETS: "on" } });
     try {
@@ -198,7 +198,7 @@ describe("deciding", () => {
     expectProblem(await decide(tale.writer, request, "PENDING"), 400, "BAD_REQUEST");
   });
 
-  it("Members with a block between them get no message of a decision", async () => {
+  it("Members with a block between them get no message of a decision", { tags: "variation" }, async () => {
     const [tale, reader] = [await aPublishedTale(site), await aReader(site)];
     const request = (await ask(reader, tale)).body;
     await tale.writer.client.put(`/v1/blocks/${reader.username}`);

@@ -39,7 +39,7 @@ describe("where versions are named", () => {
     expect(alternates(await textOf(pathOf(await aPublishedTale(site))))).toEqual([]);
   });
 
-  it("The sitemap links versions to each other, and other Tales to nothing", async () => {
+  it("The sitemap links versions to each other, and other Tales to nothing", { tags: "variation" }, async () => {
     const original = await anOpenTale(site);
     const italian = await aTranslation(site, original, "IT");
     const alone = await aPublishedTale(site);
@@ -53,7 +53,7 @@ describe("where versions are named", () => {
     expect(entry(alone)).not.toContain("hreflang");
   });
 
-  it("A feed names the author of the original as contributor", async () => {
+  it("A feed names the author of the original as contributor", { tags: "variation" }, async () => {
     const original = await anOpenTale(site);
     const portuguese = await aTranslation(site, original, "PT");
     const feed = (await site.visitor().get("/feeds/pt.xml")).body as string;
@@ -62,14 +62,18 @@ describe("where versions are named", () => {
     expect(entry).toMatch(new RegExp(`<author>\\s*<name>${portuguese.writer.username}</name>`));
   });
 
-  it("A share picture says the language as soon as there is a version, and the credit as long as it is kept", async () => {
-    const original = await anOpenTale(site);
-    const picture = async ({ id }: { id: number }) =>
-      Buffer.from((await site.visitor().get(`/share/tales/${id}.png`)).body).toString("base64");
-    const before = await picture(original);
-    await aTranslation(site, original, "FR");
-    expect(await picture(original)).not.toBe(before);
-  });
+  it(
+    "A share picture says the language as soon as there is a version, and the credit as long as it is kept",
+    { tags: "variation" },
+    async () => {
+      const original = await anOpenTale(site);
+      const picture = async ({ id }: { id: number }) =>
+        Buffer.from((await site.visitor().get(`/share/tales/${id}.png`)).body).toString("base64");
+      const before = await picture(original);
+      await aTranslation(site, original, "FR");
+      expect(await picture(original)).not.toBe(before);
+    },
+  );
 });
 
 describe("cached pages", () => {
@@ -92,21 +96,25 @@ describe("cached pages", () => {
     expect(await marked(ofOther)).toBe(unchanged);
   });
 
-  it("The page of a translation changes with the title and the end of its original", async () => {
-    const original = await anOpenTale(site, { title: "An old title" });
-    const italian = await aTranslation(site, original, "IT");
-    expect(await textOf(pathOf(italian))).toContain("An old title");
-    await original.writer.client.post(`/v1/posts/${original.id}/revision`);
-    const { body: revision } = await original.writer.client.get(`/v1/posts/${original.id}/revision`);
-    const { content, tags } = revision;
-    await original.writer.client.put(`/v1/posts/${original.id}/revision`, {
-      body: { title: "A new title", content, tags, isFinished: 1 },
-    });
-    await moderator.client.patch(`/v1/posts/${original.id}/revision`);
-    expect(await textOf(pathOf(italian))).toContain("A new title");
-    await original.writer.client.delete(`/v1/delete/${original.id}`);
-    const page = await textOf(pathOf(italian));
-    expect(page).toContain("A new title");
-    expect(page).not.toContain(pathOf(original));
-  });
+  it(
+    "The page of a translation changes with the title and the end of its original",
+    { tags: "variation" },
+    async () => {
+      const original = await anOpenTale(site, { title: "An old title" });
+      const italian = await aTranslation(site, original, "IT");
+      expect(await textOf(pathOf(italian))).toContain("An old title");
+      await original.writer.client.post(`/v1/posts/${original.id}/revision`);
+      const { body: revision } = await original.writer.client.get(`/v1/posts/${original.id}/revision`);
+      const { content, tags } = revision;
+      await original.writer.client.put(`/v1/posts/${original.id}/revision`, {
+        body: { title: "A new title", content, tags, isFinished: 1 },
+      });
+      await moderator.client.patch(`/v1/posts/${original.id}/revision`);
+      expect(await textOf(pathOf(italian))).toContain("A new title");
+      await original.writer.client.delete(`/v1/delete/${original.id}`);
+      const page = await textOf(pathOf(italian));
+      expect(page).toContain("A new title");
+      expect(page).not.toContain(pathOf(original));
+    },
+  );
 });

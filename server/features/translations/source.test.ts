@@ -48,7 +48,7 @@ describe("the source of a translation", () => {
     expect(await source()).toMatchObject({ changedBlocks: [], removedBlocks: 2 });
   });
 
-  it("A rewritten or reversed source of thousands of paragraphs is compared", async () => {
+  it("A rewritten or reversed source of thousands of paragraphs is compared", { tags: "variation" }, async () => {
     const numbered = (word: string) => Array.from({ length: 4900 }, (_, at) => `${word} ${at}`);
     const original = await anOpenTale(site, { content: paragraphs(...numbered("Rain")) });
     const { id, writer } = await aDraftTranslation(site, original, "IT");
@@ -59,7 +59,7 @@ describe("the source of a translation", () => {
     }
   });
 
-  it("The source is the text that the translator chose, not always the original", async () => {
+  it("The source is the text that the translator chose, not always the original", { tags: "variation" }, async () => {
     const original = await anOpenTale(site);
     const spanish = await aTranslation(site, original, "ES");
     const { id, writer } = await aDraftTranslation(site, spanish, "FR");

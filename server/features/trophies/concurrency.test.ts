@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { untilNothingHoldsIt } from "#tests/support/contended-calls.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";

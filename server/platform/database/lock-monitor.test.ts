@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "#tests/support/client.ts";

@@ -52,21 +52,25 @@ async function allPlaces(): Promise<Set<number>> {
 }
 
 describe("connections that the server ends", () => {
-  it("All places of the pool still serve after 200 backends were terminated under transactions", async () => {
-    const killer = connect(store.url, { log: pino({ level: "silent" }) });
-    const done = new AbortController();
-    const writers = Array.from({ length: 24 }, async () => {
-      while (!done.signal.aborted)
-        await inTransaction(database, (tx) => tx.execute(sql`select pg_sleep(0.001)`)).catch(() => {});
-    });
-    const victims = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state is not null limit 8`;
-    for (let ended = 0; ended < 200;) ended += (await killer.db.execute(victims)).rows.length;
-    done.abort();
-    await Promise.all(writers);
-    await killer.close();
-    expect((await allPlaces()).size).toBe(maxConnections);
-    expect(database.pool.counts).toEqual({ busy: 0, free: maxConnections, waiting: 0 });
-  });
+  it(
+    "All places of the pool still serve after 200 backends were terminated under transactions",
+    { tags: "variation" },
+    async () => {
+      const killer = connect(store.url, { log: pino({ level: "silent" }) });
+      const done = new AbortController();
+      const writers = Array.from({ length: 24 }, async () => {
+        while (!done.signal.aborted)
+          await inTransaction(database, (tx) => tx.execute(sql`select pg_sleep(0.001)`)).catch(() => {});
+      });
+      const victims = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state is not null limit 8`;
+      for (let ended = 0; ended < 200;) ended += (await killer.db.execute(victims)).rows.length;
+      done.abort();
+      await Promise.all(writers);
+      await killer.close();
+      expect((await allPlaces()).size).toBe(maxConnections);
+      expect(database.pool.counts).toEqual({ busy: 0, free: maxConnections, waiting: 0 });
+    },
+  );
 
   it("A new connection that ends at its first statement fails the call instead of retrying forever", async () => {
     line.refuseStatements();

@@ -58,18 +58,22 @@ describe("a process that listens", () => {
     await eventually(() => expect(events).toEqual(["at once"]));
   });
 
-  it("Pub/sub detects a silently dropped connection and receives messages over a new one", async () => {
-    line.silence();
-    await announce(database, "words", "lost");
-    await eventually(() => expect(events[0]).toBe("deaf"));
-    expect(pubSub.isConnected()).toBe(false);
-    line.mend();
-    await eventually(() => expect(events.at(-1)).toBe("gap"));
-    expect(events).not.toContain("lost");
-    expect(pubSub.isConnected()).toBe(true);
-    await announce(database, "words", "second");
-    await eventually(() => expect(events.at(-1)).toBe("second"));
-  });
+  it(
+    "Pub/sub detects a silently dropped connection and receives messages over a new one",
+    { tags: "variation" },
+    async () => {
+      line.silence();
+      await announce(database, "words", "lost");
+      await eventually(() => expect(events[0]).toBe("deaf"));
+      expect(pubSub.isConnected()).toBe(false);
+      line.mend();
+      await eventually(() => expect(events.at(-1)).toBe("gap"));
+      expect(events).not.toContain("lost");
+      expect(pubSub.isConnected()).toBe(true);
+      await announce(database, "words", "second");
+      await eventually(() => expect(events.at(-1)).toBe("second"));
+    },
+  );
 
   it("A channel subscribed during a reconnect receives messages", async () => {
     line.cut();
@@ -86,7 +90,7 @@ describe("a process that listens", () => {
     expect(later).toEqual(["said"]);
   });
 
-  it("Pub/sub reports the lost connection at every failed attempt to reconnect", async () => {
+  it("Pub/sub reports the lost connection at every failed attempt to reconnect", { tags: "variation" }, async () => {
     line.cut();
     await eventually(() => expect(events.filter((word) => word === "deaf").length).toBeGreaterThan(3));
     expect(pubSub.isConnected()).toBe(false);
@@ -108,31 +112,35 @@ describe("a process that listens", () => {
   });
 });
 
-it("A process without pub/sub soon drops its stale pages and is not ready until it has reconnected", async () => {
-  const one = await aSite({ env: { DATABASE_URL: line.url }, pubSubPingInterval: pingEvery });
-  const other = await aSite({ env: { DATABASE_URL: place.url } });
-  const page = async () =>
-    (await one.visitor().get("/posts/horror", { query: { lang: "en" }, headers: { accept: "text/html" } }))
-      .body as string;
-  const title = "The well without a bottom";
-  const tale = await aSubmittedTale(other, { title });
-  const reviewer = await aModerator(other);
-  expect(await page()).not.toContain(title);
+it(
+  "A process without pub/sub soon drops its stale pages and is not ready until it has reconnected",
+  { tags: "variation" },
+  async () => {
+    const one = await aSite({ env: { DATABASE_URL: line.url }, pubSubPingInterval: pingEvery });
+    const other = await aSite({ env: { DATABASE_URL: place.url } });
+    const page = async () =>
+      (await one.visitor().get("/posts/horror", { query: { lang: "en" }, headers: { accept: "text/html" } }))
+        .body as string;
+    const title = "The well without a bottom";
+    const tale = await aSubmittedTale(other, { title });
+    const reviewer = await aModerator(other);
+    expect(await page()).not.toContain(title);
 
-  line.silence();
-  await reviewer.client.patch(`/v1/posts/${tale.id}`);
-  await eventually(() => expect(one.context.pubSub.isConnected()).toBe(false));
-  expectProblem(await one.visitor().get("/readyz"), 503, "UNAVAILABLE");
-  line.mend();
-  await eventually(async () => expect(await page()).toContain(title));
-  await eventually(() => expect(one.context.pubSub.isConnected()).toBe(true));
-  expect((await one.visitor().get("/readyz")).status).toBe(200);
-  one.errors.length = 0;
-  await other.close();
-  await one.close();
-});
+    line.silence();
+    await reviewer.client.patch(`/v1/posts/${tale.id}`);
+    await eventually(() => expect(one.context.pubSub.isConnected()).toBe(false));
+    expectProblem(await one.visitor().get("/readyz"), 503, "UNAVAILABLE");
+    line.mend();
+    await eventually(async () => expect(await page()).toContain(title));
+    await eventually(() => expect(one.context.pubSub.isConnected()).toBe(true));
+    expect((await one.visitor().get("/readyz")).status).toBe(200);
+    one.errors.length = 0;
+    await other.close();
+    await one.close();
+  },
+);
 
-it("A process without pub/sub is not ready although its database answers", async () => {
+it("A process without pub/sub is not ready although its database answers", { tags: "variation" }, async () => {
   const site = await aSite();
   site.context.pubSub.isConnected = () => false;
   const answer = await site.visitor().get("/readyz");

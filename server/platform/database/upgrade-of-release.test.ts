@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";

@@ -5,6 +5,7 @@ import { eventually } from "#tests/support/eventually.ts";
 import { rawRequest } from "#tests/support/raw-request.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** Cached pages are answered before Fastify. Their replies have to be the same. */
 
@@ -28,7 +29,7 @@ const html = { accept: "text/html", "accept-language": "en" };
 const throughFastify = { authorization: "Bearer nobody" };
 
 describe("a cached page", () => {
-  it.each(["br", "gzip", "identity"])(
+  it.each(firstOrAll(["br", "gzip", "identity"]))(
     "A cached page has the same headers and bytes as the rendered one in the encoding %s",
     async (encoding) => {
       const headers = { ...html, cookie: validCookie, "accept-encoding": encoding };
@@ -44,17 +45,21 @@ describe("a cached page", () => {
     },
   );
 
-  it("A cached page is the same text in each encoding, whichever was asked for first", async () => {
-    const address = `${path}?page=9`;
-    const inEncoding = async (encoding: string) =>
-      (await ask("GET", address, { ...html, "accept-encoding": encoding })).bytes;
-    for (const state of ["rendered", "cached"]) {
-      const plain = (await inEncoding("identity")).toString();
-      expect(plain, state).toContain("The cached lamp");
-      expect(brotliDecompressSync(await inEncoding("gzip, br")).toString()).toBe(plain);
-      expect(gunzipSync(await inEncoding("gzip")).toString()).toBe(plain);
-    }
-  });
+  it(
+    "A cached page is the same text in each encoding, whichever was asked for first",
+    { tags: "variation" },
+    async () => {
+      const address = `${path}?page=9`;
+      const inEncoding = async (encoding: string) =>
+        (await ask("GET", address, { ...html, "accept-encoding": encoding })).bytes;
+      for (const state of ["rendered", "cached"]) {
+        const plain = (await inEncoding("identity")).toString();
+        expect(plain, state).toContain("The cached lamp");
+        expect(brotliDecompressSync(await inEncoding("gzip, br")).toString()).toBe(plain);
+        expect(gunzipSync(await inEncoding("gzip")).toString()).toBe(plain);
+      }
+    },
+  );
 
   it("A cached page is 304 with the same headers, and whole for another ETag", async () => {
     const headers = { ...html, cookie: validCookie, "accept-encoding": "gzip" };
@@ -87,7 +92,7 @@ describe("a cached page", () => {
     }
   });
 
-  it("Requests for cached pages are counted in the metrics", async () => {
+  it("Requests for cached pages are counted in the metrics", { tags: "variation" }, async () => {
     const count = async () => {
       const { body } = await site.visitor().get("/metrics", { headers: { authorization: `Bearer ${metricsToken}` } });
       return Number(
@@ -114,18 +119,22 @@ describe("a cached page", () => {
     expect(reply).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it("Pipelined requests for cached and other addresses are answered in their order", async () => {
-    const { hostname, port } = new URL(site.url);
-    const get = (address: string, more = "") => `GET ${address} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
-    const reply = await new Promise<string>((resolve, reject) => {
-      let text = "";
-      const socket = connect(Number(port), hostname, () =>
-        socket.write(get("/healthz") + get(path) + get("/healthz", "Connection: close\r\n")),
-      );
-      socket.on("data", (chunk) => (text += chunk)).on("error", reject);
-      socket.on("end", () => resolve(text));
-    });
-    const order = [...reply.matchAll(/content-type: (\S+?);/g)].map(([, type]) => type);
-    expect(order).toEqual(["application/json", "text/html", "application/json"]);
-  });
+  it(
+    "Pipelined requests for cached and other addresses are answered in their order",
+    { tags: "variation" },
+    async () => {
+      const { hostname, port } = new URL(site.url);
+      const get = (address: string, more = "") => `GET ${address} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+      const reply = await new Promise<string>((resolve, reject) => {
+        let text = "";
+        const socket = connect(Number(port), hostname, () =>
+          socket.write(get("/healthz") + get(path) + get("/healthz", "Connection: close\r\n")),
+        );
+        socket.on("data", (chunk) => (text += chunk)).on("error", reject);
+        socket.on("end", () => resolve(text));
+      });
+      const order = [...reply.matchAll(/content-type: (\S+?);/g)].map(([, type]) => type);
+      expect(order).toEqual(["application/json", "text/html", "application/json"]);
+    },
+  );
 });

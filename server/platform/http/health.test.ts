@@ -60,7 +60,7 @@ describe("without its database", () => {
     for (const { reason } of lines) expect(reason).toContain("database");
   });
 
-  it("A site recovers from calls whose database connection was cut", async () => {
+  it("A site recovers from calls whose database connection was cut", { tags: "variation" }, async () => {
     const { client } = await aReader(site);
     const calls = Array.from({ length: 30 }, () => client.get("/v1/user"));
     line.cut();
@@ -74,17 +74,21 @@ describe("without its database", () => {
 });
 
 describe("refusals while the database is away", () => {
-  it("Calls and pages refused without a database are logged once a second with their number", async () => {
-    line.cut();
-    const paths = ["/v0/posts/1", "/v0/tags?categoryName=HORROR&languageName=EN", "/posts/horror?lang=en", "/readyz"];
-    const requestCount = 200;
-    for (let n = 0; n < requestCount; n += 1) await get(paths[n % paths.length]!);
-    line.mend();
-    // Drawing the page takes two calls.
-    const lines = await takeUnavailableLogLines(site, (requestCount / paths.length) * (paths.length + 1));
-    expect(JSON.stringify(lines).length).toBeLessThan(10_000);
-    expect(JSON.stringify(lines)).not.toContain("    at ");
-  });
+  it(
+    "Calls and pages refused without a database are logged once a second with their number",
+    { tags: "variation" },
+    async () => {
+      line.cut();
+      const paths = ["/v0/posts/1", "/v0/tags?categoryName=HORROR&languageName=EN", "/posts/horror?lang=en", "/readyz"];
+      const requestCount = 200;
+      for (let n = 0; n < requestCount; n += 1) await get(paths[n % paths.length]!);
+      line.mend();
+      // Drawing the page takes two calls.
+      const lines = await takeUnavailableLogLines(site, (requestCount / paths.length) * (paths.length + 1));
+      expect(JSON.stringify(lines).length).toBeLessThan(10_000);
+      expect(JSON.stringify(lines)).not.toContain("    at ");
+    },
+  );
 });
 
 describe("a database that takes no changes", () => {
@@ -99,34 +103,38 @@ describe("a database that takes no changes", () => {
     await client.end();
   }
 
-  it("After a failover to a standby reads go on, changes are 503, /readyz is 503; the leader is found again", async () => {
-    const { client } = await aReader(site);
-    const change = () => client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
-    expect((await change()).status).toBe(200);
-    await setReadOnly("on");
-    // The address now leads to the standby.
-    line.cut();
-    line.mend();
-    const answer = await change();
-    expectProblem(answer, 503, "UNAVAILABLE");
-    expect(answer.body.detail).toBe(
-      "The site's database takes no changes at the moment. Nothing was changed; try again in a moment.",
-    );
-    expectProblem(await get("/readyz"), 503, "UNAVAILABLE");
-    // So much later that the session's last use is due to be stored.
-    site.clock.advance(10 * MINUTE);
-    expect((await client.get("/v1/user")).status).toBe(200);
-    await setReadOnly("off");
-    let notReady = 1;
-    const isReady = async () => {
-      const { status, body } = await get("/readyz");
-      if (status === 503 && !body.detail.includes("notices")) notReady += 1;
-      return status === 200;
-    };
-    await eventually(async () => expect(await isReady()).toBe(true));
-    expect((await change()).status).toBe(200);
-    await takeUnavailableLogLines(site, 1 + notReady);
-  });
+  it(
+    "After a failover to a standby reads go on, changes are 503, /readyz is 503; the leader is found again",
+    { tags: "variation" },
+    async () => {
+      const { client } = await aReader(site);
+      const change = () => client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
+      expect((await change()).status).toBe(200);
+      await setReadOnly("on");
+      // The address now leads to the standby.
+      line.cut();
+      line.mend();
+      const answer = await change();
+      expectProblem(answer, 503, "UNAVAILABLE");
+      expect(answer.body.detail).toBe(
+        "The site's database takes no changes at the moment. Nothing was changed; try again in a moment.",
+      );
+      expectProblem(await get("/readyz"), 503, "UNAVAILABLE");
+      // So much later that the session's last use is due to be stored.
+      site.clock.advance(10 * MINUTE);
+      expect((await client.get("/v1/user")).status).toBe(200);
+      await setReadOnly("off");
+      let notReady = 1;
+      const isReady = async () => {
+        const { status, body } = await get("/readyz");
+        if (status === 503 && !body.detail.includes("notices")) notReady += 1;
+        return status === 200;
+      };
+      await eventually(async () => expect(await isReady()).toBe(true));
+      expect((await change()).status).toBe(200);
+      await takeUnavailableLogLines(site, 1 + notReady);
+    },
+  );
 });
 
 describe("a database whose disk is full", () => {
@@ -139,6 +147,7 @@ describe("a database whose disk is full", () => {
 
   it.each(["53100", "53200", "53400"])(
     "A change that fails with SQLSTATE %s is 503 with an explanation",
+    { tags: "variation" },
     async (state) => {
       const { pool } = site.context.database;
       const { client } = await aReader(site);

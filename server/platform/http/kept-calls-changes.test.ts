@@ -11,6 +11,7 @@ import { aTaleReport } from "#tests/support/reports.ts";
 import { aSeries, orderTales } from "#tests/support/series.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { anOpenTale, aTranslation, setTranslations } from "#tests/support/translations.ts";
 
 /**
@@ -187,7 +188,7 @@ const changes: {
   },
 ];
 
-describe.each(changes)("after $name", ({ aTale = () => aPublishedTale(site), prepare, change }) => {
+describe.each(firstOrAll(changes))("after $name", ({ aTale = () => aPublishedTale(site), prepare, change }) => {
   it("A kept reply shows it at once in the process of the change, and soon in another one", async () => {
     const tale = await aTale();
     const prepared = await prepare?.(tale);
@@ -217,7 +218,7 @@ describe("a Tale that disappears", () => {
       async ({ writer }) => expectStatus(await writer.client.put("/v1/user/remove", { body: { password } }), 204),
     ],
   ];
-  it.each(ends)("A kept reply becomes 404 in every process when %s", async (_name, end) => {
+  it.each(firstOrAll(ends))("A kept reply becomes 404 in every process when %s", async (_name, end) => {
     const tale = await aPublishedTale(site);
     for (const on of [site, other]) expect((await kept(tale.id, on)).status).toBe(200);
     await end(tale);

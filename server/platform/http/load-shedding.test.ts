@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";

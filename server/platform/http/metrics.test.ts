@@ -40,7 +40,7 @@ describe("the metrics", () => {
     );
   });
 
-  it("Metrics count busy and free database connections and waiting requests", async () => {
+  it("Metrics count busy and free database connections and waiting requests", { tags: "variation" }, async () => {
     const { body } = await get("/metrics", { authorization: `Bearer ${token}` });
     const of = (state: string) =>
       Number(new RegExp(`^database_connections\\{of="${state}"\\} (\\d+)$`, "m").exec(body)?.[1]);
@@ -48,46 +48,54 @@ describe("the metrics", () => {
     expect(of("waiting")).toBe(0);
   });
 
-  it("Metrics count the pages that were rendered and updated, and those in the cache", async () => {
-    const { id } = await aPublishedTale(site, {});
-    const path = `/posts/horror/${id}`;
-    const counts = async () => {
-      const { body } = await get("/metrics", { authorization: `Bearer ${token}` });
-      return Object.fromEntries(
-        [...body.matchAll(/^pages\{of="(\w+)"\} (\d+)$/gm)].map(([, of, count]) => [of, Number(count)]),
-      );
-    };
-    const before = await counts();
-    await get(path, { accept: "text/html" });
-    await get(path, { accept: "text/html" });
-    const reader = await aReader(site);
-    await reader.client.post(`/v1/posts/${id}/like`);
-    await get(path, { accept: "text/html" });
-    const { rendered, updated, kept, bytes } = await counts();
-    expect({ rendered, updated }).toEqual({ rendered: before.rendered! + 1, updated: before.updated! + 1 });
-    expect(kept).toBeGreaterThan(0);
-    expect(bytes).toBeGreaterThan(1000);
-  });
+  it(
+    "Metrics count the pages that were rendered and updated, and those in the cache",
+    { tags: "variation" },
+    async () => {
+      const { id } = await aPublishedTale(site, {});
+      const path = `/posts/horror/${id}`;
+      const counts = async () => {
+        const { body } = await get("/metrics", { authorization: `Bearer ${token}` });
+        return Object.fromEntries(
+          [...body.matchAll(/^pages\{of="(\w+)"\} (\d+)$/gm)].map(([, of, count]) => [of, Number(count)]),
+        );
+      };
+      const before = await counts();
+      await get(path, { accept: "text/html" });
+      await get(path, { accept: "text/html" });
+      const reader = await aReader(site);
+      await reader.client.post(`/v1/posts/${id}/like`);
+      await get(path, { accept: "text/html" });
+      const { rendered, updated, kept, bytes } = await counts();
+      expect({ rendered, updated }).toEqual({ rendered: before.rendered! + 1, updated: before.updated! + 1 });
+      expect(kept).toBeGreaterThan(0);
+      expect(bytes).toBeGreaterThan(1000);
+    },
+  );
 
-  it("Metrics count waiting, running and failed jobs and show the age of the oldest", async () => {
-    const moderator = await aModerator(site);
-    let waiting = "";
-    await whileJobsWait(site, async () => {
-      await moderator.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "Hello" } });
-      site.clock.advance(2 * MINUTE);
-      waiting = (await get("/metrics", { authorization: `Bearer ${token}` })).body;
-    });
-    const { body: done } = await get("/metrics", { authorization: `Bearer ${token}` });
-    const of = (body: string) => body.match(/^jobs.*"message-to-everyone".* \d+$/gm);
-    const lines = (waiting: number, age: number) => [
-      `jobs{job="message-to-everyone",state="waiting"} ${waiting}`,
-      'jobs{job="message-to-everyone",state="running"} 0',
-      'jobs{job="message-to-everyone",state="retrying"} 0',
-      'jobs{job="message-to-everyone",state="failed"} 0',
-      `jobs_oldest_age_seconds{job="message-to-everyone"} ${age}`,
-    ];
-    expect([of(waiting), of(done)]).toEqual([lines(1, 120), lines(0, 0)]);
-  });
+  it(
+    "Metrics count waiting, running and failed jobs and show the age of the oldest",
+    { tags: "variation" },
+    async () => {
+      const moderator = await aModerator(site);
+      let waiting = "";
+      await whileJobsWait(site, async () => {
+        await moderator.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "Hello" } });
+        site.clock.advance(2 * MINUTE);
+        waiting = (await get("/metrics", { authorization: `Bearer ${token}` })).body;
+      });
+      const { body: done } = await get("/metrics", { authorization: `Bearer ${token}` });
+      const of = (body: string) => body.match(/^jobs.*"message-to-everyone".* \d+$/gm);
+      const lines = (waiting: number, age: number) => [
+        `jobs{job="message-to-everyone",state="waiting"} ${waiting}`,
+        'jobs{job="message-to-everyone",state="running"} 0',
+        'jobs{job="message-to-everyone",state="retrying"} 0',
+        'jobs{job="message-to-everyone",state="failed"} 0',
+        `jobs_oldest_age_seconds{job="message-to-everyone"} ${age}`,
+      ];
+      expect([of(waiting), of(done)]).toEqual([lines(1, 120), lines(0, 0)]);
+    },
+  );
 
   /** The number of one line, undefined without it. */
   async function metric(line: string): Promise<number | undefined> {
@@ -96,18 +104,22 @@ describe("the metrics", () => {
     return found === undefined ? undefined : Number(found.slice(line.length + 1));
   }
 
-  it("Metrics count requests for pages that the cache answered, and those that it did not", async () => {
-    const { id } = await aPublishedTale(site, {});
-    const counts = async () => [
-      await metric('fabula_page_requests_total{cache="hit"}'),
-      await metric('fabula_page_requests_total{cache="miss"}'),
-    ];
-    const [hits, misses] = await counts();
-    for (let n = 0; n < 3; n += 1) await get(`/posts/horror/${id}`, { accept: "text/html" });
-    expect(await counts()).toEqual([hits! + 2, misses! + 1]);
-  });
+  it(
+    "Metrics count requests for pages that the cache answered, and those that it did not",
+    { tags: "variation" },
+    async () => {
+      const { id } = await aPublishedTale(site, {});
+      const counts = async () => [
+        await metric('fabula_page_requests_total{cache="hit"}'),
+        await metric('fabula_page_requests_total{cache="miss"}'),
+      ];
+      const [hits, misses] = await counts();
+      for (let n = 0; n < 3; n += 1) await get(`/posts/horror/${id}`, { accept: "text/html" });
+      expect(await counts()).toEqual([hits! + 2, misses! + 1]);
+    },
+  );
 
-  it("Metrics count the mails that wait, and show the age of the oldest", async () => {
+  it("Metrics count the mails that wait, and show the age of the oldest", { tags: "variation" }, async () => {
     const { db } = site.context.database;
     const mail = { recipient: "waits@example.org", subject: "Waits", text: "Waits", html: "<p>Waits</p>" };
     const now = site.clock.now();
@@ -120,13 +132,13 @@ describe("the metrics", () => {
     expect(await metric("fabula_outbox_oldest_age_seconds")).toBe(0);
   });
 
-  it("Metrics show how long messages between processes take, and that they arrive", async () => {
+  it("Metrics show how long messages between processes take, and that they arrive", { tags: "variation" }, async () => {
     expect(await metric("fabula_message_round_trip_seconds_count")).toBeGreaterThan(0);
     expect(await metric("fabula_message_silence_seconds")).toBeGreaterThanOrEqual(0);
     expect(await metric("fabula_messages_connected")).toBe(1);
   });
 
-  it("Metrics count warnings of the log by their event", async () => {
+  it("Metrics count warnings of the log by their event", { tags: "variation" }, async () => {
     const line = 'fabula_log_lines_total{level="warn",event="login-refused"}';
     const before = (await metric(line)) ?? 0;
     const body = { email: "nobody-there@example.org", password: "inkwell7" };
@@ -134,19 +146,23 @@ describe("the metrics", () => {
     expect(await metric(line)).toBe(before + 1);
   });
 
-  it("Without the database metrics are shown, the numbers of the database are missing, and the site is not ready", async () => {
-    expect(await metric("fabula_ready")).toBe(1);
-    line.cut();
-    const [ready, mails, memory] = [
-      await metric("fabula_ready"),
-      await metric("fabula_outbox_mails"),
-      await metric("fabula_process_memory_bytes"),
-    ];
-    line.mend();
-    expect([ready, mails]).toEqual([0, undefined]);
-    expect(memory).toBeGreaterThan(1e7);
-    await eventually(async () => expect(await metric("fabula_ready")).toBe(1));
-  });
+  it(
+    "Without the database metrics are shown, the numbers of the database are missing, and the site is not ready",
+    { tags: "variation" },
+    async () => {
+      expect(await metric("fabula_ready")).toBe(1);
+      line.cut();
+      const [ready, mails, memory] = [
+        await metric("fabula_ready"),
+        await metric("fabula_outbox_mails"),
+        await metric("fabula_process_memory_bytes"),
+      ];
+      line.mend();
+      expect([ready, mails]).toEqual([0, undefined]);
+      expect(memory).toBeGreaterThan(1e7);
+      await eventually(async () => expect(await metric("fabula_ready")).toBe(1));
+    },
+  );
 
   it("Metrics are not shown without the token", async () => {
     const { client } = await aReader(site);
@@ -169,7 +185,7 @@ describe("the metrics", () => {
     expect(body).not.toContain("/v0/posts/1");
   });
 
-  it("Without METRICS_TOKEN there is no /metrics", async () => {
+  it("Without METRICS_TOKEN there is no /metrics", { tags: "variation" }, async () => {
     const closed = await aSite();
     expect((await closed.visitor().get("/metrics")).status).toBe(404);
     await closed.close();

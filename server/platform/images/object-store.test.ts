@@ -8,6 +8,7 @@ import { aNewsPost } from "#tests/support/news.ts";
 import { anObjectStore, type TestObjectStore } from "#tests/support/object-store.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { checkObjectStore } from "./check-object-store.ts";
 import { deleteDueObjects } from "./delete-objects.ts";
 import { unnamedObjects } from "./tables.ts";
@@ -40,7 +41,7 @@ describe("pictures in an object store", () => {
     expect(await unnamed()).toEqual([]);
   });
 
-  it("A replaced picture and its objects are deleted", async () => {
+  it("A replaced picture and its objects are deleted", { tags: "variation" }, async () => {
     const person = await aReader(site);
     const first = await anAvatar(person);
     const before = await store.objects();
@@ -55,35 +56,43 @@ describe("pictures in an object store", () => {
     expect(await unnamed()).toEqual([]);
   });
 
-  it("Pictures of news and adverts are stored, replaced and deleted with their objects", async () => {
-    const before = await store.objects();
-    const staff = await aModerator(site);
-    const post = await aNewsPost(site, { staff, image: await aPicture() });
-    const advert = await anAdvert(staff.client);
-    expect([(await show(post.photo!)).status, (await show(advert.imageRow)).status]).toEqual([200, 200]);
-    expect((await store.objects()).length).toBeGreaterThan(before.length);
-    await staff.client.delete(`/v1/admin-post/${post.id}`);
-    await staff.client.delete(`/v1/publicity/${advert.id}`);
-    expect([(await show(post.photo!)).status, (await show(advert.imageRow)).status]).toEqual([404, 404]);
-    await site.jobsDone();
-    expect(await store.objects()).toEqual(before);
-  });
+  it(
+    "Pictures of news and adverts are stored, replaced and deleted with their objects",
+    { tags: "variation" },
+    async () => {
+      const before = await store.objects();
+      const staff = await aModerator(site);
+      const post = await aNewsPost(site, { staff, image: await aPicture() });
+      const advert = await anAdvert(staff.client);
+      expect([(await show(post.photo!)).status, (await show(advert.imageRow)).status]).toEqual([200, 200]);
+      expect((await store.objects()).length).toBeGreaterThan(before.length);
+      await staff.client.delete(`/v1/admin-post/${post.id}`);
+      await staff.client.delete(`/v1/publicity/${advert.id}`);
+      expect([(await show(post.photo!)).status, (await show(advert.imageRow)).status]).toEqual([404, 404]);
+      await site.jobsDone();
+      expect(await store.objects()).toEqual(before);
+    },
+  );
 
-  it("The same picture, sent again, keeps its address, and its second objects are deleted after an hour", async () => {
-    const person = await aReader(site);
-    const file = await aPicture();
-    const { avatar } = (await person.client.post("/avatar", { files: { file } })).body;
-    const before = await store.objects();
-    expect((await person.client.post("/avatar", { files: { file } })).body.avatar).toBe(avatar);
-    expect(await store.objects()).toHaveLength(before.length + 2);
-    site.clock.advance(2 * HOUR);
-    await deleteDueObjects(site.context);
-    await site.jobsDone();
-    expect(await store.objects()).toEqual(before);
-    expect(await statusesOf(site, avatar)).toEqual([200, 200]);
-  });
+  it(
+    "The same picture, sent again, keeps its address, and its second objects are deleted after an hour",
+    { tags: "variation" },
+    async () => {
+      const person = await aReader(site);
+      const file = await aPicture();
+      const { avatar } = (await person.client.post("/avatar", { files: { file } })).body;
+      const before = await store.objects();
+      expect((await person.client.post("/avatar", { files: { file } })).body.avatar).toBe(avatar);
+      expect(await store.objects()).toHaveLength(before.length + 2);
+      site.clock.advance(2 * HOUR);
+      await deleteDueObjects(site.context);
+      await site.jobsDone();
+      expect(await store.objects()).toEqual(before);
+      expect(await statusesOf(site, avatar)).toEqual([200, 200]);
+    },
+  );
 
-  it("Objects of an upload that was not committed are deleted after an hour", async () => {
+  it("Objects of an upload that was not committed are deleted after an hour", { tags: "variation" }, async () => {
     const before = await store.objects();
     const { images } = site.context;
     const request = { owner: "avatar:0", field: "file", shape: { square: [40] } };
@@ -97,7 +106,7 @@ describe("pictures in an object store", () => {
     await expect(late).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
 
-  it("A client that has the picture gets 304 without a request to the store", async () => {
+  it("A client that has the picture gets 304 without a request to the store", { tags: "variation" }, async () => {
     const avatar = await anAvatar(await aReader(site));
     const etag = (await show(avatar)).headers.get("etag")!;
     store.behave("fails");
@@ -111,14 +120,16 @@ describe("the start", () => {
   const check = (env: Record<string, string>) =>
     checkObjectStore(readConfig({ ...store.env, ...env }).objectStore!, site.context.log);
 
-  it.each([
-    ["a wrong key", { S3_SECRET_ACCESS_KEY: "wrong" }, /403.*\n.*S3_ACCESS_KEY_ID/],
-    ["a missing bucket", { S3_BUCKET: "no-such-bucket" }, /404.*\n.*Create the bucket/],
-  ])("The start is refused with a message for %s", async (_what, env, message) => {
+  it.each(
+    firstOrAll([
+      ["a wrong key", { S3_SECRET_ACCESS_KEY: "wrong" }, /403.*\n.*S3_ACCESS_KEY_ID/],
+      ["a missing bucket", { S3_BUCKET: "no-such-bucket" }, /404.*\n.*Create the bucket/],
+    ]),
+  )("The start is refused with a message for %s", async (_what, env, message) => {
     await expect(check(env)).rejects.toThrow(message);
   });
 
-  it("The start succeeds while the store is away, and leaves nothing in it", async () => {
+  it("The start succeeds while the store is away, and leaves nothing in it", { tags: "variation" }, async () => {
     const before = await store.objects();
     await check({});
     expect(await store.objects()).toEqual(before);
@@ -127,15 +138,17 @@ describe("the start", () => {
     await check({ S3_ENDPOINT: "http://127.0.0.1:9" });
   });
 
-  it.each([
-    [{ S3_BUCKET: "fabula" }, /S3_BUCKET set, but not S3_ENDPOINT/],
-    [{ PICTURES: "s3" }, /PICTURES=s3 needs/],
-    [{ S3_ENDPOINT: "https://key:secret@s3.example.org" }, /S3_ENDPOINT: must look like/],
-  ])("Incomplete settings are refused: %o", (env, message) => {
+  it.each(
+    firstOrAll([
+      [{ S3_BUCKET: "fabula" }, /S3_BUCKET set, but not S3_ENDPOINT/],
+      [{ PICTURES: "s3" }, /PICTURES=s3 needs/],
+      [{ S3_ENDPOINT: "https://key:secret@s3.example.org" }, /S3_ENDPOINT: must look like/],
+    ]),
+  )("Incomplete settings are refused: %o", (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });
 
-  it("The bucket is in the path of the address, or in its host", () => {
+  it("The bucket is in the path of the address, or in its host", { tags: "variation" }, () => {
     const url = (env: Record<string, string>) => readConfig({ ...store.env, ...env }).objectStore!.bucketUrl;
     expect(url({ S3_ENDPOINT: "https://s3.example.org" })).toBe("https://s3.example.org/fabula");
     expect(url({ S3_ENDPOINT: "https://s3.example.org", S3_PATH_STYLE: "off" })).toBe("https://fabula.s3.example.org");

@@ -31,7 +31,7 @@ describe("a job", () => {
     expect(await counted()).toEqual([]);
   });
 
-  it("A batch that fails is undone and repeated later, from the cursor", async () => {
+  it("A batch that fails is undone and repeated later, from the cursor", { tags: "variation" }, async () => {
     let failures = 2;
     const process = await setup.start(
       aCountingJob((n) => {
@@ -104,7 +104,7 @@ describe("several processes", () => {
     expect(await counted()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("A batch that takes longer than its time is not done twice", async () => {
+  it("A batch that takes longer than its time is not done twice", { tags: "variation" }, async () => {
     const blocked = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const slow = await setup.start(
@@ -130,7 +130,7 @@ describe("several processes", () => {
     expect(await other.jobs.counts()).toMatchObject([{ waiting: 0, running: 0, retrying: 0, failed: 0 }]);
   });
 
-  it("A job that a stopping process enqueues is started at once by another one", async () => {
+  it("A job that a stopping process enqueues is started at once by another one", { tags: "variation" }, async () => {
     const stopping = await setup.start(aCountingJob());
     await setup.start(aCountingJob());
     await stopping.jobs.stop();
@@ -138,7 +138,7 @@ describe("several processes", () => {
     await eventually(async () => expect(await counted()).toEqual([1, 2]));
   });
 
-  it("A process that stops finishes its batch and leaves the next ones to others", async () => {
+  it("A process that stops finishes its batch and leaves the next ones to others", { tags: "variation" }, async () => {
     const blocked = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const stopping = await setup.start(

@@ -68,7 +68,7 @@ describe("sockets that never say who they are", () => {
     await isServed();
   });
 
-  it("Two thousand unauthenticated sockets don't keep a member from connecting", async () => {
+  it("Two thousand unauthenticated sockets don't keep a member from connecting", { tags: "variation" }, async () => {
     const isServed = await openWithAnna({ waiting: 1500 });
     for (let batch = 0; batch < 20; batch += 1)
       await Promise.all(Array.from({ length: 100 }, () => halfOpen(`address-${batch}`)));

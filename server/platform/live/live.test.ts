@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { connected, listening, liveSiteOfEachTest, transports } from "./live-site.fixture.ts";
 
 /** The gateway as stompjs knows it, the client of our pages. */
 
 const { open, aClient, anna } = liveSiteOfEachTest();
 
-describe.each(transports)("a stompjs client over %s", (transport) => {
+describe.each(firstOrAll(transports))("a stompjs client over %s", (transport) => {
   it("A stompjs client gets its member's messages of its destination only", async () => {
     const site = await open();
     const client = await anna({ transport });
@@ -41,7 +42,7 @@ describe.each(transports)("a stompjs client over %s", (transport) => {
     expect(site.live.counts().connections).toBe(1);
   });
 
-  it("A stompjs client gets the reason in an ERROR frame, then is closed", async () => {
+  it("A stompjs client gets the reason in an ERROR frame, then is closed", { tags: "variation" }, async () => {
     const site = await open();
     await expect(connected(aClient({ token: "nobody", transport }))).rejects.toThrow("UNAUTHENTICATED: Log in first");
     const client = await anna({ transport });
@@ -53,7 +54,7 @@ describe.each(transports)("a stompjs client over %s", (transport) => {
     expect(site.live.counts()).toEqual({ connections: 0, members: 0 });
   });
 
-  it("A stompjs client reconnects after a restart", async () => {
+  it("A stompjs client reconnects after a restart", { tags: "variation" }, async () => {
     const site = await open();
     const client = await anna({ transport, reconnectDelay: 20 });
     const closed = new Promise((resolve) => (client.onWebSocketClose = resolve));
@@ -70,7 +71,7 @@ describe.each(transports)("a stompjs client over %s", (transport) => {
     expect(errors).toEqual([]);
   });
 
-  it("A stompjs client reconnects after reconnectAll and gets messages again", async () => {
+  it("A stompjs client reconnects after reconnectAll and gets messages again", { tags: "variation" }, async () => {
     const site = await open();
     const client = await anna({ transport, reconnectDelay: 20 });
     await listening(client, "/user/anna/news");
@@ -104,7 +105,7 @@ it("Only the connections of the given members are closed, and they may connect a
   expect((await news.next()).body).toBe("5");
 });
 
-describe.each(["1.0", "1.1", "1.2"] as const)("STOMP %s", (version) => {
+describe.each(firstOrAll(["1.0", "1.1", "1.2"] as const))("STOMP %s", (version) => {
   it("The STOMP version is negotiated and carries messages", async () => {
     const site = await open();
     const client = aClient({ token: "anna-1", versions: [version] });

@@ -76,7 +76,7 @@ it("A mail whose delivery was uncertain twice is not sent a third time", async (
   expect(setup.logged).toContainEqual(expect.objectContaining({ event: "mail_dropped", level: 50 }));
 });
 
-it("A mail is not lost when processes die repeatedly before it is sent", async () => {
+it("A mail is not lost when processes die repeatedly before it is sent", { tags: "variation" }, async () => {
   const outbox = setup.outboxWith(() => new Promise(() => {}));
   await outbox.add(database.db, aMail());
   for (let deaths = 1; deaths < 5; deaths += 1) {
@@ -89,7 +89,7 @@ it("A mail is not lost when processes die repeatedly before it is sent", async (
   expect(sent).toBe(1);
 });
 
-it("A mail that its server refused after reading it counts as not sent", async () => {
+it("A mail that its server refused after reading it counts as not sent", { tags: "variation" }, async () => {
   const server = await aMailServer();
   const outbox = setup.outboxWith(smtpTransport(server.url, from));
   server.refuse({ message: "451 try again later" });
@@ -107,22 +107,26 @@ it("A mail that its server refused after reading it counts as not sent", async (
   await server.close();
 });
 
-it("A server that takes a mail and closes without an answer gets it twice, with the same Message-ID", async () => {
-  const server = await aMailServer({ beforeAnswer: async () => server.hangUp() });
-  const outbox = setup.outboxWith(smtpTransport(server.url, from));
-  await outbox.add(database.db, aMail());
-  for (let times = 0; times < 5; times += 1) {
-    await outbox.flush();
-    clock.advance(HOUR);
-  }
-  expect(server.received).toHaveLength(2);
-  expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(1);
-  expect(await setup.waiting()).toEqual([]);
-  await outbox.stop();
-  await server.close();
-});
+it(
+  "A server that takes a mail and closes without an answer gets it twice, with the same Message-ID",
+  { tags: "variation" },
+  async () => {
+    const server = await aMailServer({ beforeAnswer: async () => server.hangUp() });
+    const outbox = setup.outboxWith(smtpTransport(server.url, from));
+    await outbox.add(database.db, aMail());
+    for (let times = 0; times < 5; times += 1) {
+      await outbox.flush();
+      clock.advance(HOUR);
+    }
+    expect(server.received).toHaveLength(2);
+    expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+    expect(await setup.waiting()).toEqual([]);
+    await outbox.stop();
+    await server.close();
+  },
+);
 
-it("A mail that was interrupted in the middle is sent again", async () => {
+it("A mail that was interrupted in the middle is sent again", { tags: "variation" }, async () => {
   const server = await aMailServer();
   const outbox = setup.outboxWith(smtpTransport(server.url, from));
   server.refuse({ hangUpAtData: true });
@@ -139,7 +143,7 @@ it("A mail that was interrupted in the middle is sent again", async () => {
   await server.close();
 });
 
-it("A mail that is deleted during its sending is not sent", async () => {
+it("A mail that is deleted during its sending is not sent", { tags: "variation" }, async () => {
   let sent = 0;
   const reached = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

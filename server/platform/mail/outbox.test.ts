@@ -91,39 +91,47 @@ describe("a mail", () => {
     );
   });
 
-  it("A mail is taken alone and sent at once, also when the planner expects a table of one row", async () => {
-    const { transport, delivered } = aPostman();
-    const outbox = outboxWith(transport);
-    const numbers = Array.from({ length: 12 }, (_, n) => n);
-    await outbox.add(database.db, aMail(0));
-    await database.pool.query("VACUUM ANALYZE mail_outbox");
-    for (const n of numbers.slice(1)) await outbox.add(database.db, aMail(n));
-    await outbox.flush();
-    expect(delivered.map(({ recipient }) => recipient).toSorted()).toEqual(
-      numbers.map((n) => aMail(n).recipient).toSorted(),
-    );
-    expect((await database.pool.query("SELECT id FROM mail_outbox")).rows).toEqual([]);
-  });
+  it(
+    "A mail is taken alone and sent at once, also when the planner expects a table of one row",
+    { tags: "variation" },
+    async () => {
+      const { transport, delivered } = aPostman();
+      const outbox = outboxWith(transport);
+      const numbers = Array.from({ length: 12 }, (_, n) => n);
+      await outbox.add(database.db, aMail(0));
+      await database.pool.query("VACUUM ANALYZE mail_outbox");
+      for (const n of numbers.slice(1)) await outbox.add(database.db, aMail(n));
+      await outbox.flush();
+      expect(delivered.map(({ recipient }) => recipient).toSorted()).toEqual(
+        numbers.map((n) => aMail(n).recipient).toSorted(),
+      );
+      expect((await database.pool.query("SELECT id FROM mail_outbox")).rows).toEqual([]);
+    },
+  );
 
-  it("A mail whose process was killed during its sending is sent by another process after the lease", async () => {
-    const killed = outboxWith(() => new Promise(() => {}));
-    await killed.add(database.db, aMail());
-    killed.wake();
-    const { transport, delivered } = aPostman();
-    const next = outboxWith(transport);
-    await eventually(async () =>
-      expect((await database.pool.query("SELECT attempts FROM mail_outbox")).rows).toEqual([{ attempts: 1 }]),
-    );
-    await next.flush();
-    expect(delivered).toEqual([]);
-    clock.advance(2 * MINUTE);
-    await next.flush();
-    expect(delivered).toHaveLength(1);
-  });
+  it(
+    "A mail whose process was killed during its sending is sent by another process after the lease",
+    { tags: "variation" },
+    async () => {
+      const killed = outboxWith(() => new Promise(() => {}));
+      await killed.add(database.db, aMail());
+      killed.wake();
+      const { transport, delivered } = aPostman();
+      const next = outboxWith(transport);
+      await eventually(async () =>
+        expect((await database.pool.query("SELECT attempts FROM mail_outbox")).rows).toEqual([{ attempts: 1 }]),
+      );
+      await next.flush();
+      expect(delivered).toEqual([]);
+      clock.advance(2 * MINUTE);
+      await next.flush();
+      expect(delivered).toHaveLength(1);
+    },
+  );
 });
 
 describe("many mails", () => {
-  it("Five mails are sent at once, and a slow one does not delay others", async () => {
+  it("Five mails are sent at once, and a slow one does not delay others", { tags: "variation" }, async () => {
     const delivered: string[] = [];
     const slow = Promise.withResolvers<void>();
     let [atOnce, most] = [0, 0];
@@ -161,7 +169,7 @@ describe("many mails", () => {
     expect(delivered).toHaveLength(21);
   });
 
-  it("Reset and activation links are sent before other mails", async () => {
+  it("Reset and activation links are sent before other mails", { tags: "variation" }, async () => {
     const site = await aSite({ clock, env: { DATABASE_URL: setup.url } });
     await site.context.outbox.stop();
     const form = aRegistration();
@@ -180,28 +188,32 @@ describe("a letter to the site's own people", () => {
     );
   const aLetter = { ...aMail(), recipient: "support@example.org", replyTo: "writer@example.org" };
 
-  it("A contact message waits a week for a mailbox that refuses it; other mails do not", async () => {
-    const outbox = refusing();
-    await outbox.add(database.db, aLetter);
-    await outbox.add(database.db, aMail(2));
-    await outbox.flush();
-    const readRecipients = async () => (await database.pool.query("SELECT recipient FROM mail_outbox")).rows;
-    expect(await readRecipients()).toEqual([{ recipient: "support@example.org" }]);
-    clock.advance(6 * 24 * HOUR);
-    await outbox.flush();
-    const { transport, delivered } = aPostman();
-    clock.advance(HOUR);
-    await outboxWith(transport).flush();
-    expect(delivered).toMatchObject([aLetter]);
+  it(
+    "A contact message waits a week for a mailbox that refuses it; other mails do not",
+    { tags: "variation" },
+    async () => {
+      const outbox = refusing();
+      await outbox.add(database.db, aLetter);
+      await outbox.add(database.db, aMail(2));
+      await outbox.flush();
+      const readRecipients = async () => (await database.pool.query("SELECT recipient FROM mail_outbox")).rows;
+      expect(await readRecipients()).toEqual([{ recipient: "support@example.org" }]);
+      clock.advance(6 * 24 * HOUR);
+      await outbox.flush();
+      const { transport, delivered } = aPostman();
+      clock.advance(HOUR);
+      await outboxWith(transport).flush();
+      expect(delivered).toMatchObject([aLetter]);
 
-    await outbox.add(database.db, aLetter);
-    clock.advance(7 * 24 * HOUR);
-    await outbox.flush();
-    expect(await readRecipients()).toEqual([]);
-  });
+      await outbox.add(database.db, aLetter);
+      clock.advance(7 * 24 * HOUR);
+      await outbox.flush();
+      expect(await readRecipients()).toEqual([]);
+    },
+  );
 });
 
-it("A mail that was written before a crash is sent after the next start", async () => {
+it("A mail that was written before a crash is sent after the next start", { tags: "variation" }, async () => {
   const crashing = outboxWith(async () => Promise.reject(new Error("the mail server is away")));
   await crashing.add(database.db, aMail());
   await crashing.flush();

@@ -20,7 +20,7 @@ afterEach(() => setup.close());
 
 const outboxTo = (url: string) => setup.outboxWith(smtpTransport(url, from));
 
-it("A mail waits while the server is down and arrives complete when it is up", async () => {
+it("A mail waits while the server is down and arrives complete when it is up", { tags: "variation" }, async () => {
   const port = await aFreePort();
   const outbox = outboxTo(`smtp://127.0.0.1:${port}`);
   await outbox.add(database.db, aMail());
@@ -62,7 +62,7 @@ it("User input can't add a header to a mail", async () => {
   await server.close();
 });
 
-it("Many mails share few connections, which are kept for later ones", async () => {
+it("Many mails share few connections, which are kept for later ones", { tags: "variation" }, async () => {
   const server = await aMailServer();
   const outbox = outboxTo(server.url);
   for (let n = 0; n < 30; n += 1) await outbox.add(database.db, aMail(n));
@@ -111,7 +111,7 @@ describe("encryption", () => {
     expect(encryptionOf(open)).toEqual({ url: "smtp://mail.example.org/?name=fabula", requireTLS: true });
   });
 
-  it("Without encryption by the mail server no mail is sent, and the log says why", async () => {
+  it("Without encryption by the mail server no mail is sent, and the log says why", { tags: "variation" }, async () => {
     const server = await aMailServer();
     // A name of this machine that is not on the list of names without encryption.
     const transport = smtpTransport(`${server.url.replace("127.0.0.1", "[::ffff:127.0.0.1]")}/?requireTLS=false`, from);

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { tales } from "#server/features/tales/tables.ts";

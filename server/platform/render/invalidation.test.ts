@@ -40,7 +40,7 @@ it("A page is rendered again in every process when a Tale appears on it or disap
   expect((await one.visitor().get(`/posts/horror/${tale.id}`)).status).toBe(404);
 });
 
-it("A message of another version drops all cached pages, and the process goes on", async () => {
+it("A message of another version drops all cached pages, and the process goes on", { tags: "variation" }, async () => {
   await page(other, "/posts/horror");
   await one.context.database.pool.query("UPDATE tales SET title = 'The attic' WHERE id = $1", [
     (await aPublishedTale(one, { title: "The cellar" })).id,
@@ -53,7 +53,7 @@ it("A message of another version drops all cached pages, and the process goes on
 });
 
 describe("next to a process of the last release", () => {
-  it("A change in the last release drops all cached pages", async () => {
+  it("A change in the last release drops all cached pages", { tags: "variation" }, async () => {
     const { id } = await aPublishedTale(one, { title: "The door in the wall" });
     await eventually(async () => expect(await page(other, "/posts/horror")).toContain("The door in the wall"));
     const { pool } = one.context.database;
@@ -62,7 +62,7 @@ describe("next to a process of the last release", () => {
     await eventually(async () => expect(await page(other, "/posts/horror")).toContain("The door in the floor"));
   });
 
-  it("The last release gets the cache tags of a change as it calls them", async () => {
+  it("The last release gets the cache tags of a change as it calls them", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(one, { title: "The gate" });
     const received: string[][] = [];
     await onDatabase(one.context.config.DATABASE_URL!, async (listener) => {
@@ -75,16 +75,20 @@ describe("next to a process of the last release", () => {
   });
 });
 
-it("A like and a comment in one process change the totals that the other one shows", async () => {
-  const tale = await aPublishedTale(one, { title: "The well" });
-  const path = `/posts/horror/${tale.id}`;
-  for (const site of [one, other]) expect(await page(site, path)).toContain('"totLikes":0,"totComments":0,');
-  const reader = await aReader(one);
-  await reader.client.post(`/v1/posts/${tale.id}/like`);
-  await reader.client.post("/v1/comments", { body: { postId: tale.id, commentId: null, comment: "A good one" } });
-  expect(await page(one, path), "at once where they came in").toContain('"totLikes":1,"totComments":1,');
-  await eventually(async () => expect(await page(other, path)).toContain('"totLikes":1,"totComments":1,'));
-});
+it(
+  "A like and a comment in one process change the totals that the other one shows",
+  { tags: "variation" },
+  async () => {
+    const tale = await aPublishedTale(one, { title: "The well" });
+    const path = `/posts/horror/${tale.id}`;
+    for (const site of [one, other]) expect(await page(site, path)).toContain('"totLikes":0,"totComments":0,');
+    const reader = await aReader(one);
+    await reader.client.post(`/v1/posts/${tale.id}/like`);
+    await reader.client.post("/v1/comments", { body: { postId: tale.id, commentId: null, comment: "A good one" } });
+    expect(await page(one, path), "at once where they came in").toContain('"totLikes":1,"totComments":1,');
+    await eventually(async () => expect(await page(other, path)).toContain('"totLikes":1,"totComments":1,'));
+  },
+);
 
 describe("a change whose process loses its database at the commit", () => {
   let line: DatabaseProxy;
@@ -98,7 +102,7 @@ describe("a change whose process loses its database at the commit", () => {
     await line.close();
   });
 
-  it("No process shows a Tale whose deletion was stored and not confirmed", async () => {
+  it("No process shows a Tale whose deletion was stored and not confirmed", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(broken, { title: "The well without a bottom" });
     const path = `/posts/horror/${tale.id}`;
     for (const site of [broken, other]) expect(await page(site, path)).toContain("The well without a bottom");
@@ -109,16 +113,20 @@ describe("a change whose process loses its database at the commit", () => {
     broken.errors.length = 0;
   });
 
-  it("Readers get the pages that are kept while the database is away, and current ones afterwards", async () => {
-    const tale = await aPublishedTale(broken, { title: "The well with two bottoms" });
-    const path = `/posts/horror/${tale.id}`;
-    expect(await page(broken, path)).toContain("two bottoms");
-    line.cut();
-    await eventually(() => expect(broken.context.pubSub.isConnected()).toBe(false));
-    expect(await page(broken, path)).toContain("two bottoms");
-    await one.context.database.pool.query("update tales set title = 'The dry well' where id = $1", [tale.id]);
-    line.mend();
-    await eventually(async () => expect(await page(broken, path)).toContain("The dry well"));
-    broken.errors.length = 0;
-  });
+  it(
+    "Readers get the pages that are kept while the database is away, and current ones afterwards",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(broken, { title: "The well with two bottoms" });
+      const path = `/posts/horror/${tale.id}`;
+      expect(await page(broken, path)).toContain("two bottoms");
+      line.cut();
+      await eventually(() => expect(broken.context.pubSub.isConnected()).toBe(false));
+      expect(await page(broken, path)).toContain("two bottoms");
+      await one.context.database.pool.query("update tales set title = 'The dry well' where id = $1", [tale.id]);
+      line.mend();
+      await eventually(async () => expect(await page(broken, path)).toContain("The dry well"));
+      broken.errors.length = 0;
+    },
+  );
 });

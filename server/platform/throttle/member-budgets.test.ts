@@ -81,7 +81,7 @@ describe("a member", () => {
     await expectBudget(reader, "comments", (n) => (n % 2 === 0 ? onTale(reader) : onNews({ client: there(reader) })));
   });
 
-  it("A member may like 60 times a minute, Tales and comments together", async () => {
+  it("A member may like 60 times a minute, Tales and comments together", { tags: "variation" }, async () => {
     const reader = await aReader(site);
     const { body: comment } = await onTale(await aReader(site));
     const like = (n: number) =>
@@ -89,7 +89,7 @@ describe("a member", () => {
     await expectBudget(reader, "likes", like);
   });
 
-  it("A member may download 4 archives a day", async () => {
+  it("A member may download 4 archives a day", { tags: "variation" }, async () => {
     const reader = await aReader(site);
     await expectBudget(reader, "archives", async () => {
       // A session doesn't outlive the day.
@@ -99,7 +99,7 @@ describe("a member", () => {
     });
   });
 
-  it("A member may change the picture 20 times an hour", async () => {
+  it("A member may change the picture 20 times an hour", { tags: "variation" }, async () => {
     const [reader, bytes] = [await aReader(site), await solidImage(20, 20).png().toBuffer()];
     await expectBudget(reader, "pictures", (n) =>
       n % 2 === 0
@@ -135,14 +135,14 @@ describe("what is not counted:", () => {
     expect((await reader.client.delete(`/v1/comments/${first.id}`)).status).toBe(204);
   });
 
-  it("An invalid picture is not counted", async () => {
+  it("An invalid picture is not counted", { tags: "variation" }, async () => {
     const [reader, bytes] = [await aReader(site), await solidImage(20, 20).png().toBuffer()];
     await spend(reader, "pictures", memberBudgets.pictures.most - 1);
     for (let n = 0; n < 3; n += 1) expectProblem(await picture(reader, new Uint8Array(30)), 400, "IMAGE_INVALID");
     expect((await picture(reader, bytes)).status).toBe(200);
   });
 
-  it("Drafts are not counted", async () => {
+  it("Drafts are not counted", { tags: "variation" }, async () => {
     const writer = await aReader(site);
     await insertPublishedTales(
       site,
@@ -152,7 +152,7 @@ describe("what is not counted:", () => {
     expect((await aSubmittedTale(site, { author: writer })).isFinished).toBe(1);
   });
 
-  it("An archive by password is counted, a wrong password is not", async () => {
+  it("An archive by password is counted, a wrong password is not", { tags: "variation" }, async () => {
     const reader = await aReader(site);
     const byPassword = (word: string) =>
       site.visitor().post("/v0/user/data", { body: { email: reader.email, password: word } });
@@ -176,31 +176,39 @@ describe("at the same moment", () => {
     expect(statusCounts(answers)).toEqual({ 201: 10, 429: 10 });
   });
 
-  it("The last comment of the budget is written once by concurrent calls with one client key, and all of them get it", async () => {
-    const reader = await aReader(site);
-    await reader.client.get("/v0/csrf");
-    await spend(reader, "comments", memberBudgets.comments.most - 1);
-    const clientKey = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => onTale(reader, { clientKey })));
-    expect(statusCounts(answers)).toEqual({ 201: 8 });
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expectProblem(await onTale(reader), 429, "RATE_LIMITED");
-  });
+  it(
+    "The last comment of the budget is written once by concurrent calls with one client key, and all of them get it",
+    { tags: "variation" },
+    async () => {
+      const reader = await aReader(site);
+      await reader.client.get("/v0/csrf");
+      await spend(reader, "comments", memberBudgets.comments.most - 1);
+      const clientKey = randomUUID();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => onTale(reader, { clientKey })));
+      expect(statusCounts(answers)).toEqual({ 201: 8 });
+      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+      expectProblem(await onTale(reader), 429, "RATE_LIMITED");
+    },
+  );
 
-  it("The last 5 of 20 waiting Tales of 10 concurrent ones are submitted through two processes", async () => {
-    const writer = await aReader(site);
-    const otherClient = there(writer);
-    for (const client of [writer.client, otherClient]) await client.get("/v0/csrf");
-    const submittedAt = site.clock.now();
-    const submittedTales = Array.from({ length: 15 }, () => ({ publicationDate: null, submittedAt }));
-    await insertPublishedTales(site, writer, submittedTales);
-    const body = aTaleForm({ tags, isFinished: 1 });
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? writer.client : otherClient).post("/v1/posts", { body })),
-    );
-    expect(statusCounts(answers)).toEqual({ 201: 5, 429: 5 });
-    expect((await writer.client.get("/v1/own-posts", { query: { state: "submitted" } })).body.totalPosts).toBe(20);
-  });
+  it(
+    "The last 5 of 20 waiting Tales of 10 concurrent ones are submitted through two processes",
+    { tags: "variation" },
+    async () => {
+      const writer = await aReader(site);
+      const otherClient = there(writer);
+      for (const client of [writer.client, otherClient]) await client.get("/v0/csrf");
+      const submittedAt = site.clock.now();
+      const submittedTales = Array.from({ length: 15 }, () => ({ publicationDate: null, submittedAt }));
+      await insertPublishedTales(site, writer, submittedTales);
+      const body = aTaleForm({ tags, isFinished: 1 });
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? writer.client : otherClient).post("/v1/posts", { body })),
+      );
+      expect(statusCounts(answers)).toEqual({ 201: 5, 429: 5 });
+      expect((await writer.client.get("/v1/own-posts", { query: { state: "submitted" } })).body.totalPosts).toBe(20);
+    },
+  );
 });
 
 describe("of an author's Tales", () => {
@@ -231,7 +239,7 @@ describe("of an author's Tales", () => {
     expect((await save(writer, draft.id, 0)).status).toBe(200);
   });
 
-  it("Submitted Tales can be changed, and a returned one frees a place", async () => {
+  it("Submitted Tales can be changed, and a returned one frees a place", { tags: "variation" }, async () => {
     const { writer, ids } = await aFullQueue();
     const draft = await aDraft(site, { author: writer });
     expect((await save(writer, ids[0]!, 1)).status).toBe(200);
@@ -242,7 +250,7 @@ describe("of an author's Tales", () => {
     expect((await save(writer, ids[0]!, 1)).status).toBe(200);
   });
 
-  it("A repeated create after the twentieth Tale answers that Tale", async () => {
+  it("A repeated create after the twentieth Tale answers that Tale", { tags: "variation" }, async () => {
     const { writer, ids } = await aFullQueue();
     await save(writer, ids[0]!, 0);
     const body = { ...aTaleForm({ tags, isFinished: 1 }), clientKey: randomUUID() };
@@ -254,7 +262,7 @@ describe("of an author's Tales", () => {
   });
 });
 
-it("A removed member's counts are deleted with the account", async () => {
+it("A removed member's counts are deleted with the account", { tags: "variation" }, async () => {
   const reader = await aReader(site);
   await onTale(reader);
   const countRows = async () =>
@@ -264,7 +272,7 @@ it("A removed member's counts are deleted with the account", async () => {
   expect(await countRows()).toBeLessThan(before);
 });
 
-it("MEMBER_BUDGETS=off counts nothing", async () => {
+it("MEMBER_BUDGETS=off counts nothing", { tags: "variation" }, async () => {
   const open = await aSite({ env: { SESSION_SECRET, DATABASE_URL: site.context.config.DATABASE_URL! } });
   const reader = await aReader(open);
   const counts = async () => (await site.context.database.pool.query("select key, failures from throttles")).rows;
@@ -275,7 +283,7 @@ it("MEMBER_BUDGETS=off counts nothing", async () => {
   await open.close();
 });
 
-it("The budgets' windows are those of the documented table", () => {
+it("The budgets' windows are those of the documented table", { tags: "variation" }, () => {
   expect([
     memberBudgets.comments.window,
     memberBudgets.likes.window,

@@ -97,7 +97,7 @@ it("Traces contain no addresses, names, texts and tokens", async () => {
 
 const sampled = { traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" };
 
-it("A trusted proxy decides which traces are recorded, and the log names them", async () => {
+it("A trusted proxy decides which traces are recorded, and the log names them", { tags: "variation" }, async () => {
   const lines: Record<string, unknown>[] = [];
   const env = { TRUST_PROXY: "127.0.0.1", OTEL_TRACES_SAMPLER: "parentbased_always_off" };
   const traced = await aTracedSite({ env, logLevel: "debug", onLogLine: (line) => void lines.push(line) });
@@ -114,28 +114,32 @@ it("A trusted proxy decides which traces are recorded, and the log names them", 
   });
 });
 
-it("Other clients can't have a request recorded", async () => {
+it("Other clients can't have a request recorded", { tags: "variation" }, async () => {
   const traced = await aTracedSite({ env: { OTEL_TRACES_SAMPLER: "parentbased_always_off" } });
   await traced.visitor().get("/v0/country", { headers: sampled });
   await traced.visitor().get("/", { headers: { ...page.headers, ...sampled } });
   expect(await allSpans()).toEqual([]);
 });
 
-it("A collector that refuses traces costs nothing but the traces, and one line of the log", async () => {
-  collector.behave("refuses");
-  const lines: Record<string, unknown>[] = [];
-  const traced = await aTracedSite({ onLogLine: (line) => void lines.push(line) });
-  const asked = collector.asked();
-  for (let count = 0; count < 1000; count += 1) await inNewTrace({ name: "a test" }, async () => {});
-  await asked;
-  expect((await traced.visitor().get("/v0/country")).status).toBe(200);
-  await allSpans();
-  expect(lines.filter(({ event }) => event === "traces_lost")).toEqual([
-    expect.objectContaining({ level: 40, reason: "400" }),
-  ]);
-});
+it(
+  "A collector that refuses traces costs nothing but the traces, and one line of the log",
+  { tags: "variation" },
+  async () => {
+    collector.behave("refuses");
+    const lines: Record<string, unknown>[] = [];
+    const traced = await aTracedSite({ onLogLine: (line) => void lines.push(line) });
+    const asked = collector.asked();
+    for (let count = 0; count < 1000; count += 1) await inNewTrace({ name: "a test" }, async () => {});
+    await asked;
+    expect((await traced.visitor().get("/v0/country")).status).toBe(200);
+    await allSpans();
+    expect(lines.filter(({ event }) => event === "traces_lost")).toEqual([
+      expect.objectContaining({ level: 40, reason: "400" }),
+    ]);
+  },
+);
 
-it("A collector that does not answer keeps a bounded number of spans in memory", async () => {
+it("A collector that does not answer keeps a bounded number of spans in memory", { tags: "variation" }, async () => {
   collector.behave("hangs");
   const traced = await aTracedSite();
   for (let count = 0; count < 10_000; count += 1) await inNewTrace({ name: "a test" }, async () => {});
@@ -147,7 +151,7 @@ it("A collector that does not answer keeps a bounded number of spans in memory",
   expect(spans.length).toBeLessThanOrEqual(2048 + 512 + 100);
 });
 
-it("Failed work has the type of its error, without its message", async () => {
+it("Failed work has the type of its error, without its message", { tags: "variation" }, async () => {
   await aTracedSite();
   const failing = inNewTrace({ name: "outer" }, () =>
     inSpan({ name: "inner" }, async () => {
@@ -165,18 +169,22 @@ it("Failed work has the type of its error, without its message", async () => {
   expect(collector.sent()).not.toContain("particular");
 });
 
-it("Without a collector there is no tracer, and no module loads the library at the start", async () => {
-  site = await aSite();
-  expect(tracerOf()).toBeNull();
-  expect(await inSpan({ name: "a test" }, async () => 42)).toBe(42);
-  const loaded = sourceFiles()
-    .filter((file) => file.startsWith("server/"))
-    .flatMap((file) => importsOf(file).map((each) => ({ ...each, file })))
-    .filter(({ specifier, typeOnly, lazy }) => specifier.startsWith("@opentelemetry/") && !typeOnly && !lazy);
-  expect(loaded).toEqual([]);
-});
+it(
+  "Without a collector there is no tracer, and no module loads the library at the start",
+  { tags: "variation" },
+  async () => {
+    site = await aSite();
+    expect(tracerOf()).toBeNull();
+    expect(await inSpan({ name: "a test" }, async () => 42)).toBe(42);
+    const loaded = sourceFiles()
+      .filter((file) => file.startsWith("server/"))
+      .flatMap((file) => importsOf(file).map((each) => ({ ...each, file })))
+      .filter(({ specifier, typeOnly, lazy }) => specifier.startsWith("@opentelemetry/") && !typeOnly && !lazy);
+    expect(loaded).toEqual([]);
+  },
+);
 
-it("Statements are named by their operation and tables", () => {
+it("Statements are named by their operation and tables", { tags: "variation" }, () => {
   const names = [
     'select "id" from "tales" inner join "users" on "users"."id" = $1',
     'insert into "tales" ("title") values ($1)',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aTaleForm, tagNames } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 let writer: Person;
@@ -54,17 +55,19 @@ describe("of HTML", () => {
     "<blockquote><p>Words of somebody else.</p></blockquote>",
     "<ul><li><p>a list of points</p></li></ul><ol><li>and one of steps</li></ol>",
   ];
-  it.each(safeHtml)("Safe HTML stays unchanged: %s", async (html) => {
+  it.each(firstOrAll(safeHtml))("Safe HTML stays unchanged: %s", async (html) => {
     expect((await saveContent(html)).content).toBe(html);
   });
 
-  it.each([
-    ["<p><b>bold</b> and <i>italic</i> words</p>", "<p><strong>bold</strong> and <em>italic</em> words</p>"],
-    ["<h1>A title of the text</h1><h5>A small one</h5>", "<h2>A title of the text</h2><h3>A small one</h3>"],
-    ["<div>Somebody's line</div><div>and another</div>", "<p>Somebody's line</p><p>and another</p>"],
-    ['<p class="x" id="y" style="color:red" dir="rtl">dressed up text</p>', "<p>dressed up text</p>"],
-    ["<p>a <u>line</u> <span>of</span> <font>other</font> things</p>", "<p>a line of other things</p>"],
-  ])("Sanitising turns %s into %s", async (sent, expected) => {
+  it.each(
+    firstOrAll([
+      ["<p><b>bold</b> and <i>italic</i> words</p>", "<p><strong>bold</strong> and <em>italic</em> words</p>"],
+      ["<h1>A title of the text</h1><h5>A small one</h5>", "<h2>A title of the text</h2><h3>A small one</h3>"],
+      ["<div>Somebody's line</div><div>and another</div>", "<p>Somebody's line</p><p>and another</p>"],
+      ['<p class="x" id="y" style="color:red" dir="rtl">dressed up text</p>', "<p>dressed up text</p>"],
+      ["<p>a <u>line</u> <span>of</span> <font>other</font> things</p>", "<p>a line of other things</p>"],
+    ]),
+  )("Sanitising turns %s into %s", async (sent, expected) => {
     expect((await saveContent(sent)).content).toBe(expected);
   });
 

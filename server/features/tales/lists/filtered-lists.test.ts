@@ -8,6 +8,7 @@ import type { Send } from "#tests/support/client.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { taleTags, tales } from "../tables.ts";
 import { tagsOf } from "../queries.ts";
 
@@ -104,11 +105,13 @@ const combinations: Filters[] = [
   { level: ["A2", "B2", "C1"], minutesMax: 16, correctionsWelcome: true },
 ];
 
-describe.each([
-  ["category", list],
-  ["tag", listTagged],
-])("the filtered list of a %s", (_name, listed) => {
-  it.each(combinations)(
+describe.each(
+  firstOrAll([
+    ["category", list],
+    ["tag", listTagged],
+  ]),
+)("the filtered list of a %s", (_name, listed) => {
+  it.each(firstOrAll(combinations))(
     "The list with %j has exactly the Tales that pass, in every order and on every page",
     async (filters) => {
       const given = { languageName: ["EN"], ...filters } as unknown as Query;
@@ -130,7 +133,7 @@ describe.each([
     },
   );
 
-  it.each(combinations)(
+  it.each(firstOrAll(combinations))(
     "Titles of the list with %j are in alphabetical order, without a gap between pages",
     async (filters) => {
       const given = { languageName: ["EN"], ...filters, sortBy: "title", direction: "ASC" } as unknown as Query;
@@ -149,7 +152,7 @@ describe.each([
   );
 });
 
-it("Filters see a Tale as it was published, and its correction", async () => {
+it("Filters see a Tale as it was published, and its correction", { tags: "variation" }, async () => {
   const [tag] = await tagNames(site, 1, "FIABA", "EN");
   const tale = await aPublishedTale(site, { categoryName: "FIABA", level: "B1", warnings: ["ABUSE"], tags: [tag] });
   const found = async (query: Query) => [
@@ -163,32 +166,36 @@ it("Filters see a Tale as it was published, and its correction", async () => {
   expect(await found({ withoutWarning: "DEATH" })).toEqual([tale.id, tale.id]);
 });
 
-it("Tales whose authors welcome corrections are found from the moment of the setting on, by lists and by search", async () => {
-  const [tag] = await tagNames(site, 1, "ROMANTICHE", "EN");
-  const tale = await aPublishedTale(site, {
-    categoryName: "ROMANTICHE",
-    tags: [tag],
-    warnings: ["ABUSE"],
-    title: "Welcome",
-  });
-  const shared = { languageName: "EN", correctionsWelcome: "true" };
-  const found = async () => [
-    ...idsOf(await list({ ...shared, category: "ROMANTICHE" })),
-    ...idsOf(await list({ ...shared, category: "ROMANTICHE", tag: tag! }, "/v0/posts/category/tag")),
-    ...idsOf(await site.visitor().get("/v0/search", { query: { ...shared, category: "ROMANTICHE" } })),
-    ...idsOf(await site.visitor().get("/v0/search", { query: { ...shared, query: "welcome", sortBy: "totLikes" } })),
-    ...idsOf(
-      await site.visitor().get("/v0/search", { query: { ...shared, category: "ROMANTICHE", sortBy: "totLikes" } }),
-    ),
-  ];
-  expect(await found()).toEqual([]);
-  await welcomeCorrections(tale);
-  expect(await found()).toEqual(Array(5).fill(tale.id));
-  const { warnings: shown } = (await site.visitor().get(`/v0/posts/${tale.id}`)).body;
-  expect(shown).toEqual(["ABUSE"]);
-  await welcomeCorrections(tale, false);
-  expect(await found()).toEqual([]);
-});
+it(
+  "Tales whose authors welcome corrections are found from the moment of the setting on, by lists and by search",
+  { tags: "variation" },
+  async () => {
+    const [tag] = await tagNames(site, 1, "ROMANTICHE", "EN");
+    const tale = await aPublishedTale(site, {
+      categoryName: "ROMANTICHE",
+      tags: [tag],
+      warnings: ["ABUSE"],
+      title: "Welcome",
+    });
+    const shared = { languageName: "EN", correctionsWelcome: "true" };
+    const found = async () => [
+      ...idsOf(await list({ ...shared, category: "ROMANTICHE" })),
+      ...idsOf(await list({ ...shared, category: "ROMANTICHE", tag: tag! }, "/v0/posts/category/tag")),
+      ...idsOf(await site.visitor().get("/v0/search", { query: { ...shared, category: "ROMANTICHE" } })),
+      ...idsOf(await site.visitor().get("/v0/search", { query: { ...shared, query: "welcome", sortBy: "totLikes" } })),
+      ...idsOf(
+        await site.visitor().get("/v0/search", { query: { ...shared, category: "ROMANTICHE", sortBy: "totLikes" } }),
+      ),
+    ];
+    expect(await found()).toEqual([]);
+    await welcomeCorrections(tale);
+    expect(await found()).toEqual(Array(5).fill(tale.id));
+    const { warnings: shown } = (await site.visitor().get(`/v0/posts/${tale.id}`)).body;
+    expect(shown).toEqual(["ABUSE"]);
+    await welcomeCorrections(tale, false);
+    expect(await found()).toEqual([]);
+  },
+);
 
 it("A parameter given twice counts once, and names of languages may be in lower case", async () => {
   const once = await list({ languageName: "EN", level: "B1" });
@@ -196,21 +203,23 @@ it("A parameter given twice counts once, and names of languages may be in lower 
   expect(twice.body).toEqual(once.body);
 });
 
-it.each([
-  ["level", "D1"],
-  ["level", "a1"],
-  ["level", ""],
-  ["level", ["A1", "none"]],
-  ["minutesMax", "0"],
-  ["minutesMax", "-1"],
-  ["minutesMax", "ten"],
-  ["minutesMax", "1.5"],
-  ["withoutWarning", "SPIDERS"],
-  ["withoutWarning", ["DEATH", "death"]],
-  ["correctionsWelcome", "yes"],
-  ["languageName", "DE"],
-  ["languageName", ["EN", "DE"]],
-])("Both lists reject %s %j", async (name, value) => {
+it.each(
+  firstOrAll([
+    ["level", "D1"],
+    ["level", "a1"],
+    ["level", ""],
+    ["level", ["A1", "none"]],
+    ["minutesMax", "0"],
+    ["minutesMax", "-1"],
+    ["minutesMax", "ten"],
+    ["minutesMax", "1.5"],
+    ["withoutWarning", "SPIDERS"],
+    ["withoutWarning", ["DEATH", "death"]],
+    ["correctionsWelcome", "yes"],
+    ["languageName", "DE"],
+    ["languageName", ["EN", "DE"]],
+  ]),
+)("Both lists reject %s %j", async (name, value) => {
   for (const answer of [
     await list({ languageName: "EN", [name]: value }),
     await listTagged({ languageName: "EN", [name]: value }),
@@ -218,13 +227,17 @@ it.each([
     expectProblem(answer, 400, "BAD_REQUEST", name);
 });
 
-it("Random Tales of several languages have only these, and none with an unwanted warning", async () => {
-  const random = async (query: Query) =>
-    (await site.visitor().get("/v0/random-posts", { query: { total: 12, ...query } })).body as Tale[];
-  const language = (tale: unknown) => (tale as { languageName: string }).languageName;
-  expect(new Set((await random({ languageName: ["ES", "FR"] })).map(language))).toEqual(new Set(["ES", "FR"]));
-  expect(await random({ languageName: ["IT", "PT"] })).toEqual([]);
-  const calm = await random({ languageName: "EN", withoutWarning: ["VIOLENCE", "DEATH"] });
-  expect(calm).toHaveLength(12);
-  expect(calm.flatMap((tale) => tale.warnings).filter((each) => ["VIOLENCE", "DEATH"].includes(each))).toEqual([]);
-});
+it(
+  "Random Tales of several languages have only these, and none with an unwanted warning",
+  { tags: "variation" },
+  async () => {
+    const random = async (query: Query) =>
+      (await site.visitor().get("/v0/random-posts", { query: { total: 12, ...query } })).body as Tale[];
+    const language = (tale: unknown) => (tale as { languageName: string }).languageName;
+    expect(new Set((await random({ languageName: ["ES", "FR"] })).map(language))).toEqual(new Set(["ES", "FR"]));
+    expect(await random({ languageName: ["IT", "PT"] })).toEqual([]);
+    const calm = await random({ languageName: "EN", withoutWarning: ["VIOLENCE", "DEATH"] });
+    expect(calm).toHaveLength(12);
+    expect(calm.flatMap((tale) => tale.warnings).filter((each) => ["VIOLENCE", "DEATH"].includes(each))).toEqual([]);
+  },
+);

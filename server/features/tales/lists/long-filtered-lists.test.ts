@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anAdmin, aWriter } from "#tests/support/people.ts";

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { taleSorts } from "#contract/tale-shapes.ts";

@@ -100,7 +100,7 @@ it("The total of a category and of a tag follows a Tale from its draft to its de
   expect([await totals(), await wrongRows()]).toEqual([[0, 0, 0], []]);
 });
 
-it("Copies of a Tale are right after likes at the same time", async () => {
+it("Copies of a Tale are right after likes at the same time", { tags: "variation" }, async () => {
   const tale = await aPublishedTale(site, { tags });
   const readers = await Promise.all(Array.from({ length: 6 }, () => aReader(site)));
   for (const answer of await Promise.all(readers.map(({ client }) => client.post(`/v1/posts/${tale.id}/like`))))
@@ -108,14 +108,14 @@ it("Copies of a Tale are right after likes at the same time", async () => {
   expect(await wrongRows()).toEqual([]);
 });
 
-it("The totals are right after the removal of an author with Tales in every state", async () => {
+it("The totals are right after the removal of an author with Tales in every state", { tags: "variation" }, async () => {
   const author = await aWriter(site);
   for (const create of [aDraft, aSubmittedTale, aPublishedTale, aPublishedTale]) await create(site, { author, tags });
   expectStatus(await author.client.put("/v1/user/remove", { body: { password } }), 204);
   expect(await wrongRows()).toEqual([]);
 });
 
-it("The number of activated accounts follows activations and removals", async () => {
+it("The number of activated accounts follows activations and removals", { tags: "variation" }, async () => {
   const total = async () => (await site.context.database.pool.query("SELECT total FROM user_totals")).rows[0].total;
   const before = await total();
   const reader = await aReader(site, { activatedAt: null });
@@ -128,7 +128,7 @@ it("The number of activated accounts follows activations and removals", async ()
 
 it(
   "Tales with the same tags are published and deleted concurrently without waiting in a circle",
-  { repeats: 9 },
+  { tags: "variation", repeats: 9 },
   async () => {
     const submitted = await Promise.all(
       // At most eight transactions: of more, the lock monitor cancels some where a busy machine makes them wait for a second.

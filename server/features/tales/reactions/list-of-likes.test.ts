@@ -50,7 +50,7 @@ it("The author sees who likes a Tale, the latest like first, in pages", async ()
   expect((await likes(tale, { pageSize: 2, pageNumber: 2 })).body).toEqual({ users: [], totalUsers: 3 });
 });
 
-it("A like that was taken back is gone; given again, it is the latest", async () => {
+it("A like that was taken back is gone; given again, it is the latest", { tags: "variation" }, async () => {
   const { tale, readers, names } = await aTaleLikedBy(2);
   await like(readers[0]!, tale, false);
   expect((await likes(tale)).body).toMatchObject({ users: [{ username: names[0] }], totalUsers: 1 });
@@ -60,7 +60,7 @@ it("A like that was taken back is gone; given again, it is the latest", async ()
   expect(users.map(({ username }: { username: string }) => username)).toEqual(names.toReversed());
 });
 
-it("A like from before its time was recorded comes last, without a time", async () => {
+it("A like from before its time was recorded comes last, without a time", { tags: "variation" }, async () => {
   const { tale, readers, names } = await aTaleLikedBy(2);
   await site.context.database.pool.query(
     "update tale_likes set created_at = null where tale_id = $1 and user_id = $2",
@@ -70,7 +70,7 @@ it("A like from before its time was recorded comes last, without a time", async 
   expect(users).toMatchObject([{ username: names[1] }, { username: names[0], likedAt: null }]);
 });
 
-it("A like that the last release adds gets the time of the database", async () => {
+it("A like that the last release adds gets the time of the database", { tags: "variation" }, async () => {
   const tale = await aPublishedTale(site);
   const reader = await aReader(site);
   await site.context.database.pool.query("insert into tale_likes (tale_id, user_id) values ($1, $2)", [
@@ -80,7 +80,7 @@ it("A like that the last release adds gets the time of the database", async () =
   expect((await likes(tale)).body.users).toMatchObject([{ likedAt: expect.stringMatching(/^\d{4}-/) }]);
 });
 
-it("Blocks in either direction leave the list as it is", async () => {
+it("Blocks in either direction leave the list as it is", { tags: "variation" }, async () => {
   const { tale, readers, names } = await aTaleLikedBy(2);
   await tale.writer.client.put(`/v1/blocks/${readers[0]!.username}`);
   await readers[1]!.client.put(`/v1/blocks/${tale.writer.username}`);
@@ -88,7 +88,7 @@ it("Blocks in either direction leave the list as it is", async () => {
   expect([users.map(({ username }: { username: string }) => username), totalUsers]).toEqual([names, 2]);
 });
 
-it("A removed account's like is gone from the list and from the total", async () => {
+it("A removed account's like is gone from the list and from the total", { tags: "variation" }, async () => {
   const { tale, readers, names } = await aTaleLikedBy(2);
   const removed = await readers[1]!.client.put("/v1/user/remove", { body: { password: "inkwell7" } });
   expect(removed.status).toBe(204);

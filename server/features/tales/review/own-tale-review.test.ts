@@ -42,13 +42,13 @@ describe("a reviewer's own Tale", () => {
     expect(await actionsOn(site, `tale:${id}`)).toEqual([]);
   });
 
-  it("A colleague decides about a reviewer's own Tale", async () => {
+  it("A colleague decides about a reviewer's own Tale", { tags: "variation" }, async () => {
     const [one, two] = [await aSubmittedTale(site, { author }), await aSubmittedTale(site, { author })];
     expect((await publish(colleague, one.id)).status).toBe(200);
     expect((await sendBack(colleague, two.id)).status).toBe(200);
   });
 
-  it("An administrator's own Tale is decided by a moderator", async () => {
+  it("An administrator's own Tale is decided by a moderator", { tags: "variation" }, async () => {
     const admin = await anAdmin(site);
     const { id } = await aSubmittedTale(site, { author: admin });
     expectProblem(await publish(admin, id), 403, "OWN_TALE");
@@ -58,22 +58,26 @@ describe("a reviewer's own Tale", () => {
     ["has no role any more", { role: "USER" }],
     ["was never activated", { activatedAt: null }],
     ["is banned from logging in", { loginBannedUntil: new Date("2100-01-01") }],
-  ])("A reviewer may publish their own Tale if the only colleague %s", async (_why, set) => {
+  ])("A reviewer may publish their own Tale if the only colleague %s", { tags: "variation" }, async (_why, set) => {
     const { id } = await aSubmittedTale(site, { author });
     await changeColleague(set);
     expect(await isDecidable(author, id)).toBe(true);
     expect((await publish(author, id)).status).toBe(200);
   });
 
-  it("A reviewer's own Tale waits for the colleague again after the colleague's ban", async () => {
-    const { id } = await aSubmittedTale(site, { author });
-    await changeColleague({ loginBannedUntil: new Date(site.clock.now().getTime() + HOUR) });
-    expect(await isDecidable(author, id)).toBe(true);
-    site.clock.advance(HOUR);
-    expectProblem(await publish(author, id), 403, "OWN_TALE");
-  });
+  it(
+    "A reviewer's own Tale waits for the colleague again after the colleague's ban",
+    { tags: "variation" },
+    async () => {
+      const { id } = await aSubmittedTale(site, { author });
+      await changeColleague({ loginBannedUntil: new Date(site.clock.now().getTime() + HOUR) });
+      expect(await isDecidable(author, id)).toBe(true);
+      site.clock.advance(HOUR);
+      expectProblem(await publish(author, id), 403, "OWN_TALE");
+    },
+  );
 
-  it("Publishing one's own Tale that is not waiting gets 409", async () => {
+  it("Publishing one's own Tale that is not waiting gets 409", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site, { author });
     await author.client.put(`/v1/posts/${tale.id}`, { body: aTaleForm({ tags: tale.tags, isFinished: 0 }) });
     expectProblem(await publish(author, tale.id), 409, "CONFLICT");
@@ -105,33 +109,41 @@ describe("at the same moment", () => {
     for (const { status } of own) expect([403, 409]).toContain(status);
   });
 
-  it("A colleague who is appointed while a reviewer publishes their own Tale counts", async () => {
-    const { id } = await aSubmittedTale(site, { author });
-    await changeColleague({ role: "USER" });
-    await author.client.get("/v0/csrf");
-    const answer = await whileRowIsLocked(site, {
-      table: "tales",
-      id,
-      waiting: () => publish(author, id),
-      concurrently: () => changeColleague({ role: "MODERATOR" }),
-    });
-    expectProblem(answer, 403, "OWN_TALE");
-  });
+  it(
+    "A colleague who is appointed while a reviewer publishes their own Tale counts",
+    { tags: "variation" },
+    async () => {
+      const { id } = await aSubmittedTale(site, { author });
+      await changeColleague({ role: "USER" });
+      await author.client.get("/v0/csrf");
+      const answer = await whileRowIsLocked(site, {
+        table: "tales",
+        id,
+        waiting: () => publish(author, id),
+        concurrently: () => changeColleague({ role: "MODERATOR" }),
+      });
+      expectProblem(answer, 403, "OWN_TALE");
+    },
+  );
 
-  it("A colleague who is demoted while a reviewer publishes their own Tale does not count", async () => {
-    const { id } = await aSubmittedTale(site, { author });
-    await author.client.get("/v0/csrf");
-    const answer = await whileRowIsLocked(site, {
-      table: "tales",
-      id,
-      waiting: () => publish(author, id),
-      concurrently: () => changeColleague({ role: "USER" }),
-    });
-    expect(answer.status).toBe(200);
-  });
+  it(
+    "A colleague who is demoted while a reviewer publishes their own Tale does not count",
+    { tags: "variation" },
+    async () => {
+      const { id } = await aSubmittedTale(site, { author });
+      await author.client.get("/v0/csrf");
+      const answer = await whileRowIsLocked(site, {
+        table: "tales",
+        id,
+        waiting: () => publish(author, id),
+        concurrently: () => changeColleague({ role: "USER" }),
+      });
+      expect(answer.status).toBe(200);
+    },
+  );
 });
 
-it("Only reviewers get the field `decidable`", async () => {
+it("Only reviewers get the field `decidable`", { tags: "variation" }, async () => {
   const writer = await aReader(site);
   const { id } = await aSubmittedTale(site, { author: writer });
   expect(await isDecidable(writer, id)).toBeUndefined();

@@ -6,6 +6,7 @@ import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts"
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -48,7 +49,7 @@ describe("a Tale on its way to its readers", () => {
     expect(own.body.posts).toMatchObject([{ id: tale.id, isFinished: 0, returnNote: "The ending, please." }]);
   });
 
-  it("Saving a submitted Tale as a draft withdraws it", async () => {
+  it("Saving a submitted Tale as a draft withdraws it", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     const body = aTaleForm({ tags: tale.tags, isFinished: 0 });
     expect((await tale.writer.client.put(`/v1/posts/${tale.id}`, { body })).body.isFinished).toBe(0);
@@ -56,7 +57,7 @@ describe("a Tale on its way to its readers", () => {
     expect((await reviewer.client.patch(`/v1/posts/${tale.id}`)).body).toMatchObject({ status: 409, code: "CONFLICT" });
   });
 
-  it("Nobody can change a published Tale", async () => {
+  it("Nobody can change a published Tale", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const change = await tale.writer.client.put(`/v1/posts/${tale.id}`, { body: aTaleForm({ tags: tale.tags }) });
     expect(change.body).toMatchObject({ status: 409, code: "PUBLISHED" });
@@ -87,7 +88,7 @@ describe("a Tale on its way to its readers", () => {
     expect(await actionsOn(site, `tale:${tale.id}`)).toEqual([[first, "publish", ""]]);
   });
 
-  it("A late decision gets the name of the reviewer who decided first", async () => {
+  it("A late decision gets the name of the reviewer who decided first", { tags: "variation" }, async () => {
     const [one, two] = [await aModerator(site), await aModerator(site)];
     const tale = await aSubmittedTale(site);
     const path = `/v1/posts/${tale.id}`;
@@ -112,14 +113,17 @@ describe("a Tale on its way to its readers", () => {
     ]);
   });
 
-  it.each([
-    ["publishing", (client: Client, id: number) => client.patch(`/v1/posts/${id}`)],
-    [
-      "sending back",
-      (client: Client, id: number) => client.patch(`/v1/posts/${id}/return`, { body: { note: "The ending, please." } }),
-    ],
-    ["deleting", (client: Client, id: number) => client.delete(`/v1/delete/${id}`)],
-  ])("A reviewer who is demoted while %s waits for a lock gets 403", async (_what, act) => {
+  it.each(
+    firstOrAll([
+      ["publishing", (client: Client, id: number) => client.patch(`/v1/posts/${id}`)],
+      [
+        "sending back",
+        (client: Client, id: number) =>
+          client.patch(`/v1/posts/${id}/return`, { body: { note: "The ending, please." } }),
+      ],
+      ["deleting", (client: Client, id: number) => client.delete(`/v1/delete/${id}`)],
+    ]),
+  )("A reviewer who is demoted while %s waits for a lock gets 403", async (_what, act) => {
     const [tale, admin, formerModerator] = [await aSubmittedTale(site), await anAdmin(site), await aModerator(site)];
     await formerModerator.client.get("/v0/csrf");
     const answer = await whileRowIsLocked(site, {

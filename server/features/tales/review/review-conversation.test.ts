@@ -4,6 +4,7 @@ import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 let reviewer: Person;
@@ -63,15 +64,19 @@ describe("claims", () => {
     expect((await publish(tale, colleague)).status).toBe(200);
   });
 
-  it("A released claim is free for others, and releasing without a claim changes nothing", async () => {
-    const tale = await aSubmittedTale(site);
-    expect((await release(tale, reviewer)).status).toBe(204);
-    await claim(tale, reviewer);
-    expect((await release(tale, reviewer)).status).toBe(204);
-    expect((await claim(tale, colleague)).status).toBe(200);
-  });
+  it(
+    "A released claim is free for others, and releasing without a claim changes nothing",
+    { tags: "variation" },
+    async () => {
+      const tale = await aSubmittedTale(site);
+      expect((await release(tale, reviewer)).status).toBe(204);
+      await claim(tale, reviewer);
+      expect((await release(tale, reviewer)).status).toBe(204);
+      expect((await claim(tale, colleague)).status).toBe(200);
+    },
+  );
 
-  it("A claim ends with the decision, a withdrawal, and the deletion", async () => {
+  it("A claim ends with the decision, a withdrawal, and the deletion", { tags: "variation" }, async () => {
     const returned = await aSubmittedTale(site);
     await claim(returned, reviewer);
     await sendBack(returned, reviewer);
@@ -91,7 +96,7 @@ describe("claims", () => {
     expect(rows).toEqual([]);
   });
 
-  it("A claim ends when its holder is no longer staff", async () => {
+  it("A claim ends when its holder is no longer staff", { tags: "variation" }, async () => {
     const [tale, former, admin] = [await aSubmittedTale(site), await aModerator(site), await anAdmin(site)];
     await claim(tale, former);
     const role = { username: former.username, role: "USER" };
@@ -100,18 +105,22 @@ describe("claims", () => {
     expect((await claim(tale, reviewer)).status).toBe(200);
   });
 
-  it("Nothing to decide gets 409, what a reviewer can't see 404, and the own Tale 403", async () => {
-    expectProblem(await claim(await aPublishedTale(site), reviewer), 409, "CONFLICT");
-    const returned = await aSubmittedTale(site);
-    await sendBack(returned, reviewer);
-    expectProblem(await claim(returned, reviewer), 409, "CONFLICT");
-    expectProblem(await claim(await aDraft(site), reviewer), 404, "NOT_FOUND");
-    expectProblem(await claim({ id: 999_999_999 }, reviewer), 404, "NOT_FOUND");
-    expectProblem(await claim(await aSubmittedTale(site, { author: reviewer }), reviewer), 403, "OWN_TALE");
-    expectProblem(await claim(await aSubmittedTale(site), await aReader(site)), 403, "FORBIDDEN");
-  });
+  it(
+    "Nothing to decide gets 409, what a reviewer can't see 404, and the own Tale 403",
+    { tags: "variation" },
+    async () => {
+      expectProblem(await claim(await aPublishedTale(site), reviewer), 409, "CONFLICT");
+      const returned = await aSubmittedTale(site);
+      await sendBack(returned, reviewer);
+      expectProblem(await claim(returned, reviewer), 409, "CONFLICT");
+      expectProblem(await claim(await aDraft(site), reviewer), 404, "NOT_FOUND");
+      expectProblem(await claim({ id: 999_999_999 }, reviewer), 404, "NOT_FOUND");
+      expectProblem(await claim(await aSubmittedTale(site, { author: reviewer }), reviewer), 403, "OWN_TALE");
+      expectProblem(await claim(await aSubmittedTale(site), await aReader(site)), 403, "FORBIDDEN");
+    },
+  );
 
-  it("The author is not told who holds the claim", async () => {
+  it("The author is not told who holds the claim", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     await claim(tale, reviewer);
     expect(JSON.stringify(await asAuthor(tale))).not.toContain(reviewer.username);
@@ -129,13 +138,17 @@ describe("claims", () => {
     }
   });
 
-  it("A claim at the moment of another's decision comes before it and refuses it, or gets 409", async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const tale = await aSubmittedTale(site);
-      const [claimed, published] = await Promise.all([claim(tale, reviewer), publish(tale, colleague)]);
-      expect([claimed.status, published.status].toSorted()).toEqual([200, 409]);
-    }
-  });
+  it(
+    "A claim at the moment of another's decision comes before it and refuses it, or gets 409",
+    { tags: "variation" },
+    async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const tale = await aSubmittedTale(site);
+        const [claimed, published] = await Promise.all([claim(tale, reviewer), publish(tale, colleague)]);
+        expect([claimed.status, published.status].toSorted()).toEqual([200, 409]);
+      }
+    },
+  );
 });
 
 describe("a text that is sent back", () => {
@@ -157,7 +170,7 @@ describe("a text that is sent back", () => {
     expect(await asAuthor(tale)).toMatchObject({ returnReason: null, remarks: [] });
   });
 
-  it("Both sides find note, reason and remarks in the history", async () => {
+  it("Both sides find note, reason and remarks in the history", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     await sendBack(tale, reviewer, { reason: "LANGUAGE", remarks: [remark()] });
     const form = aTaleForm({ tags: tale.tags, isFinished: 1 });
@@ -170,29 +183,34 @@ describe("a text that is sent back", () => {
     }
   });
 
-  it("Without a reason and remarks it has neither", async () => {
+  it("Without a reason and remarks it has neither", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     expect((await sendBack(tale, reviewer)).body).toMatchObject({ returnReason: null, remarks: [] });
   });
 
-  it.each([
-    ["an unknown reason", { reason: "TASTE" }],
-    ["a passage that is elsewhere", { remarks: [remark({ from: 1, to: 7 })] }],
-    ["a passage behind the end of its block", { remarks: [remark({ to: 600 })] }],
-    ["a quote that is longer than any text", { remarks: [remark({ quote: "x".repeat(2 * taleBounds.textMax + 1) })] }],
-    ["an empty passage", { remarks: [remark({ to: 0, quote: "" })] }],
-    ["a block that does not exist", { remarks: [remark({ block: 9 })] }],
-    ["a negative place", { remarks: [remark({ from: -1 })] }],
-    ["an empty remark", { remarks: [remark({ note: " " })] }],
-    ["a remark that is too long", { remarks: [remark({ note: "a".repeat(bounds.noteMax + 1) })] }],
-    ["too many remarks", { remarks: Array.from({ length: bounds.max + 1 }, () => remark()) }],
-  ])("Sending back with %s gets 400 and changes nothing", async (_what, body) => {
+  it.each(
+    firstOrAll([
+      ["an unknown reason", { reason: "TASTE" }],
+      ["a passage that is elsewhere", { remarks: [remark({ from: 1, to: 7 })] }],
+      ["a passage behind the end of its block", { remarks: [remark({ to: 600 })] }],
+      [
+        "a quote that is longer than any text",
+        { remarks: [remark({ quote: "x".repeat(2 * taleBounds.textMax + 1) })] },
+      ],
+      ["an empty passage", { remarks: [remark({ to: 0, quote: "" })] }],
+      ["a block that does not exist", { remarks: [remark({ block: 9 })] }],
+      ["a negative place", { remarks: [remark({ from: -1 })] }],
+      ["an empty remark", { remarks: [remark({ note: " " })] }],
+      ["a remark that is too long", { remarks: [remark({ note: "a".repeat(bounds.noteMax + 1) })] }],
+      ["too many remarks", { remarks: Array.from({ length: bounds.max + 1 }, () => remark()) }],
+    ]),
+  )("Sending back with %s gets 400 and changes nothing", async (_what, body) => {
     const tale = await aSubmittedTale(site);
     expectProblem(await sendBack(tale, reviewer, body), 400, "BAD_REQUEST");
     expect(await asAuthor(tale)).toMatchObject({ isFinished: 1, returnNote: null, remarks: [] });
   });
 
-  it("The most remarks there may be, each as long as it may be, are taken", async () => {
+  it("The most remarks there may be, each as long as it may be, are taken", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     const remarks = Array.from({ length: bounds.max }, () => remark({ note: "a".repeat(bounds.noteMax) }));
     expect((await sendBack(tale, reviewer, { remarks })).status).toBe(200);
@@ -217,7 +235,7 @@ describe("the queue", () => {
   it.each([
     ["category", { category: "POETRY" }],
     ["kind", { kind: "draft" }],
-  ])("An unknown %s gets 400", async (_name, query) => {
+  ])("An unknown %s gets 400", { tags: "variation" }, async (_name, query) => {
     expectProblem(await reviewer.client.get("/v1/posts-not-published", { query }), 400, "BAD_REQUEST");
   });
 });
@@ -226,22 +244,26 @@ describe("review times", () => {
   const times = async (languageName: string) =>
     (await site.visitor().get("/v0/review-times", { query: { languageName } })).body;
 
-  it("Review times need five decisions, are the median in hours, and forget what is a month ago", async () => {
-    expect(await times("FR")).toEqual({ medianHours: null, waiting: 0 });
-    const decide = async (hours: number, decision: typeof publish) => {
-      const tale = await aSubmittedTale(site, { languageName: "FR" });
-      site.clock.advance(hours * HOUR);
-      expect((await decision(tale, await aModerator(site))).status).toBe(200);
-    };
-    for (const hours of [1, 2, 3, 30]) await decide(hours, publish);
-    expect((await times("FR")).medianHours).toBeNull();
-    await decide(4, sendBack);
-    expect(await times("FR")).toEqual({ medianHours: 3, waiting: 0 });
-    await aSubmittedTale(site, { languageName: "FR" });
-    expect((await times("FR")).waiting).toBe(1);
-    site.clock.advance(reviewTimes.period);
-    expect((await times("FR")).medianHours).toBeNull();
-  });
+  it(
+    "Review times need five decisions, are the median in hours, and forget what is a month ago",
+    { tags: "variation" },
+    async () => {
+      expect(await times("FR")).toEqual({ medianHours: null, waiting: 0 });
+      const decide = async (hours: number, decision: typeof publish) => {
+        const tale = await aSubmittedTale(site, { languageName: "FR" });
+        site.clock.advance(hours * HOUR);
+        expect((await decision(tale, await aModerator(site))).status).toBe(200);
+      };
+      for (const hours of [1, 2, 3, 30]) await decide(hours, publish);
+      expect((await times("FR")).medianHours).toBeNull();
+      await decide(4, sendBack);
+      expect(await times("FR")).toEqual({ medianHours: 3, waiting: 0 });
+      await aSubmittedTale(site, { languageName: "FR" });
+      expect((await times("FR")).waiting).toBe(1);
+      site.clock.advance(reviewTimes.period);
+      expect((await times("FR")).medianHours).toBeNull();
+    },
+  );
 
   it("The language is required", async () => {
     expectProblem(await site.visitor().get("/v0/review-times"), 400, "BAD_REQUEST");

@@ -42,7 +42,7 @@ describe("a draft that was never handed in", () => {
     expect((await draft.writer.client.get(path)).status).toBe(200);
   });
 
-  it("A reviewer's draft is not visible to their colleagues", async () => {
+  it("A reviewer's draft is not visible to their colleagues", { tags: "variation" }, async () => {
     const author = await aModerator(site);
     const draft = await aDraft(site, { author });
     await expectSeenByStaff(draft, 404);
@@ -63,7 +63,7 @@ describe("a Tale that was handed in", () => {
     expectProblem(await (await aReader(site)).client.get(`/v1/posts/${tale.id}`), 404, "NOT_FOUND");
   });
 
-  it("A withdrawn Tale stays visible to the staff until its author's next save", async () => {
+  it("A withdrawn Tale stays visible to the staff until its author's next save", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     expect((await save(tale, { isFinished: 0 })).status).toBe(200);
     await expectSeenByStaff(tale, 200);
@@ -71,18 +71,22 @@ describe("a Tale that was handed in", () => {
     await expectSeenByStaff(tale, 404);
   });
 
-  it("A Tale that was sent back stays visible to the staff until its author's next save", async () => {
-    const tale = await aSubmittedTale(site);
-    await sendBack(tale.id);
-    await expectSeenByStaff(tale, 200);
-    await save(tale, { isFinished: 0, title: "Another title" });
-    await expectSeenByStaff(tale, 404);
-    expectProblem(await staff[0]!.client.patch(`/v1/posts/${tale.id}`), 404, "NOT_FOUND");
-    await save(tale, { isFinished: 1, title: "Another title" });
-    await expectSeenByStaff(tale, 200);
-  });
+  it(
+    "A Tale that was sent back stays visible to the staff until its author's next save",
+    { tags: "variation" },
+    async () => {
+      const tale = await aSubmittedTale(site);
+      await sendBack(tale.id);
+      await expectSeenByStaff(tale, 200);
+      await save(tale, { isFinished: 0, title: "Another title" });
+      await expectSeenByStaff(tale, 404);
+      expectProblem(await staff[0]!.client.patch(`/v1/posts/${tale.id}`), 404, "NOT_FOUND");
+      await save(tale, { isFinished: 1, title: "Another title" });
+      await expectSeenByStaff(tale, 200);
+    },
+  );
 
-  it("A draft keeps the reviewer's note through saves until it is submitted again", async () => {
+  it("A draft keeps the reviewer's note through saves until it is submitted again", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     await sendBack(tale.id);
     expect((await save(tale, { isFinished: 0, title: "Another title" })).body.returnNote).toBe("The ending, please.");

@@ -78,7 +78,7 @@ describe("the author's revision", () => {
     expect((await readRevision(tale)).body.title).toBe("From the first tab");
   });
 
-  it("A revision can be given up, twice", async () => {
+  it("A revision can be given up, twice", { tags: "variation" }, async () => {
     const tale = await aWaitingRevision(site);
     for (let time = 0; time < 2; time += 1) expect((await removeRevision(tale)).status).toBe(204);
     expectProblem(await readRevision(tale), 404, "NOT_FOUND");
@@ -91,21 +91,26 @@ describe("the author's revision", () => {
     ["too little text", { content: "<p>Short</p>" }],
     ["no tag", { tags: [] }],
     ["an unknown tag", { tags: ["no such tag"] }],
-  ])("A save with %s gets 400", async (_what, form) => {
+  ])("A save with %s gets 400", { tags: "variation" }, async (_what, form) => {
     const tale = await aPublishedTale(site);
     await openRevision(tale);
     expectProblem(await editRevision(tale, form), 400, "BAD_REQUEST");
   });
 
-  it("The author's published Tale says whether it has a revision; nobody else learns of it", async () => {
-    const tale = await aPublishedTale(site);
-    const answer = async ({ client }: Person) => (await client.get(`/v1/posts/${tale.id}`)).body;
-    expect((await answer(tale.writer)).hasRevision).toBe(false);
-    await openRevision(tale);
-    expect((await answer(tale.writer)).hasRevision).toBe(true);
-    for (const other of [reviewer, await aReader(site)]) expect(await answer(other)).not.toHaveProperty("hasRevision");
-    expect(await aDraft(site)).not.toHaveProperty("hasRevision");
-  });
+  it(
+    "The author's published Tale says whether it has a revision; nobody else learns of it",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const answer = async ({ client }: Person) => (await client.get(`/v1/posts/${tale.id}`)).body;
+      expect((await answer(tale.writer)).hasRevision).toBe(false);
+      await openRevision(tale);
+      expect((await answer(tale.writer)).hasRevision).toBe(true);
+      for (const other of [reviewer, await aReader(site)])
+        expect(await answer(other)).not.toHaveProperty("hasRevision");
+      expect(await aDraft(site)).not.toHaveProperty("hasRevision");
+    },
+  );
 
   it("Without an open revision saving gets 404; of an unpublished Tale opening gets 409", async () => {
     expectProblem(await editRevision(await aPublishedTale(site)), 404, "NOT_FOUND");
@@ -173,24 +178,28 @@ describe("review of a revision", () => {
     expect(found.body.posts.map(({ id }: { id: number }) => id)).toEqual([tale.id]);
   });
 
-  it("Publishing it adds a PUBLISHED version and sends an Admin-Message, and nothing else", async () => {
-    const tale = await aWaitingRevision(site);
-    const follower = await aReader(site);
-    await follower.client.put(`/v1/follows/${tale.writer.username}`);
-    const titles = async ({ client }: Person) =>
-      (await client.get("/v1/notifications")).body.notifications
-        .map(({ notificationTitle }: { notificationTitle: string }) => notificationTitle)
-        .filter((title: string) => title !== "Trophy");
-    const before = await titles(tale.writer);
-    await publish(tale);
-    await site.jobsDone();
-    expect(await titles(tale.writer)).toEqual(["Admin-Message", ...before]);
-    expect(await titles(follower)).toEqual([]);
-    const { versions } = (await tale.writer.client.get(`/v1/posts/${tale.id}/versions`)).body;
-    expect(versions[0]).toMatchObject({ kind: "PUBLISHED", title: "The lamp, mended" });
-  });
+  it(
+    "Publishing it adds a PUBLISHED version and sends an Admin-Message, and nothing else",
+    { tags: "variation" },
+    async () => {
+      const tale = await aWaitingRevision(site);
+      const follower = await aReader(site);
+      await follower.client.put(`/v1/follows/${tale.writer.username}`);
+      const titles = async ({ client }: Person) =>
+        (await client.get("/v1/notifications")).body.notifications
+          .map(({ notificationTitle }: { notificationTitle: string }) => notificationTitle)
+          .filter((title: string) => title !== "Trophy");
+      const before = await titles(tale.writer);
+      await publish(tale);
+      await site.jobsDone();
+      expect(await titles(tale.writer)).toEqual(["Admin-Message", ...before]);
+      expect(await titles(follower)).toEqual([]);
+      const { versions } = (await tale.writer.client.get(`/v1/posts/${tale.id}/versions`)).body;
+      expect(versions[0]).toMatchObject({ kind: "PUBLISHED", title: "The lamp, mended" });
+    },
+  );
 
-  it("The rendered page shows the new text at once", async () => {
+  it("The rendered page shows the new text at once", { tags: "variation" }, async () => {
     const tale = await aWaitingRevision(site, { title: "A title on the page" });
     const page = () => site.visitor().get(`/posts/horror/${tale.id}`, { headers: { accept: "text/html" } });
     expect((await page()).body).toContain(tale.title);
@@ -214,27 +223,31 @@ describe("review of a revision", () => {
     for (const call of [publish, sendBack]) expectProblem(await call(tale), 409, "CONFLICT");
   });
 
-  it("In the queue it has the Tale's id, the revision's title and overview, and is counted", async () => {
-    const count = async (query = {}) =>
-      (await reviewer.client.get("/v1/posts-not-published", { query })).body.totalPosts as number;
-    const before = [await count(), await count({ kind: "revision" }), await count({ kind: "new" })];
-    const tale = await aWaitingRevision(site, { content: "<p>Quite another beginning of this Tale.</p>" });
-    const { posts } = (await reviewer.client.get("/v1/posts-not-published", { query: { pageSize: 100 } })).body;
-    expect(posts.find(({ id }: { id: number }) => id === tale.id)).toMatchObject({
-      kind: "revision",
-      title: "The lamp, mended",
-      overview: "Quite another beginning of this Tale.",
-      submittedAt: site.clock.now().toISOString(),
-      timesReturned: 0,
-      claimedBy: null,
-    });
-    const after = [await count(), await count({ kind: "revision" }), await count({ kind: "new" })];
-    expect(after).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
-    await publish(tale);
-    expect(await count({ kind: "revision" })).toBe(before[1]);
-  });
+  it(
+    "In the queue it has the Tale's id, the revision's title and overview, and is counted",
+    { tags: "variation" },
+    async () => {
+      const count = async (query = {}) =>
+        (await reviewer.client.get("/v1/posts-not-published", { query })).body.totalPosts as number;
+      const before = [await count(), await count({ kind: "revision" }), await count({ kind: "new" })];
+      const tale = await aWaitingRevision(site, { content: "<p>Quite another beginning of this Tale.</p>" });
+      const { posts } = (await reviewer.client.get("/v1/posts-not-published", { query: { pageSize: 100 } })).body;
+      expect(posts.find(({ id }: { id: number }) => id === tale.id)).toMatchObject({
+        kind: "revision",
+        title: "The lamp, mended",
+        overview: "Quite another beginning of this Tale.",
+        submittedAt: site.clock.now().toISOString(),
+        timesReturned: 0,
+        claimedBy: null,
+      });
+      const after = [await count(), await count({ kind: "revision" }), await count({ kind: "new" })];
+      expect(after).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
+      await publish(tale);
+      expect(await count({ kind: "revision" })).toBe(before[1]);
+    },
+  );
 
-  it("One claim covers the Tale and its revision, and ends with the decision", async () => {
+  it("One claim covers the Tale and its revision, and ends with the decision", { tags: "variation" }, async () => {
     const [tale, colleague] = [await aWaitingRevision(site), await aModerator(site)];
     const claim = ({ client }: Person) => client.put(`/v1/posts/${tale.id}/claim`);
     expect((await claim(colleague)).status).toBe(200);
@@ -267,7 +280,7 @@ describe("review of a revision", () => {
     });
   });
 
-  it("A tag that was deleted in the meantime is left out", async () => {
+  it("A tag that was deleted in the meantime is left out", { tags: "variation" }, async () => {
     const place = { categoryName: "HORROR", languageName: "EN" };
     await reviewer.client.post("/v1/tags", { body: { tagName: "Passing", ...place } });
     const [kept] = await tagNames(site);

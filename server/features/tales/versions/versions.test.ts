@@ -56,24 +56,28 @@ describe("while writing", () => {
     ]);
   });
 
-  it("The text of a revision becomes a version like that of a draft, and when the revision is given up", async () => {
-    const tale = await aPublishedTale(site, { title: "Dawn" });
-    await openRevision(tale);
-    site.clock.advance(bounds.pause);
-    await editRevision(tale, { title: "Noon" });
-    expect(await kinds(tale)).toEqual(["PUBLISHED", "SUBMITTED"]);
-    await editRevision(tale, { title: "Dusk" });
-    await editRevision(tale, { title: "Night" });
-    expect((await versions(tale, tale.writer))[0]).toMatchObject({ kind: "SAVED", title: "Noon" });
-    site.clock.advance(bounds.pause);
-    await editRevision(tale, { title: "Midnight" });
-    await removeRevision(tale);
-    const titles = (await versions(tale, tale.writer)).map(({ title }) => title);
-    expect(titles).toEqual(["Midnight", "Night", "Noon", "Dawn", "Dawn"]);
-    await openRevision(tale);
-    await removeRevision(tale);
-    expect(await kinds(tale)).toHaveLength(5);
-  });
+  it(
+    "The text of a revision becomes a version like that of a draft, and when the revision is given up",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site, { title: "Dawn" });
+      await openRevision(tale);
+      site.clock.advance(bounds.pause);
+      await editRevision(tale, { title: "Noon" });
+      expect(await kinds(tale)).toEqual(["PUBLISHED", "SUBMITTED"]);
+      await editRevision(tale, { title: "Dusk" });
+      await editRevision(tale, { title: "Night" });
+      expect((await versions(tale, tale.writer))[0]).toMatchObject({ kind: "SAVED", title: "Noon" });
+      site.clock.advance(bounds.pause);
+      await editRevision(tale, { title: "Midnight" });
+      await removeRevision(tale);
+      const titles = (await versions(tale, tale.writer)).map(({ title }) => title);
+      expect(titles).toEqual(["Midnight", "Night", "Noon", "Dawn", "Dawn"]);
+      await openRevision(tale);
+      await removeRevision(tale);
+      expect(await kinds(tale)).toHaveLength(5);
+    },
+  );
 
   it("A version has the text, the tags, the number of words and the moment", async () => {
     const names = await tagNames(site, 2);
@@ -95,7 +99,7 @@ describe("while writing", () => {
     });
   });
 
-  it("A save that changes no text makes no version", async () => {
+  it("A save that changes no text makes no version", { tags: "variation" }, async () => {
     const draft = await aDraft(site);
     site.clock.advance(bounds.pause);
     const { title, content } = draft;
@@ -105,28 +109,32 @@ describe("while writing", () => {
     expect(await kinds(draft)).toEqual(["SAVED"]);
   });
 
-  it("Fifty versions are kept, the newest ones with all their texts, and their numbers go on", async () => {
-    const draft = await aDraft(site, { content: paragraph("Text 0") });
-    const total = bounds.max + 5;
-    for (let count = 1; count <= total; count += 1) {
-      site.clock.advance(bounds.pause);
-      await save(draft, { content: paragraph(count % 10 === 0 ? `Text ${count} `.repeat(300) : `Text ${count}`) });
-    }
-    const numbers = (await versions(draft, draft.writer)).map(({ number }) => number);
-    expect(numbers).toEqual(Array.from({ length: bounds.max }, (_, at) => total - at));
-    for (const number of [6, 11, 12, 55]) {
-      const { content } = (await version(draft, number, draft.writer)).body;
-      expect(content).toContain(`Text ${number - 1}`);
-    }
-    expectProblem(await version(draft, 5, draft.writer), 404, "NOT_FOUND");
-    const { rows } = await site.context.database.pool.query(
-      "select count(*)::int as total from version_texts t where tale_id = $1 and not exists (select from tale_versions where text_id = t.id)",
-      [draft.id],
-    );
-    expect(rows).toEqual([{ total: 0 }]);
-  });
+  it(
+    "Fifty versions are kept, the newest ones with all their texts, and their numbers go on",
+    { tags: "variation" },
+    async () => {
+      const draft = await aDraft(site, { content: paragraph("Text 0") });
+      const total = bounds.max + 5;
+      for (let count = 1; count <= total; count += 1) {
+        site.clock.advance(bounds.pause);
+        await save(draft, { content: paragraph(count % 10 === 0 ? `Text ${count} `.repeat(300) : `Text ${count}`) });
+      }
+      const numbers = (await versions(draft, draft.writer)).map(({ number }) => number);
+      expect(numbers).toEqual(Array.from({ length: bounds.max }, (_, at) => total - at));
+      for (const number of [6, 11, 12, 55]) {
+        const { content } = (await version(draft, number, draft.writer)).body;
+        expect(content).toContain(`Text ${number - 1}`);
+      }
+      expectProblem(await version(draft, 5, draft.writer), 404, "NOT_FOUND");
+      const { rows } = await site.context.database.pool.query(
+        "select count(*)::int as total from version_texts t where tale_id = $1 and not exists (select from tale_versions where text_id = t.id)",
+        [draft.id],
+      );
+      expect(rows).toEqual([{ total: 0 }]);
+    },
+  );
 
-  it("The last submitted text stays, however many saves follow", async () => {
+  it("The last submitted text stays, however many saves follow", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site, { content: paragraph("As submitted") });
     for (let count = 1; count <= bounds.max + 2; count += 1) {
       site.clock.advance(bounds.pause);
@@ -197,7 +205,7 @@ describe("restoring", () => {
     ]);
   });
 
-  it("A submitted Tale stays submitted, at its place in the queue", async () => {
+  it("A submitted Tale stays submitted, at its place in the queue", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site, { title: "First" });
     site.clock.advance(MINUTE);
     await save(tale, { title: "Second", isFinished: 1 });
@@ -205,16 +213,20 @@ describe("restoring", () => {
     expect(body).toMatchObject({ title: "First", isFinished: 1, submittedAt: tale.submittedAt });
   });
 
-  it("A tag that was renamed since stays away, and without any other the Tale keeps its tags", async () => {
-    const admin = (await aModerator(site)).client;
-    const place = { categoryName: "HORROR", languageName: "EN" };
-    for (const tagName of ["Short-lived", "Lasting"]) await admin.post("/v1/tags", { body: { tagName, ...place } });
-    const draft = await aDraft(site, { title: "First", tags: ["Short-lived"] });
-    site.clock.advance(bounds.pause);
-    await save(draft, { title: "Second", tags: ["Lasting"] });
-    await admin.put("/v1/tags", { query: { tagName: "Short-lived", newTagName: "Renamed", ...place } });
-    expect((await restore(draft, 1)).body).toMatchObject({ title: "First", tags: ["Lasting"] });
-  });
+  it(
+    "A tag that was renamed since stays away, and without any other the Tale keeps its tags",
+    { tags: "variation" },
+    async () => {
+      const admin = (await aModerator(site)).client;
+      const place = { categoryName: "HORROR", languageName: "EN" };
+      for (const tagName of ["Short-lived", "Lasting"]) await admin.post("/v1/tags", { body: { tagName, ...place } });
+      const draft = await aDraft(site, { title: "First", tags: ["Short-lived"] });
+      site.clock.advance(bounds.pause);
+      await save(draft, { title: "Second", tags: ["Lasting"] });
+      await admin.put("/v1/tags", { query: { tagName: "Short-lived", newTagName: "Renamed", ...place } });
+      expect((await restore(draft, 1)).body).toMatchObject({ title: "First", tags: ["Lasting"] });
+    },
+  );
 
   it("Of a text that was saved since it was read, it gets 409 and changes nothing", async () => {
     const draft = await aDraft(site, { title: "First" });
@@ -252,25 +264,29 @@ describe("restoring", () => {
 });
 
 describe("at the same time", () => {
-  it("Saves, restores and a publication leave each number once, and the published text as last version", async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const [tale, reviewer] = [await aSubmittedTale(site), await aModerator(site)];
-      const answers = await Promise.all([
-        save(tale, { title: "Saved", isFinished: 1 }),
-        restore(tale, 1),
-        reviewer.client.patch(`/v1/posts/${tale.id}`),
-        restore(tale, 1),
-        save(tale, { title: "Saved later", isFinished: 1 }),
-      ]);
-      for (const status of Object.keys(statusCounts(answers))) expect(["200", "409"]).toContain(status);
-      const all = await versions(tale, tale.writer);
-      expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => all.length - at));
-      const { title } = (await reviewer.client.get(`/v0/posts/${tale.id}`)).body;
-      expect(all[0]).toMatchObject({ kind: "PUBLISHED", title });
-    }
-  });
+  it(
+    "Saves, restores and a publication leave each number once, and the published text as last version",
+    { tags: "variation" },
+    async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const [tale, reviewer] = [await aSubmittedTale(site), await aModerator(site)];
+        const answers = await Promise.all([
+          save(tale, { title: "Saved", isFinished: 1 }),
+          restore(tale, 1),
+          reviewer.client.patch(`/v1/posts/${tale.id}`),
+          restore(tale, 1),
+          save(tale, { title: "Saved later", isFinished: 1 }),
+        ]);
+        for (const status of Object.keys(statusCounts(answers))) expect(["200", "409"]).toContain(status);
+        const all = await versions(tale, tale.writer);
+        expect(all.map(({ number }) => number)).toEqual(all.map((_, at) => all.length - at));
+        const { title } = (await reviewer.client.get(`/v0/posts/${tale.id}`)).body;
+        expect(all[0]).toMatchObject({ kind: "PUBLISHED", title });
+      }
+    },
+  );
 
-  it("Two saves after ten minutes make one version", async () => {
+  it("Two saves after ten minutes make one version", { tags: "variation" }, async () => {
     const draft = await aDraft(site);
     site.clock.advance(bounds.pause);
     await Promise.all([save(draft, { title: "One" }), save(draft, { title: "Two" })]);
@@ -278,7 +294,7 @@ describe("at the same time", () => {
   });
 });
 
-it("The versions go with their Tale", async () => {
+it("The versions go with their Tale", { tags: "variation" }, async () => {
   const tale = await aSubmittedTale(site);
   expect((await tale.writer.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
   for (const table of ["tale_versions", "version_texts"]) {

@@ -36,67 +36,87 @@ it("A start is refused when the cluster's link leads nowhere", async () => {
 });
 
 describe.runIf(process.getuid?.() === 0)("for root", () => {
-  it("Root lets the account nobody run the cluster", async () => {
+  it("Root lets the account nobody run the cluster", { tags: "variation" }, async () => {
     expect((await find()).account).toEqual(await unprivilegedAccount());
   });
 
-  it("A private data folder of root's is opened to the account nobody", async () => {
+  it("A private data folder of root's is opened to the account nobody", { tags: "variation" }, async () => {
     await mkdir(join(folder, "project"), { mode: 0o755 });
     await find();
     const { mode, uid } = await stat(dataDir);
     expect([mode & 0o777, uid]).toEqual([0o700, (await unprivilegedAccount()).uid]);
   });
 
-  it("A private folder of root's with other files stays root's, and the cluster is created outside", async () => {
-    await mkdir(dataDir, { recursive: true });
-    await writeFile(join(dataDir, "letters.txt"), "");
-    await chmod(dataDir, 0o700);
-    expect((await find()).home).not.toBe(dataDir);
-    expect((await stat(dataDir)).uid).toBe(0);
-  });
+  it(
+    "A private folder of root's with other files stays root's, and the cluster is created outside",
+    { tags: "variation" },
+    async () => {
+      await mkdir(dataDir, { recursive: true });
+      await writeFile(join(dataDir, "letters.txt"), "");
+      await chmod(dataDir, 0o700);
+      expect((await find()).home).not.toBe(dataDir);
+      expect((await stat(dataDir)).uid).toBe(0);
+    },
+  );
 
-  it("The owner of an existing cluster runs it", async () => {
+  it("The owner of an existing cluster runs it", { tags: "variation" }, async () => {
     await mkdir(join(dataDir, "pg"), { recursive: true });
     await chown(join(dataDir, "pg"), 12345, 54321);
     expect((await find()).account).toEqual({ uid: 12345, gid: 54321 });
   });
 
-  it("A cluster that root owns, such as a restored backup, is given to the account nobody", async () => {
-    await mkdir(join(dataDir, "pg"), { recursive: true });
-    await writeFile(join(dataDir, "pg", "PG_VERSION"), "18\n");
-    const { account } = await find();
-    expect(await stat(join(dataDir, "pg", "PG_VERSION"))).toMatchObject(await unprivilegedAccount());
-    expect(account).toEqual(await unprivilegedAccount());
-  });
+  it(
+    "A cluster that root owns, such as a restored backup, is given to the account nobody",
+    { tags: "variation" },
+    async () => {
+      await mkdir(join(dataDir, "pg"), { recursive: true });
+      await writeFile(join(dataDir, "pg", "PG_VERSION"), "18\n");
+      const { account } = await find();
+      expect(await stat(join(dataDir, "pg", "PG_VERSION"))).toMatchObject(await unprivilegedAccount());
+      expect(account).toEqual(await unprivilegedAccount());
+    },
+  );
 
-  it("A cluster outside an inaccessible project stays outside when the project becomes accessible", async () => {
-    await mkdir(join(folder, "project"), { mode: 0o700 });
-    const location = await find();
-    expect(location.home).toBe(join(outsideRoot, (await readdir(outsideRoot))[0] ?? ""));
-    expect(messages.join()).toContain(location.home);
+  it(
+    "A cluster outside an inaccessible project stays outside when the project becomes accessible",
+    { tags: "variation" },
+    async () => {
+      await mkdir(join(folder, "project"), { mode: 0o700 });
+      const location = await find();
+      expect(location.home).toBe(join(outsideRoot, (await readdir(outsideRoot))[0] ?? ""));
+      expect(messages.join()).toContain(location.home);
 
-    await mkdir(location.cluster);
-    await chmod(join(folder, "project"), 0o755);
-    expect((await find()).home).toBe(location.home);
-  });
+      await mkdir(location.cluster);
+      await chmod(join(folder, "project"), 0o755);
+      expect((await find()).home).toBe(location.home);
+    },
+  );
 
-  it("A cluster outside is found after the project was moved or its data folder was removed", async () => {
-    await mkdir(join(folder, "project"), { mode: 0o700 });
-    const location = await find();
-    await mkdir(location.cluster);
+  it(
+    "A cluster outside is found after the project was moved or its data folder was removed",
+    { tags: "variation" },
+    async () => {
+      await mkdir(join(folder, "project"), { mode: 0o700 });
+      const location = await find();
+      await mkdir(location.cluster);
 
-    await rename(join(folder, "project"), join(folder, "moved"));
-    dataDir = join(folder, "moved", "data");
-    expect((await find()).cluster).toBe(location.cluster);
+      await rename(join(folder, "project"), join(folder, "moved"));
+      dataDir = join(folder, "moved", "data");
+      expect((await find()).cluster).toBe(location.cluster);
 
-    dataDir = join(folder, "project", "data");
-    expect((await find()).cluster).toBe(location.cluster);
-  });
+      dataDir = join(folder, "project", "data");
+      expect((await find()).cluster).toBe(location.cluster);
+    },
+  );
 
-  it("An existing cluster that its owner can't reach any more is not replaced by an empty one", async () => {
-    await mkdir(join(dataDir, "pg"), { recursive: true });
-    await chown(join(dataDir, "pg"), 12345, 54321);
-    await chmod(join(folder, "project"), 0o700);
-    await expect(find()).rejects.toThrow(/belongs to user 12345, who cannot enter/);
-  });
+  it(
+    "An existing cluster that its owner can't reach any more is not replaced by an empty one",
+    { tags: "variation" },
+    async () => {
+      await mkdir(join(dataDir, "pg"), { recursive: true });
+      await chown(join(dataDir, "pg"), 12345, 54321);
+      await chmod(join(folder, "project"), 0o700);
+      await expect(find()).rejects.toThrow(/belongs to user 12345, who cannot enter/);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { chmod, mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";

@@ -88,7 +88,7 @@ async function expectSame(blocks: readonly Block[], name: string, bytes: Uint8Ar
 const runs = { numRuns: 100 };
 
 describe("A Tale that is exported and imported again has the same text", () => {
-  it("The HTML of blocks is read as the same blocks", () => {
+  it("The HTML of blocks is read as the same blocks", { tags: "variation" }, () => {
     fc.assert(
       fc.property(tale(paragraph, heading, sceneBreak, simpleList, quoteOf(wordyParagraph)), (blocks) => {
         expect(blocksOfHtml(htmlOf(blocks))).toEqual(blocks);
@@ -102,7 +102,7 @@ describe("A Tale that is exported and imported again has the same text", () => {
     expect(normalBlocks([heading])).toEqual([]);
   });
 
-  it("A document of Word keeps everything", async () => {
+  it("A document of Word keeps everything", { tags: "variation" }, async () => {
     const blocks = tale(paragraph, paragraph, heading, sceneBreak, simpleList, quoteOf(wordyParagraph));
     await fc.assert(
       fc.asyncProperty(blocks, async (each) => expectSame(each, "a.docx", await writeDocxBytes(written(each)))),
@@ -110,7 +110,7 @@ describe("A Tale that is exported and imported again has the same text", () => {
     );
   });
 
-  it("An OpenDocument text keeps everything", async () => {
+  it("An OpenDocument text keeps everything", { tags: "variation" }, async () => {
     const blocks = tale(paragraph, paragraph, heading, sceneBreak, simpleList, quoteOf(wordyParagraph));
     await fc.assert(
       fc.asyncProperty(blocks, async (each) => expectSame(each, "a.odt", writeOdt(written(each)))),

@@ -12,13 +12,17 @@ const texts = languages.flatMap((language) =>
 );
 
 describe("detectLanguage", () => {
-  it("No demo Tale is taken for another language, neither whole nor by its first 400 characters", () => {
-    expect(texts.length).toBeGreaterThan(50);
-    const wrong = texts.filter(({ language, text }) =>
-      [text, text.slice(0, 400)].some((part) => ![language, null].includes(detectLanguage(part))),
-    );
-    expect(wrong.map(({ name }) => name)).toEqual([]);
-  });
+  it(
+    "No demo Tale is taken for another language, neither whole nor by its first 400 characters",
+    { tags: "variation" },
+    () => {
+      expect(texts.length).toBeGreaterThan(50);
+      const wrong = texts.filter(({ language, text }) =>
+        [text, text.slice(0, 400)].some((part) => ![language, null].includes(detectLanguage(part))),
+      );
+      expect(wrong.map(({ name }) => name)).toEqual([]);
+    },
+  );
 
   it("Nearly every whole demo Tale is recognised", () => {
     const known = texts.filter(({ language, text }) => detectLanguage(text) === language);

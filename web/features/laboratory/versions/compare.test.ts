@@ -72,7 +72,7 @@ describe("comparing two versions", () => {
     );
   });
 
-  it("The largest Tales are compared in bounded time, in many paragraphs or in one", () => {
+  it("The largest Tales are compared in bounded time, in many paragraphs or in one", { tags: "variation" }, () => {
     const words = (seed: number, count: number) => Array.from({ length: count }, (_, at) => `w${(at * seed) % 9973}`);
     const many = (seed: number) => words(seed, 30_000).map(block);
     const oneLong = (seed: number) => blocks(words(seed, 11_000).join(" "));
