@@ -20,7 +20,7 @@ RUN DATABASE_URL=postgres://127.0.0.1:1/none WORKERS=1 DATA_DIR=/tmp/data node -
     test -d node_modules/.cache/fabula-compiled && chmod -R a+rX node_modules/.cache
 
 FROM debian:${DEBIAN_VERSION}-slim
-ARG VERSION=0.1.0
+ARG VERSION=0.2.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Fabula" \
       org.opencontainers.image.description="A community where people read and write short stories in five languages" \
