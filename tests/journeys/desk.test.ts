@@ -16,7 +16,7 @@ import { translator } from "#tests/support/translator.ts";
 const t = translator("en");
 
 const item = (page: Page, kind: "new" | "revision" | "tale" | "user", title: string) =>
-  page.getByRole("heading", { level: 2, name: `${t(`desk:kind.${kind}`)}: ${title}` });
+  page.getByRole("heading", { level: 2, name: t("desk:heading", { kind: t(`desk:kind.${kind}`), name: title }) });
 const question = (page: Page, text: string) => page.getByRole("heading", { level: 3, name: text });
 
 /** The requests that a page sends, by method and path. */

@@ -32,11 +32,12 @@ const overhead = KIB;
 const plainCapacity = 4 * MIB;
 
 /**
- * At quality 4 brotli takes as long as gzip at its fastest, and its result is a fifth smaller; quality 5 takes half as long again for 7 %.
+ * A page is compressed once and read often. Quality 5 takes half as long again as 4, 0.6 ms for a Tale, and its result is 7 % smaller, for
+ * each reader and in memory; quality 7 takes three times as long for 1 % more.
  * A window as large as the page suffices: a larger one costs memory that has to be cleared for each page.
  */
 const brotliParams = (size: number) => ({
-  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_QUALITY]: 5,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(size)))),
   [constants.BROTLI_PARAM_SIZE_HINT]: size,

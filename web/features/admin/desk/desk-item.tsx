@@ -45,7 +45,7 @@ export function DeskItemView({ detail, heading, ...decision }: DeskItemViewProps
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="mt-5 text-2xl wrap-anywhere">
-        {t(`kind.${item.kind}`)}: {item.title ?? item.username}
+        {t("heading", { kind: t(`kind.${item.kind}`), name: item.title ?? item.username })}
       </h2>
       <Facts className="mt-1">
         {report !== undefined && (
