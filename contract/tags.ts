@@ -22,6 +22,12 @@ export const tagName = z.string().normalize("NFC").transform(asSeen).pipe(textOf
 const categoryAndLanguage = z.object({ categoryName, languageName });
 /** A stored name. */
 export const storedTagName = z.string().trim().max(bounds.storedMax);
+/** The name of a tag to look for. One that is longer than any stored name is cut, and found nowhere. */
+export const soughtTagName = z
+  .string()
+  .trim()
+  .min(1)
+  .transform((name) => name.slice(0, bounds.storedMax + 1));
 const existing = categoryAndLanguage.extend({ tagName: storedTagName });
 
 export const tagsCalls = {

@@ -28,7 +28,7 @@ import {
 import { notebookEntry } from "./notebook.ts";
 import { returnReasons, sentRemarks } from "./remarks.ts";
 import { readingPlace } from "./reading-place.ts";
-import { storedTagName, tag } from "./tags.ts";
+import { soughtTagName, storedTagName, tag } from "./tags.ts";
 import { username } from "./accounts.ts";
 
 /** Tales and their tags (behaviour.md, Tales). */
@@ -181,7 +181,7 @@ export const talesCalls = {
     path: "/v0/posts/category/tag",
     caller: "visitor",
     summary: "Published Tales of a category that carry a tag",
-    query: categoryList.extend({ tag: storedTagName.min(1) }),
+    query: categoryList.extend({ tag: soughtTagName }),
     reply: listReply,
     errors: [],
   }),
