@@ -63,6 +63,12 @@ trent\u2019anni.<span style='mso-spacerun:yes'>  </span>Il <i>guar\u00addiano</i
     );
   });
 
+  it("Each cell of a table becomes a paragraph, and an empty one nothing", () => {
+    const html =
+      "<table><tr><th>Name</th><th></th></tr><tr><td>Anna</td><td><p>the <b>keeper</b></p></td></tr></table><p>End.</p>";
+    expect(pasted(html)).toBe("<p>Name</p><p>Anna</p><p>the <strong>keeper</strong></p><p>End.</p>");
+  });
+
   it("The wide spaces of Pages become plain spaces", () => {
     const html = `<meta charset="UTF-8"><p class="p1"><span class="s1"><b>One</b><span class="Apple-converted-space"> </span>two,<span class="Apple-converted-space">&nbsp; </span>three</span></p><p class="p2"><span class="s1"></span><br></p>`;
     expect(pasted(html)).toBe("<p><strong>One</strong> two, three</p>");

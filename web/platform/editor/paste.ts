@@ -24,6 +24,8 @@ export function cleanBody(body: Element) {
   nestLists(body);
   replaceStyledParagraphs(body);
   for (const element of body.querySelectorAll("[data-style]")) applyEmphasis(element);
+  // The schema has no tables: without paragraphs, the words of neighbouring cells would run together.
+  for (const cell of body.querySelectorAll("td, th")) if (!hasBlocks(cell)) wrapContent(cell, "p");
   for (const block of body.querySelectorAll("p, h2, h3, div")) normalizeBlock(block);
   for (const between of body.querySelectorAll("br"))
     if (hasBlocks(between.parentElement) && !isInText(between)) between.remove();
