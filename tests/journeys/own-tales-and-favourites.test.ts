@@ -151,6 +151,10 @@ it.concurrent(
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/posts/horror/${id}`);
     await link(page, t("user:tales.toLaboratory")).click();
     await page.getByText(t("laboratory:device.title")).waitFor();
+
+    await page.goto(`/posts/horror/${id}`);
+    await link(page, t("tales:inLaboratory")).click();
+    await page.getByRole("button", { name: t("laboratory:revision.open"), exact: true }).waitFor();
   }),
 );
 

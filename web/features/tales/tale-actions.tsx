@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { bookAddress } from "#contract/books.ts";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
@@ -9,6 +10,7 @@ import { useMarkTotals } from "#web/platform/totals.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { numberText } from "#web/ui/number-text.ts";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
+import { ownTalePath } from "../laboratory/addresses.ts";
 import { ReportTale } from "../moderation/report-tale.tsx";
 import { TranslateTale } from "../translations/translate-tale.tsx";
 import { ShareButton, ShareOutcome } from "./share-button.tsx";
@@ -53,6 +55,15 @@ export function TaleActions({ tale, beside, marks }: TaleActionsProps) {
           </a>
           {session !== null && <TranslateTale tale={tale} reader={session.username} />}
           {session !== null && session.username !== tale.author && <ReportTale tale={tale} />}
+          {session?.username === tale.author && (
+            <Link
+              to={ownTalePath(tale.id)}
+              className="inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline"
+            >
+              <Icon name="pencil" className="size-4" />
+              {t("inLaboratory")}
+            </Link>
+          )}
         </div>
         <ShareOutcome tale={tale} />
         {/* The toast announces it; this line stays visible. */}
