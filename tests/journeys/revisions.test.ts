@@ -19,6 +19,8 @@ it(
     await page.goto("/user/my-tales");
     await page.getByRole("button", { name: t("laboratory:revision.openOne", { title: "The lamp" }) }).click();
     await heading(page, t("laboratory:revision.title"));
+    await page.getByRole("link", { name: t("laboratory:versions.title") }).waitFor();
+    expect(await page.getByRole("link", { name: t("laboratory:invite") }).count()).toBe(0);
     const editor = taleEditor(page, t);
     await editor.text.fill("Nobody had lit the lamp for forty years, and yet it burned.");
     const submit = async () => {

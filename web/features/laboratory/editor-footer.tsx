@@ -8,6 +8,8 @@ import type { SaveAction } from "./use-manual-save.ts";
 interface EditorFooterProps {
   /** The Tale on the server; null for a new one. */
   known: OwnTale | null;
+  /** Of a published Tale, which everybody can read: it needs no invitations. */
+  isRevision: boolean;
   busy: SaveAction | null;
   /** Why it can't be published. */
   blocked: string | undefined;
@@ -16,7 +18,7 @@ interface EditorFooterProps {
 }
 
 /** The end of the editor: what publishing means, links to what belongs to the Tale, and the buttons. */
-export function EditorFooter({ known, busy, blocked, onPreview, onPublish }: EditorFooterProps) {
+export function EditorFooter({ known, isRevision, busy, blocked, onPreview, onPublish }: EditorFooterProps) {
   const { t } = useTranslation("laboratory");
   const isSubmitted = known?.isFinished === 1;
   return (
@@ -29,9 +31,11 @@ export function EditorFooter({ known, busy, blocked, onPreview, onPublish }: Edi
           <Link to={versionsPath(known.id)} className="link inline-flex min-h-11 items-center">
             {t("versions.title")}
           </Link>
-          <Link to={invitationsPath(known.id)} className="link inline-flex min-h-11 items-center">
-            {t("invite")}
-          </Link>
+          {!isRevision && (
+            <Link to={invitationsPath(known.id)} className="link inline-flex min-h-11 items-center">
+              {t("invite")}
+            </Link>
+          )}
           <Link to={ownSeriesListPath} className="link inline-flex min-h-11 items-center">
             {t("tabs.series")}
           </Link>

@@ -128,6 +128,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
             known={known}
             busy={saving.busy}
             blocked={blocked}
+            isRevision={isRevision}
             onPreview={() => void preview()}
             onPublish={publish}
           />
