@@ -73,7 +73,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
       >
         <div className="flex items-start justify-between gap-x-4 gap-y-2 max-[21.9rem]:flex-wrap sm:flex-wrap">
           <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
-          <div className="ml-auto min-w-0 text-right [&>span]:items-end">
+          <div className="ml-auto text-right [&>span]:items-end">
             <Button
               className="max-sm:px-3 sm:whitespace-nowrap"
               busy={saving.busy === "draft"}
