@@ -64,5 +64,11 @@ it.concurrent(
     await onDevice.waitFor();
     await other.goto(laboratory);
     await listed.waitFor();
+    await other.getByText(t("laboratory:edit.nothingSaved")).waitFor();
+    await other.getByRole("link", { name: t("laboratory:tabs.start") }).click();
+    await heading(other, t("laboratory:intro.title"));
+    await listed.waitFor();
+    await other.getByRole("link", { name: t("laboratory:device.goOn") }).click();
+    await taleEditor(other, t).text.getByText("It begins on this device.").waitFor();
   }),
 );

@@ -5,27 +5,37 @@ import { toLanguage } from "#contract/languages.ts";
 import { ownTalesCalls } from "#contract/own-tales.ts";
 import type { OwnListedTale } from "#contract/tale-shapes.ts";
 import { pageContext } from "#web/platform/page-context.ts";
+import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { chooseCategoryPath, editPath, myTalesPath } from "./addresses.ts";
+import { findUnsavedTales } from "./autosave/this-tab.ts";
 import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
 import { TaleStateBadge } from "./tale-state-badge.tsx";
+import { UnsavedTales } from "./unsaved-tales.tsx";
 
 const steps = ["write", "tag", "submit", "publish"] as const;
 const recentTalesShown = 3;
 
-/** The author's newest unpublished Tales: saving a draft leads here. */
+/** The author's newest unpublished Tales, and texts that only this device has: saving or leaving a draft leads here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId } = requireSession(request);
   const { api } = context.get(pageContext);
-  return api(ownTalesCalls.ownUnpublished, { query: { pageSize: recentTalesShown } }, { signal: request.signal });
+  const query = { pageSize: recentTalesShown };
+  const [{ posts, totalPosts }, unsaved] = await Promise.all([
+    api(ownTalesCalls.ownUnpublished, { query }, { signal: request.signal }),
+    findUnsavedTales(userId),
+  ]);
+  return { posts, totalPosts, unsaved };
 }
 
 /** The start page of the laboratory: the steps from a blank page to the readers. */
 export function Component() {
   const { t } = useTranslation("laboratory");
-  const { posts, totalPosts } = useLoaderData<typeof loader>();
+  const { posts, totalPosts, unsaved } = useLoaderData<typeof loader>();
   return (
     <LaboratoryLayout title={t("intro.title")} lead={t("intro.lead")}>
+      <UnsavedTales copies={unsaved.copies} />
       {posts.length > 0 && <RecentTales tales={posts} total={totalPosts} />}
       <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath}>
         {t("intro.begin")}

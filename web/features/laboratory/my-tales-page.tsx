@@ -55,7 +55,7 @@ export function Component() {
             </ButtonLink>
           }
         >
-          {t("edit.empty")}
+          {unsaved.copies.length === 0 ? t("edit.empty") : t("edit.nothingSaved")}
         </EmptyState>
       ) : (
         <>
