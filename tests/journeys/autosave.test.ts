@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
+import { expectFocus } from "#tests/support/discussion-page.ts";
 import { blockSaves, taleEditor } from "#tests/support/editor.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
@@ -88,6 +89,22 @@ it.concurrent(
     await page.reload();
     await editor.saved();
     expect(await editor.text.textContent()).toMatch(/And it never went out\.$/);
+    expect((await onServer()).content).toContain("And it never went out.");
+
+    // The notice says so, and its buttons leave the focus near the text.
+    await page.getByText(t("laboratory:notices.restoredAndSaved", { time: "|" }).split("|")[1]!).waitFor();
+    expect(await page.getByText(t("laboratory:notices.takeSaved")).count()).toBe(0);
+    const title = page.getByRole("heading", { level: 1 });
+    const press = async (text: string) => {
+      await page.getByRole("button", { name: text }).press("Enter");
+      await expectFocus(title);
+    };
+    await press(t("laboratory:notices.takeEarlier"));
+    expect(await editor.text.textContent()).not.toContain("never went out");
+    await press(t("laboratory:notices.bringBack"));
+    expect(await editor.text.textContent()).toMatch(/And it never went out\.$/);
+    await press(t("laboratory:notices.discard"));
+    await editor.saved();
     expect((await onServer()).content).toContain("And it never went out.");
   }),
 );

@@ -92,7 +92,9 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
             {t(`categories:${category}.title`)} <span aria-hidden="true">·</span>{" "}
             <span lang={language}>{ownNames[language]}</span>
           </p>
-          <h1 className="text-lg sm:mt-1 sm:text-2xl md:text-3xl">{heading}</h1>
+          <h1 tabIndex={-1} className="text-lg sm:mt-1 sm:text-2xl md:text-3xl">
+            {heading}
+          </h1>
         </header>
         {isRevision && <p className="text-sm text-ink-soft">{t("revision.hint")}</p>}
         <ReviewNotices
@@ -126,9 +128,9 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
           {saving.isNotSubmitted && <NotSubmittedNotice />}
           <EditorFooter
             known={known}
+            isRevision={isRevision}
             busy={saving.busy}
             blocked={blocked}
-            isRevision={isRevision}
             onPreview={() => void preview()}
             onPublish={publish}
           />

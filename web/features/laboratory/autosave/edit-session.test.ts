@@ -103,8 +103,9 @@ describe("a text restored from this device", () => {
 
   it("A restored text is announced, saved automatically, and can be swapped with the server's version", async () => {
     const { editing, server, device } = anEditSession({ opening: restored(), device: aFakeDevice([aCopy()]) });
-    expect(editing.state().restored).toMatchObject({ at: 1000 });
+    expect(editing.state().restored).toMatchObject({ at: 1000, isSaved: false });
     await seconds(3);
+    expect(editing.state().restored).toMatchObject({ at: 1000, isSaved: true });
     expect(server.tale!.content).toBe(aCopy().manuscript.content);
 
     editing.takeSaved();

@@ -76,7 +76,8 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
 
   function acknowledge(sent: EditedTale, known: OwnTale) {
     const status: Status = isEqual(sent, state.edited) ? { kind: "saved", at: Date.now() } : { kind: "saving" };
-    set({ known, saved: sent, status });
+    const restored = state.restored === null ? null : { ...state.restored, isSaved: true };
+    set({ known, saved: sent, status, restored });
     device.keep();
     if (open) tabs.join({ copyId, taleId: known.id });
     tabs.saved(known.updatedAt);

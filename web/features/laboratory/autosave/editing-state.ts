@@ -30,8 +30,8 @@ export interface EditingState {
   status: Status;
   /** Another version, saved elsewhere, until the writer has chosen. */
   conflict: OwnTale | null;
-  /** Set while the text comes from this device; `instead` is what the server had then. */
-  restored: { at: number; instead: EditedTale | null } | null;
+  /** Set while the text comes from this device; `instead` is what the server had until it `isSaved`. */
+  restored: { at: number; instead: EditedTale | null; isSaved: boolean } | null;
   /** Versions that the writer did not choose, or that another tab left behind. */
   replacedTexts: readonly LocalCopy[];
   /** Whether another tab of this browser has the same Tale open. */
@@ -50,7 +50,7 @@ export function initialState(opening: OpenedTale): EditingState {
     saved,
     status: { kind: "untouched" },
     conflict,
-    restored: restoredFrom === null ? null : { at: restoredFrom, instead: saved },
+    restored: restoredFrom === null ? null : { at: restoredFrom, instead: saved, isSaved: false },
     replacedTexts,
     elsewhere: false,
     isSavedOnDevice: true,

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { pageTitleElement } from "#web/layout/private-page-head.tsx";
 import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
 import { newId } from "#web/platform/new-id.ts";
 import { newTalePath } from "../addresses.ts";
@@ -33,7 +34,7 @@ export function VersionNotices({ editing, state, opening, onCompare }: VersionNo
         </Notice>
       )}
       {restored !== null && conflict === null && (
-        <Restored at={restored.at} action={<OtherThanRestored editing={editing} state={state} opening={opening} />} />
+        <Restored {...restored} action={<OtherThanRestored editing={editing} state={state} opening={opening} />} />
       )}
       {replacedTexts.map((aside) => (
         <Aside key={aside.copyId} aside={aside} editing={editing} />
@@ -45,20 +46,31 @@ export function VersionNotices({ editing, state, opening, onCompare }: VersionNo
   );
 }
 
-function Restored({ at, action }: { at: number; action: ReactNode }) {
+/** For buttons that disappear with their notice. */
+function actAndFocusHeading(act: () => void) {
+  pageTitleElement()?.focus();
+  act();
+}
+
+function Restored({ at, isSaved, action }: { at: number; isSaved: boolean; action: ReactNode }) {
   const { t } = useTranslation("laboratory");
   const timeText = useTimeText();
   return (
     <Notice kind="info" action={action}>
-      {t("notices.restored", { time: timeText(at) })}
+      {t(isSaved ? "notices.restoredAndSaved" : "notices.restored", { time: timeText(at) })}
     </Notice>
   );
 }
 
 function OtherThanRestored({ editing, state, opening }: Pick<VersionNoticesProps, "editing" | "state" | "opening">) {
   const { t } = useTranslation("laboratory");
-  if (state.restored?.instead !== null)
-    return <Button onClick={() => editing.takeSaved()}>{t("notices.takeSaved")}</Button>;
+  const { restored } = state;
+  if (restored?.instead !== null)
+    return (
+      <Button onClick={() => actAndFocusHeading(editing.takeSaved)}>
+        {t(restored?.isSaved === true ? "notices.takeEarlier" : "notices.takeSaved")}
+      </Button>
+    );
   return (
     <ButtonLink
       to={newTalePath(toCategorySlug(opening.categoryName), newId())}
@@ -78,8 +90,12 @@ function Aside({ aside, editing }: { aside: LocalCopy; editing: EditSession }) {
       kind="info"
       action={
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => editing.restoreAside(aside.copyId)}>{t("notices.bringBack")}</Button>
-          <Button onClick={() => editing.discardAside(aside.copyId)}>{t("notices.discard")}</Button>
+          <Button onClick={() => actAndFocusHeading(() => editing.restoreAside(aside.copyId))}>
+            {t("notices.bringBack")}
+          </Button>
+          <Button onClick={() => actAndFocusHeading(() => editing.discardAside(aside.copyId))}>
+            {t("notices.discard")}
+          </Button>
         </div>
       }
     >
