@@ -44,11 +44,11 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
-    <header className="grid grid-cols-[7.5rem_1fr] gap-x-5 gap-y-6 md:grid-cols-[11rem_1fr] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-4 lg:col-span-full lg:grid-cols-subgrid lg:gap-x-12 print:block">
+    <header className="grid grid-cols-[7.5rem_1fr] gap-x-5 gap-y-6 md:grid-cols-[11rem_1fr] md:grid-rows-[1fr_auto_auto] md:gap-x-10 md:gap-y-0 lg:col-span-full lg:grid-cols-subgrid lg:gap-x-12 print:block">
       <h1
         lang={language}
         className={classNames(
-          "col-span-full self-end hyphens-auto md:col-span-1 md:col-start-2",
+          "col-span-full self-end hyphens-auto md:col-span-1 md:col-start-2 md:mb-4",
           titleSizeClass(tale.title),
         )}
       >
@@ -60,7 +60,7 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
         id={tale.id}
         eager
         inline
-        className="col-start-1 md:row-span-2 md:row-start-1 md:self-end print:hidden"
+        className="col-start-1 md:row-span-3 md:row-start-1 md:self-end print:hidden"
       />
       <div className="col-start-2 min-w-0 self-end print:mt-3">
         <Credit tale={tale} />
@@ -91,6 +91,9 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
             {mark.text("likes", t("likes", { count: tale.totLikes }))}
           </Fact>
         </Facts>
+      </div>
+      {/* On a phone it has the whole width: next to the cover, each tag would take a line. */}
+      <div className="col-span-full min-w-0 max-md:-mt-3 md:col-span-1 md:col-start-2">
         <AlsoIn versions={tale.versions} className="mt-1.5 text-sm text-ink-soft print:hidden" />
         {!isBeside && <SideBySideLinks tale={tale} className="text-sm text-ink-soft print:hidden" />}
         <ul aria-label={t("tags")} lang={language} className="mt-2 -mb-1.5 flex flex-wrap gap-x-2 print:hidden">
