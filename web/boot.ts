@@ -87,6 +87,19 @@ function setUpKeeping(source: string | undefined) {
   });
 }
 
+/** The page that says that one is offline gives way to the page that was asked for. The event `online` would come too early: before the site answers. */
+function leaveOfflinePage() {
+  document.addEventListener("DOMContentLoaded", () => {
+    if (document.querySelector("[data-offline-tales]") === null) return;
+    setInterval(() => {
+      fetch(location.href, { method: "HEAD" }).then(
+        () => location.reload(),
+        () => {},
+      );
+    }, 5000);
+  });
+}
+
 /** "/" moves the focus to the search field of the header. Its suggestions load with the first focus. */
 function setUpSearch(source: string | undefined) {
   const fieldSelector = "[data-search-field]";
@@ -119,6 +132,7 @@ setUpSharing();
 setUpTextSwitch();
 setUpInitialScroll();
 setUpEarlyClicks();
+leaveOfflinePage();
 setUpSearch(script?.dataset.suggestionsSrc);
 if (hasSession()) root.dataset.session = "in";
 else {

@@ -1,4 +1,5 @@
 import { fallbackLanguage, isLanguage, languageStorageKey, type Language } from "#contract/languages.ts";
+import { siteName } from "#contract/site-name.ts";
 import { copyPrefix, offlinePagePath, offlinePagesCache } from "./platform/offline-copies.ts";
 
 /**
@@ -35,7 +36,7 @@ async function listOfCopies(): Promise<string> {
       .map(({ url }) => new URL(url).pathname)
       .find((each) => each.startsWith("/posts/"));
     const html = path === undefined ? "" : ((await (await cache.match(path))?.text()) ?? "");
-    const title = /<title>([^<]*)<\/title>/.exec(html)?.[1];
+    const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]?.replace(new RegExp(` · ${siteName}$`), "");
     if (title !== undefined)
       links.push(`<li><a class="link inline-flex min-h-11 items-center" href="${path}">${title}</a></li>`);
   }

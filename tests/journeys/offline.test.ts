@@ -46,8 +46,9 @@ it(
   journey(async (on) => {
     const reader = await aReader(on.site);
     const tale = await aPublishedTale(on.site, { title: "Far from any mast" });
-    const { page, context, address, expectFailure } = await openTale(on, reader, tale);
+    const { page, context, address, expectFailure, allowFailure } = await openTale(on, reader, tale);
     for (const path of [address, "/user/reading"]) expectFailure(`failed GET ${path}`);
+    for (const path of [address, "/user/reading"]) allowFailure(`failed HEAD ${path}`);
     for (const path of [address, "/user/reading"]) expectFailure(`503 GET ${path}`);
     await readLater(page).click();
     await eventually(async () => expect(await typefaces(page)).toBe(6));
@@ -82,6 +83,34 @@ it(
 );
 
 it(
+  "Without a connection, a Tale in the list opens from its copy, and the offline page gives way when the site is back",
+  journey(async (on) => {
+    const reader = await aReader(on.site);
+    const tale = await aPublishedTale(on.site, { title: "Far from any mast" });
+    const { page, context, address, expectFailure, allowFailure } = await openTale(on, reader, tale);
+    await readLater(page).click();
+    await eventually(async () => expect(await typefaces(page)).toBe(6));
+    await page.goto("/user/reading?list=later");
+    await waitUntilLoaded(page);
+
+    await goOffline(page);
+    for (const path of [address, "/posts"]) expectFailure(`failed GET ${path}`);
+    expectFailure(`failed GET /v0/posts/${tale.id}`);
+    for (const path of ["/v0/posts/category", "/v1/pending", "/v1/total-published"]) allowFailure(`failed GET ${path}`);
+    expectFailure("503 GET /posts");
+    await page.getByRole("link", { name: "Far from any mast" }).click();
+    await page.locator(".tale-text").getByText("Nobody had lit the lamp").waitFor();
+
+    await page.goto("/posts");
+    await heading(page, t("site:offline.title"));
+    await page.getByRole("link", { name: "Far from any mast", exact: true }).waitFor();
+    allowFailure("failed HEAD /posts");
+    await context.setOffline(false);
+    await heading(page, t("tales:index.title"));
+  }),
+);
+
+it(
   "An offline copy has italic, bold and legible type, and its text can be listened to",
   { tags: "variation" },
   journey(async (on) => {
@@ -112,7 +141,7 @@ it(
   journey(async (on) => {
     const [reader, another] = [await aReader(on.site), await aReader(on.site)];
     const tale = await aPublishedTale(on.site, { title: "One for the train" });
-    const { page, context, address, expectFailure } = await openTale(on, reader, tale);
+    const { page, context, address, expectFailure, allowFailure } = await openTale(on, reader, tale);
     const add = async () => {
       await page.goto(address);
       await waitUntilLoaded(page);
@@ -143,10 +172,12 @@ it(
     await goOffline(page);
     expectFailure("failed GET /posts");
     expectFailure("503 GET /posts");
+    allowFailure("failed HEAD /posts");
     await page.goto("/posts");
     await heading(page, t("site:offline.title"));
     expect(await page.getByRole("link", { name: "One for the train" }).count()).toBe(0);
     await context.setOffline(false);
+    await heading(page, t("tales:index.title"));
 
     await add();
     await page.goto("/user/settings?topic=delete");

@@ -5,6 +5,7 @@ import { Asterism } from "#web/ui/asterism.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { pageAddress } from "../platform/address.ts";
 import { failureOf } from "../platform/failed-calls.ts";
+import { hasCopy } from "../platform/offline-copies.ts";
 import { StaleBuild, toPageError, type PageError } from "../platform/page-error.ts";
 import { PageHead } from "../platform/page-head.tsx";
 
@@ -16,6 +17,7 @@ export function ErrorPage() {
   const { title, text, detail } = useWording(error, location.pathname);
   const { t } = useTranslation("site");
   useReloadOfStaleBuild(thrown);
+  useOfflineCopyOf(location.pathname, error.code === "NETWORK");
 
   return (
     <div data-nothing-here className="page-width flex flex-col items-center gap-5 py-16 text-center md:py-24">
@@ -77,4 +79,19 @@ function useReloadOfStaleBuild(thrown: unknown) {
     sessionStorage.setItem(key, window.location.href);
     window.location.reload();
   }, [thrown]);
+}
+
+/**
+ * A link within the application asks the site for data. Without a connection, loading the page lets the worker answer with the copy of the Tale.
+ * A page that was loaded from this address is not loaded again.
+ */
+function useOfflineCopyOf(path: string, isWanted: boolean) {
+  useEffect(() => {
+    const [loaded] = performance.getEntriesByType("navigation");
+    if (!isWanted || (loaded !== undefined && new URL(loaded.name).pathname === path)) return;
+    hasCopy(path).then(
+      (isThere) => isThere && window.location.reload(),
+      () => {},
+    );
+  }, [path, isWanted]);
 }

@@ -127,6 +127,14 @@ export async function removeCopy(userId: number, taleId: number): Promise<void> 
   if (isSupported()) await caches.delete(nameOf(userId, taleId));
 }
 
+/** Whether a Tale's page can be opened without a connection. */
+export async function hasCopy(path: string): Promise<boolean> {
+  if (!isSupported() || navigator.serviceWorker.controller === null) return false;
+  const names = (await caches.keys()).filter((name) => name.startsWith(copyPrefix));
+  const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match(path)));
+  return found.some((copy) => copy !== undefined);
+}
+
 /** Removes all copies, or those of everybody else. */
 export async function removeCopies(keepUserId?: number): Promise<void> {
   if (!isSupported()) return;
