@@ -147,6 +147,8 @@ it.concurrent(
     await page.getByText("note 19").waitFor();
     await button(page, t("notebook:review.grades.1")).click();
     await page.getByText(t("notebook:review.doneCount", { count: 2 })).waitFor();
+    const focused = page.locator("[role=status]:focus");
+    await focused.getByRole("link", { name: t("notebook:title") }).waitFor();
     const due = async () =>
       (await entriesOf(reader)).map(({ dueAt }: { dueAt: string }) =>
         Math.round((Date.parse(dueAt) - Date.now()) / DAY),

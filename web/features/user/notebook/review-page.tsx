@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { LoaderFunctionArgs } from "react-router";
 import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
@@ -61,9 +62,14 @@ export function Component() {
 function ReviewEnd({ answered, nextAt }: { answered: number; nextAt: string | null }) {
   const { t } = useTranslation("notebook");
   const { language } = useLanguage();
+  const end = useRef<HTMLDivElement>(null);
+  // The pressed button has gone with its card.
+  useEffect(() => {
+    if (answered > 0) end.current?.focus();
+  }, [answered]);
   const date = nextAt === null ? null : dateFormat(language, { dateStyle: "long" }).format(new Date(nextAt));
   return (
-    <div role="status">
+    <div ref={end} role="status" tabIndex={-1}>
       <EmptyState
         action={
           <ButtonLink to={notebookPath} icon="feather">
