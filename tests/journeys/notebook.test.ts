@@ -4,6 +4,7 @@ import { DAY } from "#contract/limits.ts";
 import { axeViolations } from "#tests/support/accessibility.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
+import { accountMenu } from "#tests/support/login-page.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { middleOf, selectionBar, selectWord } from "#tests/support/selection.ts";
@@ -133,7 +134,12 @@ it.concurrent(
     ])
       await reader.client.post("/v1/notebook", { body: { postId: tale.id, block: 0, from, to, note: `note ${from}` } });
     const { page } = await on.openBrowser({ as: reader });
-    await page.goto("/user/notebook");
+    await page.goto("/");
+    await accountMenu(page, reader.username).click();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: t("user:menu.notebook") })
+      .click();
     await page.getByText(t("notebook:review.due", { count: 2 })).waitFor();
     await page.getByRole("link", { name: t("notebook:review.start") }).click();
     await page.getByText(t("notebook:review.progress", { number: 1, total: 2 })).waitFor();
