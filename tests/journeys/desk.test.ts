@@ -62,6 +62,10 @@ it.concurrent(
     // Three points are a ban.
     const [ban] = t("reportings:done.bans.comment", { username: accused.username, date: "|" }).split("|");
     await page.getByText(ban!).first().waitFor();
+    // The item was loaded before the ban, which its record shows.
+    const record = page.getByRole("region", { name: t("reportings:people.author") });
+    const [banned] = t("reportings:people.noComments", { date: "|" }).split("|");
+    await record.getByText(banned!).waitFor();
     await page.keyboard.press("x");
     await question(page, t("reportings:confirm.REJECTED")).waitFor();
     await page.keyboard.press("Enter");

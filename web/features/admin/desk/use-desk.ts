@@ -90,8 +90,19 @@ export function useDesk(loaded: LoadedDesk) {
     if (open !== null) void load(open);
   }, [open]);
 
+  /**
+   * Forgets what was loaded in advance and shows members as they were before this decision. A report changes the records of its
+   * reporters, too, whom the list doesn't name.
+   */
+  function forgetRecords({ kind, username }: DeskItem) {
+    const isReport = kind !== "new" && kind !== "revision";
+    for (const each of items) if (isReport || each.username === username) details.current.delete(itemName(each));
+  }
+
   /** Takes an item and all that is decided with it from the desk, and opens the next one. */
-  function leave({ subject }: DeskItem): DeskItem | null {
+  function leave(item: DeskItem): DeskItem | null {
+    const { subject } = item;
+    forgetRecords(item);
     const rest = items.filter((each) => each.subject !== subject);
     const next = nextOf(rest, items.slice(0, placeOf(open)).filter((each) => each.subject !== subject).length);
     const remaining = Math.max(total - (items.length - rest.length), rest.length);
