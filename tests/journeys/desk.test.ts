@@ -146,7 +146,10 @@ it.concurrent(
     other.expectFailure(`409 PUT /v1/reportings/${severe.id}/claim`);
     await other.page.keyboard.press("k");
     await item(other.page, "user", accused.username).waitFor();
-    await other.page.getByText(t("admin:review.claimed", { name: moderator.username })).waitFor();
+    const claimed = other.page.getByText(t("admin:review.claimed", { name: moderator.username }));
+    await claimed.waitFor();
+    const subject = other.page.getByRole("region", { name: t("reportings:people.author") });
+    expect((await claimed.boundingBox())!.y).toBeLessThan((await subject.boundingBox())!.y);
     expect(await button(other.page, t("desk:accept")).count()).toBe(0);
     await page.goto("/admin");
     await heading(page, t("overview:title"));

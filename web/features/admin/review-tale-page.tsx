@@ -50,22 +50,22 @@ export function Component() {
         </p>
         <ReadingPanel className="sm:order-3" />
       </div>
-      {isRevision && <p className="mx-auto mb-6 max-w-[40rem] text-ink-soft">{t("review.revision")}</p>}
-      <ReviewHistory tale={tale} versions={versions} decided={decided} />
-      <div data-reviewed>
-        <TalePreview opened tale={tale} />
-      </div>
-      {holder === null ? (
-        <Decisions key={tale.id} tale={tale} isRevision={isRevision} />
-      ) : (
+      {/* Above the text, which nobody needs to read in vain. */}
+      {holder !== null && (
         <Notice
           kind="info"
-          className="mx-auto mt-12 max-w-[40rem]"
+          className="mx-auto mb-10 max-w-[40rem]"
           action={<ButtonLink to={reviewQueuePath}>{t("review.back")}</ButtonLink>}
         >
           {t("review.claimed", { name: holder })}
         </Notice>
       )}
+      {isRevision && <p className="mx-auto mb-6 max-w-[40rem] text-ink-soft">{t("review.revision")}</p>}
+      <ReviewHistory tale={tale} versions={versions} decided={decided} />
+      <div data-reviewed>
+        <TalePreview opened tale={tale} />
+      </div>
+      {holder === null && <Decisions key={tale.id} tale={tale} isRevision={isRevision} />}
     </div>
   );
 }

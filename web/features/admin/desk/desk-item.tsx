@@ -63,6 +63,11 @@ export function DeskItemView({ detail, heading, ...decision }: DeskItemViewProps
           </Link>
         </Fact>
       </Facts>
+      {holder !== null && (
+        <Notice kind="info" className="mt-6">
+          {t("admin:review.claimed", { name: holder })}
+        </Notice>
+      )}
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-10">
           {report === undefined ? (
@@ -102,15 +107,12 @@ export function DeskItemView({ detail, heading, ...decision }: DeskItemViewProps
           </p>
         </aside>
       </div>
-      {holder !== null ? (
-        <Notice kind="info" className="mt-10">
-          {t("admin:review.claimed", { name: holder })}
-        </Notice>
-      ) : report === undefined ? (
-        <TaleActions reviewed={reviewed} {...decision} />
-      ) : (
-        <ReportActions report={report} {...decision} />
-      )}
+      {holder === null &&
+        (report === undefined ? (
+          <TaleActions reviewed={reviewed} {...decision} />
+        ) : (
+          <ReportActions report={report} {...decision} />
+        ))}
     </>
   );
 }
