@@ -66,6 +66,8 @@ it.concurrent(
     const record = page.getByRole("region", { name: t("reportings:people.author") });
     const [banned] = t("reportings:people.noComments", { date: "|" }).split("|");
     await record.getByText(banned!).waitFor();
+    // The window begins with the bar above the item.
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
     await page.keyboard.press("x");
     await question(page, t("reportings:confirm.REJECTED")).waitFor();
     await page.keyboard.press("Enter");

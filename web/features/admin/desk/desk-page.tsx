@@ -67,6 +67,7 @@ function Desk({ loaded }: { loaded: LoadedDesk }) {
   const { detail, open, total, place, items, failure } = desk;
   const name = open === null ? "" : itemName(open);
   const heading = useRef<HTMLHeadingElement>(null);
+  const bar = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
 
   useKeyShortcuts({ j: desk.next, k: desk.previous, "?": () => setShowsKeys(true) });
@@ -76,7 +77,8 @@ function Desk({ loaded }: { loaded: LoadedDesk }) {
     if (detail === null) return;
     if (!isFirst.current) {
       heading.current?.focus({ preventScroll: true });
-      window.scrollTo({ top: 0 });
+      // Below the menus and filters, so that the window shows as much of the item as it can.
+      bar.current?.scrollIntoView();
     }
     isFirst.current = false;
   }, [detail]);
@@ -104,7 +106,11 @@ function Desk({ loaded }: { loaded: LoadedDesk }) {
       {open === null && failure === null && <NothingWaits isFiltered={deskAddress(loaded.filter) !== deskPath} />}
       {open !== null && (
         <>
-          <nav aria-label={t("title")} className="mt-4 flex flex-wrap items-center gap-2 border-b border-hairline pb-4">
+          <nav
+            ref={bar}
+            aria-label={t("title")}
+            className="mt-4 flex flex-wrap items-center gap-2 border-b border-hairline pb-4"
+          >
             <Button onClick={desk.previous} aria-keyshortcuts="k">
               {t("previous")}
             </Button>

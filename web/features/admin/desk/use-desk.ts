@@ -65,7 +65,8 @@ export function useDesk(loaded: LoadedDesk) {
     setFailure(null);
     void navigate(deskAddress(filter, item === null ? null : itemName(item)), {
       replace: true,
-      preventScrollReset: false,
+      // The page scrolls to the item itself.
+      preventScrollReset: true,
     });
   }
 
