@@ -193,6 +193,44 @@ it.concurrent(
 );
 
 it.concurrent(
+  "A reviewer corrects the level of a Tale at the desk, and goes back and forth between text and remarks by keys",
+  { tags: "variation" },
+  journey(async ({ site, openBrowser }) => {
+    const { moderator, accused, first, second } = await aFullDesk(site);
+    const { page } = await openBrowser({ as: moderator });
+    await page.goto(`/admin/desk?member=${accused.username}&kind=new`);
+    await waitUntilLoaded(page);
+    await item(page, "new", first.title).waitFor();
+    const remark = page.getByRole("textbox", { name: t("admin:remarks.note") });
+    const add = page.getByRole("button", { name: t("admin:remarks.add") });
+    await page.keyboard.press("m");
+    await add.waitFor();
+    await page.keyboard.press("m");
+    await remark.and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("Map.");
+    await page.keyboard.press("Escape");
+    await page.locator(".tale-text p:focus").waitFor();
+    expect(await remark.inputValue()).toBe("Map.");
+    await page.keyboard.press("m");
+    await add.waitFor();
+    await page.keyboard.press("p");
+    const level = page.getByLabel(t("levelAndWarnings:level"));
+    await level.focus();
+    await level.selectOption("B1");
+    await page.getByText(t("admin:publish.corrected")).waitFor();
+    await page.keyboard.press("Control+Enter");
+    await item(page, "new", second.title).waitFor();
+    await page.keyboard.press("p");
+    await question(page, t("admin:publish.title")).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText(t("desk:noMatch")).waitFor();
+    const levelOf = async ({ id }: { id: number }) =>
+      (await site.visitor().get(`/v0/posts/${id}`)).body.level as string;
+    expect([await levelOf(first), await levelOf(second)]).toEqual(["B1", null]);
+  }),
+);
+
+it.concurrent(
   "All reports by one member are decided at once",
   { tags: "variation" },
   journey(async ({ site, openBrowser }) => {

@@ -7,7 +7,15 @@ import { useKeyShortcuts } from "#web/ui/use-key-shortcuts.ts";
 import type { useRemarks } from "./use-remarks.ts";
 
 /** The remarks that go with a text that is sent back; a passage of the text is selected for each. */
-export function RemarkFields({ remarks, passage, add, select, write, remove }: ReturnType<typeof useRemarks>) {
+export function RemarkFields({
+  remarks,
+  passage,
+  add,
+  select,
+  goToPassage,
+  write,
+  remove,
+}: ReturnType<typeof useRemarks>) {
   const { t } = useTranslation(["admin", "site"]);
   const list = useRef<HTMLOListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,6 +46,11 @@ export function RemarkFields({ remarks, passage, add, select, write, remove }: R
               value={note}
               max={bounds.noteMax}
               onChange={({ target }) => write(at, target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                goToPassage(at);
+              }}
             />
             <Button
               className="mt-2"

@@ -3,6 +3,8 @@ import { remarks as bounds } from "#contract/limits.ts";
 import type { Remark } from "#contract/remarks.ts";
 import { selectedPassage, type Passage } from "./selected-passage.ts";
 
+const paragraphs = () => [...document.querySelectorAll<HTMLElement>("[data-reviewed] .tale-text > *")];
+
 /** The remarks that a reviewer is writing at passages of a text, and the passage that is selected now. */
 export function useRemarks(content: string, remarks: readonly Remark[], setRemarks: (remarks: Remark[]) => void) {
   const [passage, setPassage] = useState<Passage | null>(null);
@@ -28,11 +30,18 @@ export function useRemarks(content: string, remarks: readonly Remark[], setRemar
     },
     /** For the keyboard: selects the first whole paragraph in the window. */
     select() {
-      const paragraphs = [...document.querySelectorAll("[data-reviewed] .tale-text > *")];
-      const first = paragraphs.find((each) => each.getBoundingClientRect().top >= 0) ?? paragraphs.at(-1);
+      const all = paragraphs();
+      const first = all.find((each) => each.getBoundingClientRect().top >= 0) ?? all.at(-1);
       if (first === undefined) return;
       first.scrollIntoView({ block: "nearest" });
       document.getSelection()?.selectAllChildren(first);
+    },
+    /** For the keyboard: goes from a remark back to its paragraph, where the next one may be selected. */
+    goToPassage(at: number) {
+      const paragraph = paragraphs()[remarks[at]?.block ?? -1];
+      if (paragraph === undefined) return;
+      paragraph.tabIndex = -1;
+      paragraph.focus();
     },
     write: (at: number, note: string) =>
       setRemarks(remarks.map((remark, index) => (index === at ? { ...remark, note } : remark))),

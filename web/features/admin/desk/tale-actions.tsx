@@ -9,6 +9,8 @@ import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { isSameForReaders } from "../../laboratory/autosave/edited-tale.ts";
+import { LevelAndWarningsFields } from "../../laboratory/level-and-warnings-fields.tsx";
 import type { ReviewedTale } from "../load-reviewed-tale.ts";
 import { RemarkFields } from "../remark-fields.tsx";
 import { useRemarks } from "../use-remarks.ts";
@@ -24,7 +26,7 @@ interface TaleActionsProps {
   onGone: () => void;
 }
 
-/** Publishing a Tale or revision, or sending it back with a reason, a note and remarks. */
+/** Publishing a Tale or revision, with its level and warnings corrected if need be, or sending it back with a reason, a note and remarks. */
 export function TaleActions({ reviewed, draft, onDraft, onDecided, onGone }: TaleActionsProps) {
   const { t } = useTranslation(["desk", "admin", "laboratory"]);
   const api = useApi();
@@ -33,6 +35,8 @@ export function TaleActions({ reviewed, draft, onDraft, onDecided, onGone }: Tal
   const [noteError, setNoteError] = useState<string>();
   const remarks = useRemarks(tale.content, draft.remarks, (all) => onDraft({ ...draft, remarks: all }));
   const params = { id: tale.id };
+  const forReaders = draft.forReaders ?? { level: tale.level, warnings: tale.warnings };
+  const isCorrected = !isSameForReaders(forReaders, tale);
 
   if (!isDecidable)
     return (
@@ -43,7 +47,10 @@ export function TaleActions({ reviewed, draft, onDraft, onDecided, onGone }: Tal
 
   const publish = () =>
     void decide(async () => {
-      await api(isRevision ? revisionsCalls.publish : talesCalls.publish, { params });
+      await api(isRevision ? revisionsCalls.publish : talesCalls.publish, {
+        params,
+        ...(isCorrected && { body: forReaders }),
+      });
       onDecided(t("admin:done.publish", { title: tale.title }));
     });
 
@@ -76,7 +83,18 @@ export function TaleActions({ reviewed, draft, onDraft, onDecided, onGone }: Tal
             text: t("publish"),
             variant: "primary",
             question: t("admin:publish.title"),
-            children: <p>{t("admin:publish.text", { title: tale.title, author: tale.author })}</p>,
+            children: (
+              <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
+                <div>
+                  <p>{t("admin:publish.text", { title: tale.title, author: tale.author })}</p>
+                  {isCorrected && <p className="mt-3">{t("admin:publish.corrected")}</p>}
+                </div>
+                <LevelAndWarningsFields
+                  value={forReaders}
+                  onChange={(change) => onDraft({ ...draft, forReaders: { ...forReaders, ...change } })}
+                />
+              </div>
+            ),
             onConfirm: publish,
           },
           {
