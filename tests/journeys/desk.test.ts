@@ -248,6 +248,7 @@ it.concurrent(
     await button(page, t("reportings:decide")).click();
     await button(page.getByRole("alertdialog"), t("reportings:verbs.FALSE")).click();
     await page.getByText(t("reportings:done.FALSE", { count: 2 })).waitFor();
+    await page.locator(":focus", { hasText: t("reportings:waiting", { count: 0 }) }).waitFor();
     const { reports } = (await reporter.client.get("/v1/my-reports")).body;
     expect(reports.map(({ status }: { status: string }) => status)).toEqual(["FALSE", "FALSE"]);
   }),

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { report as bounds } from "#contract/limits.ts";
@@ -15,8 +15,14 @@ import { useToast } from "#web/ui/toasts.tsx";
 import { optionalNote } from "../../moderation/optional-note.ts";
 import { useDecisionForm } from "./use-decision-form.ts";
 
+interface DecideShownProps {
+  reports: readonly Report[];
+  /** Called once this form, which had the focus, is gone. */
+  onAllDecided: () => void;
+}
+
 /** One decision about all reports that a page of the list shows. */
-export function DecideShown({ reports }: { reports: readonly Report[] }) {
+export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
   const { t } = useTranslation(["reportings", "site"]);
   const api = useApi();
   const toast = useToast();
@@ -24,7 +30,14 @@ export function DecideShown({ reports }: { reports: readonly Report[] }) {
   const { busy, problem, run } = useSingleCall();
   const [asks, setAsks] = useState(false);
   const { form, chosen } = useDecisionForm();
-  if (reports.length < 2) return null;
+  const hasDecided = useRef(false);
+  const isNeeded = reports.length > 1;
+  const finish = useEffectEvent(onAllDecided);
+  useEffect(() => {
+    if (hasDecided.current && !isNeeded) finish();
+    hasDecided.current = false;
+  }, [isNeeded]);
+  if (!isNeeded) return null;
 
   const decide = (status: (typeof decisions)[number]) =>
     run(async () => {
@@ -38,6 +51,7 @@ export function DecideShown({ reports }: { reports: readonly Report[] }) {
       const settled = results.length - failed;
       if (settled > 0) toast({ kind: "success", text: t(`done.${status}`, { count: settled }) });
       if (failed > 0) toast({ kind: "error", text: t("many.failed", { count: failed }) });
+      hasDecided.current = true;
       await revalidate();
     }).finally(() => setAsks(false));
 

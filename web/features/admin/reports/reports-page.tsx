@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
@@ -37,10 +38,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation("reportings");
   const { filter, reports, total, now } = useLoaderData<typeof loader>();
+  const countLine = useRef<HTMLParagraphElement>(null);
   return (
     <div className="page-width py-10 md:py-12">
       <AdminListHeader
         title={t("title")}
+        countLine={countLine}
         count={t(filter.status === "PENDING" ? "waiting" : "found", { count: total })}
       />
       {filter.about !== null && <p className="mt-2">{t("about", { username: filter.about })}</p>}
@@ -58,7 +61,7 @@ export function Component() {
         </ul>
       )}
       {filter.status === "PENDING" && (filter.about !== null || filter.by !== null) && (
-        <DecideShown reports={reports} />
+        <DecideShown reports={reports} onAllDecided={() => countLine.current?.focus()} />
       )}
       <ListPages
         page={filter.page}
