@@ -3,6 +3,7 @@ import proxyAddr from "@fastify/proxy-addr";
 import { z } from "zod";
 import type { EmailJs } from "#contract/contact.ts";
 import { passwordPattern, usernamePattern } from "#contract/limits.ts";
+import { shortestPassphrase } from "./backup/shortest-passphrase.ts";
 import { emailJsError, emailJsSettings, readEmailJs } from "./email-js-settings.ts";
 import { vapidPairError } from "./platform/push/vapid-pair.ts";
 import {
@@ -124,7 +125,12 @@ export const environment = z.object({
   ADMIN_USERNAME: z.string().regex(usernamePattern, { error: "4 to 20 letters and digits" }).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().regex(passwordPattern, { error: "6 to 10 letters and digits" }).optional(),
-  BACKUP_KEY: optionalText,
+  // Otherwise the first backup, at night, would find it.
+  BACKUP_KEY: z
+    .string()
+    .trim()
+    .min(shortestPassphrase, { error: `a passphrase needs at least ${shortestPassphrase} characters` })
+    .optional(),
   BACKUP_KEY_FILE: optionalText,
   ...tracingSettings,
   METRICS_TOKEN: z.string().min(16, { error: "needs at least 16 characters" }).optional(),
@@ -203,11 +209,21 @@ const mostWorkersByDefault = 4;
 const defaultWorkers = (databaseUrl: string | undefined) =>
   databaseUrl === undefined ? 1 : Math.min(mostWorkersByDefault, availableParallelism());
 
+/** The operator gets a sentence about a wrong value, not zod's report of the schema. */
+function inPlainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_type") return issue.expected === "int" ? "must be a whole number" : "must be a number";
+  if (issue.code === "too_small") return `must be at least ${issue.minimum}`;
+  if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
+  if (issue.code === "invalid_format" && issue.format === "email") return "must be an e-mail address";
+  return undefined;
+}
+
 /** Parses the environment. @throws {ConfigError} naming each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty value in a .env file means "not set".
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(nonEmpty);
+  const parsed = environment.safeParse(nonEmpty, { error: inPlainWords });
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new ConfigError(`These settings are not valid:\n${lines.join("\n")}`);

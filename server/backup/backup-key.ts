@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Decrypter, Encrypter, identityToRecipient } from "age-encryption";
 import { BackupError } from "./backup-error.ts";
+import { shortestPassphrase } from "./shortest-passphrase.ts";
 
 /**
  * Encryption by age (age-encryption.org): its own tool opens a backup without Fabula. The key is a passphrase, the public half of a key
@@ -14,7 +15,6 @@ export interface BackupKey {
 
 /** scrypt with N = 2^17 takes 128 MB and about a second. age's default takes 256 MB, which small machines don't have. */
 const scryptWorkFactor = 17;
-const shortestPassphrase = 12;
 
 /** The key of BACKUP_KEY or BACKUP_KEY_FILE; null without one. */
 export async function backupKey(settings: {

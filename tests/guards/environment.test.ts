@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { environment, readConfig, unknownSettings } from "#server/config.ts";
+import { ConfigError, environment, readConfig, unknownSettings } from "#server/config.ts";
 
 const variables = Object.keys(environment.shape);
 
@@ -33,5 +33,31 @@ describe("the settings", () => {
       DEMO_CONTENT: true,
     });
     expect(readConfig({ DATABASE_URL: "postgres://db/x" }).DEMO_CONTENT).toBe(false);
+  });
+
+  it("A wrong value is named in plain words", () => {
+    const wrong = {
+      PORT: "80803",
+      WORKERS: "0",
+      SIGN_UPS_PER_HOUR: "many",
+      BUSY_AFTER: "1.5",
+      SUPPORT_EMAIL: "office",
+      DEMO_CONTENT: "yes",
+      BACKUP_KEY: "short",
+    };
+    expect(() => readConfig(wrong)).toThrow(
+      new ConfigError(
+        [
+          "These settings are not valid:",
+          "PORT: must be at most 65535",
+          "WORKERS: must be at least 1",
+          "SUPPORT_EMAIL: must be an e-mail address",
+          "SIGN_UPS_PER_HOUR: must be a number",
+          "BUSY_AFTER: must be a whole number",
+          "DEMO_CONTENT: must be one of on, off",
+          "BACKUP_KEY: a passphrase needs at least 12 characters",
+        ].join("\n  "),
+      ),
+    );
   });
 });
