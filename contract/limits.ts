@@ -242,9 +242,10 @@ export const links = {
 };
 /**
  * Failed logins within the window (behaviour.md, Limits). Five lock an account only for the network they came from, so that nobody
- * can lock out another person; fifty from all networks slow down an attacker with many addresses.
+ * can lock out another person; fifty from all networks slow down an attacker with many addresses. The setting
+ * FAILED_LOGINS_PER_NETWORK limits those at any accounts from one network.
  */
-export const loginFailures = { window: 15 * MINUTE, perAccountAndNetwork: 5, perAccount: 50, perNetwork: 20 };
+export const loginFailures = { window: 15 * MINUTE, perAccountAndNetwork: 5, perAccount: 50 };
 /** Sign-ups (behaviour.md, Limits). The setting SIGN_UPS_PER_HOUR limits the successful ones per network. */
 export const signUps = {
   /** To one mailbox, all its plus-addresses and all networks together. */

@@ -119,6 +119,7 @@ export const environment = z.object({
   CDN_PAGE_SECONDS: z.coerce.number().int().min(0).max(3600).default(0),
   CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).default(5),
+  FAILED_LOGINS_PER_NETWORK: z.coerce.number().int().min(1).default(20),
   MEMBER_BUDGETS: on.default(true),
   BUSY_AFTER: z.coerce.number().int().min(0).default(3000),
   DEMO_CONTENT: on.optional(),

@@ -59,7 +59,7 @@ export function createCredentialsCheck(context: AppContext) {
     return mutex(`${network}:${email.toLowerCase()}`, async () => {
       const user = await userByEmail(db, email);
       const browser = user === null ? null : knownBrowserOf(context, cookies, user.id);
-      const limits = loginAttemptLimits(email, network, browser);
+      const limits = loginAttemptLimits({ email, network, browser }, context.config.FAILED_LOGINS_PER_NETWORK);
       const matches = await isCorrectPassword(context, user, password, { limits, network }).catch((error: unknown) => {
         logLockedOut(context, user, network, error);
         throw error;

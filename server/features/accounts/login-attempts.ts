@@ -18,8 +18,12 @@ const loginSubject = (email: string) => `login:${email.toLowerCase()}`;
  * The limits of login attempts.
  * @param browser a browser in which the owner has logged in before. It has its own count: strangers cannot lock it, and a thief of
  * its cookie gets no more attempts than they do.
+ * @param perNetwork failures at any accounts
  */
-export function loginAttemptLimits(email: string, network: string, browser: string | null): LoginAttemptLimit[] {
+export function loginAttemptLimits(
+  { email, network, browser }: { email: string; network: string; browser: string | null },
+  perNetwork: number,
+): LoginAttemptLimit[] {
   const subject = loginSubject(email);
   return [
     {
@@ -31,7 +35,7 @@ export function loginAttemptLimits(email: string, network: string, browser: stri
     browser === null
       ? { locks: "account", key: subject, subject, failures: loginFailures.perAccount }
       : { locks: "known-browser", key: `${subject}:browser:${browser}`, subject, failures: loginFailures.perAccount },
-    { locks: "network", key: `login-network:${network}`, failures: loginFailures.perNetwork },
+    { locks: "network", key: `login-network:${network}`, failures: perNetwork },
   ];
 }
 

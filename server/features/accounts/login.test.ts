@@ -148,6 +148,16 @@ describe("attempts from one network", () => {
     expect((await login(email, password, address)).status).toBe(200);
   });
 
+  it("FAILED_LOGINS_PER_NETWORK sets this limit, and leaves that of an account", { tags: "variation" }, async () => {
+    const school = await aSite({ env: { FAILED_LOGINS_PER_NETWORK: "30" } });
+    const guess = (email: string) => school.visitor().post("/auth/login", { body: { email, password: "wrong1" } });
+    const one = Array.from({ length: 6 }, () => guess("one@example.org"));
+    expect(statusCounts(await Promise.all(one))).toEqual({ 403: 5, 429: 1 });
+    const others = Array.from({ length: 30 }, (_, n) => guess(`other${n}@example.org`));
+    expect(statusCounts(await Promise.all(others))).toEqual({ 403: 25, 429: 5 });
+    await school.close();
+  });
+
   it("Failures are counted for a whole IPv6 /64 network", { tags: "variation" }, async () => {
     for (let n = 0; n < 20; n += 1) await wrongGuesses(1, `six${n}@example.org`, `2001:db8:20:1::${n}`);
     const { email } = await aReader(site);
