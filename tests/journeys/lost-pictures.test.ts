@@ -11,7 +11,7 @@ import { aReader } from "#tests/support/people.ts";
 let store: Awaited<ReturnType<typeof anObjectStore>>;
 siteWith(async () => {
   store = await anObjectStore();
-  return store.env;
+  return { ...store.env, S3_TIMEOUT: "500" };
 });
 afterAll(() => store.close());
 
