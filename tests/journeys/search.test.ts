@@ -107,6 +107,30 @@ it.concurrent(
 );
 
 it.concurrent(
+  "What a member types keeps its field and its suggestions when the application starts late",
+  journey(async (on) => {
+    await aPublishedTale(on.site, { title: "The echidna" });
+    const { page } = await on.openBrowser({ as: await aReader(on.site) });
+    const waiting = Promise.withResolvers<void>();
+    await page.route("**/assets/application-*.js", async (route) => {
+      await waiting.promise;
+      await route.continue();
+    });
+    await page.goto("/rules", { waitUntil: "commit" });
+    const field = page.locator("[data-search-field]");
+    await field.fill("echi");
+    await page.getByRole("option", { name: "The echidna" }).waitFor();
+    const element = await field.elementHandle();
+    waiting.resolve();
+    await page.locator("[data-live=on]").waitFor({ state: "attached" });
+    expect(await element!.evaluate((each) => each.isConnected)).toBe(true);
+    expect(await field.inputValue()).toBe("echi");
+    await field.press("Enter");
+    await page.waitForURL(/\/search\?query=echi/);
+  }),
+);
+
+it.concurrent(
   "A member's languages and hidden warnings become filters of the search",
   { tags: "variation" },
   journey(async (on) => {

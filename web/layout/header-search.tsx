@@ -34,8 +34,10 @@ export function HeaderSearch() {
           data-search-field=""
         />
       </div>
-      {/* Filled by the script of the suggestions. */}
+      {/* Filled by the script of the suggestions, also before hydration: React would replace the page if it looked at the children. */}
       <div
+        dangerouslySetInnerHTML={{ __html: "" }}
+        suppressHydrationWarning
         data-search-suggestions=""
         data-tales={t("header.tales")}
         data-authors={t("header.authors")}
