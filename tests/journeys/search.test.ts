@@ -107,7 +107,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  "What a member types keeps its field and its suggestions when the application starts late",
+  "A word that a member types keeps its field and its suggestions when the application starts late",
   journey(async (on) => {
     await aPublishedTale(on.site, { title: "The echidna" });
     const { page } = await on.openBrowser({ as: await aReader(on.site) });
