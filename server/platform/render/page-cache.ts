@@ -36,7 +36,7 @@ interface Entry<Page> {
 /** Renders a page, or updates the stale one that it gets. */
 type Render<Page> = (stale: Page | null) => Promise<Page>;
 
-/** 8,000 pages of Tales with 4,000 characters, which take 8 to 9 kB each. */
+/** About 5,000 pages of Tales with 4,000 characters, which take 14 kB each. */
 const pagesCapacity = 72 * MIB;
 
 /** With so many waiting renderings the cache counts as busy. */
