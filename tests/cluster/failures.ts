@@ -170,7 +170,7 @@ export async function untilAllFollow({ leader, ask }: DatabaseNodes): Promise<vo
       answer === null
         ? []
         : await answer.json().then(
-            ({ members: all }: any) => all,
+            ({ members: all }: { members: Member[] }) => all,
             () => [],
           );
     const following = members.filter(({ role, state }) => role !== "leader" && /^(running|streaming)$/.test(state));
