@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build, type InlineConfig, type Rolldown } from "vite";
+import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { languages } from "#contract/languages.ts";
 import { inlineRuntime } from "./inline-runtime.ts";
 
@@ -129,11 +129,29 @@ const buildListening = () => buildScript("web/listening/listening.ts", "assets/[
 /** Without a hash, because browsers look for a newer version at the same address. */
 const buildPushWorker = () => buildScript("web/push-worker.ts", "[name].js");
 
+/**
+ * V8 keeps the source of a module in memory: two bytes for each character if one of them is above U+00FF, as in quotation marks of five
+ * languages. Escaped, they mean the same, in `String.raw` for regular expressions, too. The source then takes 5 MB instead of 10.
+ */
+const inOneByteEach: Plugin = {
+  name: "in-one-byte-each",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== "chunk") continue;
+      file.code = file.code.replaceAll(
+        /[^\0-\u00ff]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      );
+    }
+  },
+};
+
 async function buildServerEntry() {
   await builtFiles({
     // Bundled with all dependencies, so that React is its production build, whatever NODE_ENV the server has.
     ssr: { noExternal: true },
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    plugins: [inOneByteEach],
     build: {
       outDir: join(temporary, "server"),
       emptyOutDir: true,

@@ -12,7 +12,7 @@ export const coverAddress = ({ category, language, id }: CoverName) => `/covers/
 
 /** Covers that lists showed last. A drawing costs about half a millisecond, the address about 3 kB. */
 const drawn = new Map<string, string>();
-const mostDrawn = 2000;
+const mostDrawn = 500;
 
 let draw: ((cover: CoverName) => string) | undefined;
 

@@ -5,6 +5,7 @@ import Negotiator from "negotiator";
 import type { CallReply, Calls, Endpoint } from "#contract/endpoint.ts";
 import { KIB, MIB } from "#contract/limits.ts";
 import { memoized } from "../memoized.ts";
+import { withoutSlack } from "../render/packed-html.ts";
 import { createPageCache, type Cacheable } from "../render/page-cache.ts";
 import type { FindReady, ReadyReply } from "./early-replies.ts";
 
@@ -64,7 +65,7 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
 
   async function gzipped(key: string, kept: KeptReply): Promise<Buffer> {
     if (kept.gzip !== null) return kept.gzip;
-    const bytes = await compress(kept.plain);
+    const bytes = withoutSlack(await compress(kept.plain));
     // Another request may have been faster.
     if (kept.gzip === null) {
       kept.gzip = bytes;
