@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import subsetFont from "subset-font";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { languages } from "#contract/languages.ts";
 import { inlineRuntime } from "./inline-runtime.ts";
@@ -161,6 +162,25 @@ async function buildServerEntry() {
   });
 }
 
+/**
+ * Features of the fonts that pages use: those that browsers apply by themselves, and figures of one width. Without the others, such as
+ * fractions, and the tables for vertical text a file is an eighth smaller.
+ */
+const fontFeatures = ["ccmp", "kern", "liga", "mark", "tnum"];
+const verticalText = ["vhea", "vmtx"];
+/** Fonts have Latin letters, punctuation and some signs: all of them stay. */
+const allCharacters = String.fromCodePoint(...Array.from({ length: 0x3000 - 0x20 }, (_, at) => at + 0x20));
+
+/** The files keep their names: only this step and the library change what is in them. */
+async function shrinkFonts(folder: string) {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(".woff2")) continue;
+    const path = join(folder, name);
+    const options = { targetFormat: "woff2" as const, keepFeatures: fontFeatures, dropTables: verticalText };
+    await writeFile(path, await subsetFont(await readFile(path), allCharacters, options));
+  }
+}
+
 /** Compresses each file once, with the highest level, instead of at every request. */
 async function compressFiles(folder: string) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -208,6 +228,7 @@ try {
   const keeping = await buildKeeping();
   await buildPushWorker();
   await buildServerEntry();
+  await shrinkFonts(join(browser, "assets"));
   await compressFiles(browser);
   await writeFile(join(temporary, "assets.json"), JSON.stringify({ boot, suggestions, listening, keeping, ...built }));
   await replaceLastBuild();

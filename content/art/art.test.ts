@@ -5,7 +5,7 @@ import { languages } from "#contract/languages.ts";
 import { starPath } from "./asterism.ts";
 import { drawAvatar } from "./avatar.ts";
 import { bannerSubjects, drawBanner } from "./banner.ts";
-import { drawCategoryIcon, drawCategoryImage } from "./category-art.ts";
+import { drawCategoryIcon, drawCategoryImage, drawCategorySheet } from "./category-art.ts";
 import { contrast } from "./contrast.ts";
 import { drawCover } from "./cover.ts";
 import { drawAppIcon } from "./logo.ts";
@@ -155,4 +155,17 @@ test.each(bannerSubjects)("The banner of %s is drawn in both sizes, without text
     expect(faultIn(drawing)).toBeNull();
     expectSelfContained(drawing);
   }
+});
+
+test("The sheet has the picture of each category, in their order and one below the other", () => {
+  const sheet = drawCategorySheet();
+  expect(faultIn(sheet)).toBeNull();
+  expectSelfContained(sheet);
+  const withoutFrame = (category: CategorySlug) => drawCategoryImage(category).replace(/^<svg [^>]*>/, "");
+  const places = categorySlugs.map((category) => sheet.indexOf(withoutFrame(category)));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+  expect([...sheet.matchAll(/ y="(\d+)" width="480" height="(\d+)"/g)].map(([, y, height]) => [y, height])).toEqual(
+    categorySlugs.map((_, at) => [String(at * 372), "372"]),
+  );
 });

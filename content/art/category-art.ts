@@ -1,4 +1,4 @@
-import type { CategorySlug } from "#contract/categories.ts";
+import { categorySlugs, type CategorySlug } from "#contract/categories.ts";
 import { underTheLamp } from "./criminale/under-the-lamp.ts";
 import type { Scene } from "./drawing/scene.ts";
 import { rectangle, picture } from "./drawing/svg.ts";
@@ -61,4 +61,21 @@ export function drawCategoryImage(category: CategorySlug): string {
   const drawing = scene({ width, height, inks, random, detail, key: `image-${category}-` });
   const body = rectangle(0, 0, width, height, inks.ground) + drawing;
   return picture(width * enlarged, height * enlarged, `<g transform="scale(${enlarged.toFixed(4)})">${body}</g>`);
+}
+
+/** The height of each picture in the sheet: more than is shown, so that no neighbour shines through at its edge. */
+const slot = 372;
+
+/**
+ * The pictures of all categories below each other (480×2232), in the order of `categorySlugs`: one file where all are shown. Each is cut
+ * to 480×372, of which 6 at its top and 6 at its bottom are not meant to be seen.
+ */
+export function drawCategorySheet(): string {
+  const pictures = categorySlugs.map((category, at) =>
+    drawCategoryImage(category).replace(
+      /^<svg [^>]*>/,
+      `<svg y="${at * slot}" width="480" height="${slot}" viewBox="0 0 480 360" preserveAspectRatio="xMidYMid slice">`,
+    ),
+  );
+  return picture(480, slot * categorySlugs.length, pictures.join(""));
 }

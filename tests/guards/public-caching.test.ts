@@ -33,7 +33,7 @@ async function sharedFiles(): Promise<Record<string, string[]>> {
   return {
     "/api-docs/static/*": ["/api-docs/static/swagger-ui.css", "/api-docs/static/swagger-ui-bundle.js"],
     "/assets/*": assets.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `/assets/${name}`),
-    "/category-art/:category.svg": ["/category-art/horror.svg"],
+    "/category-art/:category.svg": ["/category-art/horror.svg", "/category-art/all.svg"],
     "/covers/:category/:language/:id.svg": [`/covers/horror/en/${tale.id}.svg`],
     "/news-art/:id.svg": ["/news-art/7.svg"],
     "/favicon.ico": ["/favicon.ico"],

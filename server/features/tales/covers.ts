@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { drawCategoryImage } from "#content/art/category-art.ts";
+import { drawCategoryImage, drawCategorySheet } from "#content/art/category-art.ts";
 import { drawCover } from "#content/art/cover.ts";
 import { categorySlugs } from "#contract/categories.ts";
 import { id } from "#contract/input.ts";
@@ -8,7 +8,7 @@ import { languages } from "#contract/languages.ts";
 import { cacheForOneDay, cacheForever, sendSvg } from "#server/platform/http/send-svg.ts";
 
 const coverParams = z.object({ category: z.enum(categorySlugs), language: z.enum(languages), id });
-const categoryParams = z.object({ category: z.enum(categorySlugs) });
+const categoryParams = z.object({ category: z.enum([...categorySlugs, "all"]) });
 
 /** A cover depends on nothing but its address, so browsers cache it for ever. */
 export function registerCovers(app: FastifyInstance) {
@@ -23,6 +23,6 @@ export function registerCovers(app: FastifyInstance) {
 
   app.get("/category-art/:category.svg", { schema: { params: categoryParams, hide: true } }, async (request, reply) => {
     const { category } = request.params as z.output<typeof categoryParams>;
-    return sendSvg(reply, drawCategoryImage(category), cacheForOneDay);
+    return sendSvg(reply, category === "all" ? drawCategorySheet() : drawCategoryImage(category), cacheForOneDay);
   });
 }

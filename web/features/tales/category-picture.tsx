@@ -22,6 +22,33 @@ export function CategoryPicture({ category, className }: CategoryArtProps) {
   );
 }
 
+/** Where a picture begins in the sheet of all six, which is 620 % as high as one (content/art/category-art.ts). */
+const topInSheet: Record<CategorySlug, string> = {
+  motivazionali: "top-[-1.667%]",
+  romantiche: "top-[-105%]",
+  fiaba: "top-[-208.333%]",
+  fantascienza: "top-[-311.667%]",
+  horror: "top-[-415%]",
+  criminale: "top-[-518.333%]",
+};
+
+/** The same drawing, for a place that shows all six: they come as one file. `className` gives it its shape: 4:3 or narrower. */
+export function CategoryPictureOfSheet({ category, className }: CategoryArtProps) {
+  return (
+    <span className={classNames("relative block overflow-hidden bg-accent-wash", className)}>
+      <img
+        src="/category-art/all.svg"
+        alt=""
+        width={480}
+        height={2232}
+        loading="lazy"
+        decoding="async"
+        className={classNames("absolute left-1/2 h-[620%] w-auto max-w-none -translate-x-1/2", topInSheet[category])}
+      />
+    </span>
+  );
+}
+
 /** The icon of a category, in the current text colour. */
 export function CategoryIcon({ category, className }: CategoryArtProps) {
   return (
