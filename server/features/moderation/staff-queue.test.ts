@@ -86,7 +86,8 @@ describe("live", () => {
     const { tales } = await readQueue();
     await aSubmittedTale(site);
     await eventually(() => expect(last(staff)?.tales).toBe(tales + 1));
-    expect(demoted.received).toEqual([]);
+    // A number of an earlier test may have arrived before.
+    expect(demoted.received).not.toContainEqual(last(staff));
     await Promise.all([staff.close(), demoted.close()]);
   });
 
