@@ -46,8 +46,8 @@ export class Connection {
   readonly #reader: FrameReader;
   /** The destinations of the subscriptions, by the ids that the client chose. */
   readonly #destinations = new Map<string, string>();
-  /** The destinations whose present value it got: once each, so that no client makes the server count in a loop. */
-  readonly #begun = new Set<string>();
+  /** The few destinations whose present value it got: once each, so that no client makes the server count in a loop. */
+  #begun: readonly string[] = [];
   readonly #opened = performance.now();
   #heard = this.#opened;
   #sent = this.#opened;
@@ -185,8 +185,8 @@ export class Connection {
     if (this.#destinations.size >= limits.subscriptionsPerSocket) refuse("RATE_LIMITED", "Too many subscriptions");
     if (!authorization.maySubscribe(member, destination)) refuse("FORBIDDEN", "This destination is not yours");
     this.#destinations.set(id, destination);
-    if (this.#begun.has(destination)) return;
-    this.#begun.add(destination);
+    if (this.#begun.includes(destination)) return;
+    this.#begun = [...this.#begun, destination];
     void this.#gateway.sendInitial(this, member, destination);
   }
 

@@ -23,6 +23,8 @@ const LF = 10;
 const CR = 13;
 const NUL = 0;
 const nothing = Buffer.alloc(0);
+/** Between frames. Nobody writes into it: a frame begins with a map of its own. */
+const noHeaders = new Map<string, string>();
 const longestCommand = 16;
 /** These never escape their headers, so that clients and servers of all versions can begin to talk. */
 const beginnings = new Set(["CONNECT", "STOMP", "CONNECTED"]);
@@ -97,7 +99,7 @@ export class FrameReader {
   /** Bytes of the frame in hand that are already parsed. */
   #taken = 0;
   #command: string | null = null;
-  #headers = new Map<string, string>();
+  #headers = noHeaders;
   #headerCount = 0;
   #inBody = false;
 
@@ -146,6 +148,7 @@ export class FrameReader {
     }
     if (line.length > longestCommand || !/^[A-Z]+$/.test(line)) throw new BrokenFrame("This is not a STOMP command");
     this.#command = line;
+    this.#headers = new Map();
   }
 
   #addHeader(command: string, line: string) {
@@ -168,7 +171,7 @@ export class FrameReader {
     this.#take(length + 1);
     this.#taken = 0;
     this.#command = null;
-    this.#headers = new Map();
+    this.#headers = noHeaders;
     this.#headerCount = 0;
     this.#inBody = false;
     return frame;

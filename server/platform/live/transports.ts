@@ -55,8 +55,10 @@ export function openTransports(
   const library = openSockJs(limits.messageBytes, log, connected);
 
   function connected(connection: SockJsConnection) {
-    const arrival = expected.get(connection.url.split("=", 2)[1] ?? "");
+    const stamp = connection.url.split("=", 2)[1] ?? "";
+    const arrival = expected.get(stamp);
     if (arrival === undefined) return connection.close(closeCodes.protocolError, "UNEXPECTED");
+    expected.delete(stamp);
     const { flow, session } = arrival;
     if (session !== undefined) sessions.set(session, flow as SessionFlow);
     const listener = accept(
@@ -93,17 +95,19 @@ export function openTransports(
   }
 
   /** Marks the request so that its connection is recognised. Nothing of the client's query reaches the package. */
-  function expect(request: IncomingMessage, through: Duplex | ServerResponse, flow: FlowControl, session?: string) {
+  function expect(request: IncomingMessage, flow: FlowControl, session?: string): string {
     stamps += 1;
     const stamp = String(stamps);
     expected.set(stamp, { flow, session });
-    through.once("close", () => expected.delete(stamp));
     request.url = `${pathOf(request)}?stamp=${stamp}`;
+    return stamp;
   }
 
-  function watch(through: Duplex | ServerResponse) {
+  /** One listener for each socket: ten thousand wait for their end. @param stamp of the request, if it begins a connection */
+  function watch(through: Duplex | ServerResponse, stamp: string | null) {
     open.add(through);
     through.once("close", () => {
+      if (stamp !== null) expected.delete(stamp);
       open.delete(through);
       leaving.delete(through);
       if (open.size === 0) whenEmpty?.();
@@ -113,8 +117,7 @@ export function openTransports(
   return {
     upgrade(request, socket, head, address) {
       if (socket instanceof Socket) socket.setKeepAlive(true, limits.heartBeat);
-      watch(socket);
-      expect(request, socket, new SocketFlow(socket, address, 2 * limits.messageBytes));
+      watch(socket, expect(request, new SocketFlow(socket, address, 2 * limits.messageBytes)));
       library.upgrade(request, socket, head);
     },
 
@@ -124,10 +127,10 @@ export function openTransports(
     },
 
     receive(request, response, session, address) {
-      watch(response);
       const flow = sessions.get(session);
-      if (flow === undefined) expect(request, response, new SessionFlow(response, address), session);
+      if (flow === undefined) watch(response, expect(request, new SessionFlow(response, address), session));
       else {
+        watch(response, null);
         request.url = pathOf(request);
         flow.continueBy(response);
       }
