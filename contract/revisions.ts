@@ -4,7 +4,7 @@ import { idParams, instant } from "./input.ts";
 import { levelAndWarnings, sentLevelAndWarnings } from "./level-and-warnings.ts";
 import { remark, returnReasons } from "./remarks.ts";
 import { publishedTale } from "./tale-shapes.ts";
-import { returned, taleText } from "./tales.ts";
+import { returned, saveOptions, taleText } from "./tales.ts";
 
 /** The revision of a published Tale: its author's next text of it, while readers see the present one. */
 
@@ -56,10 +56,7 @@ export const revisionsCalls = {
     refersTo: "tale",
     summary: "Saves, submits or withdraws one's own revision",
     params: idParams,
-    body: taleText.extend({
-      /** The `updatedAt` that the client last saw: a save by another client since then leads to 409 CONFLICT. */
-      expectedUpdatedAt: instant.optional(),
-    }),
+    body: taleText.extend(saveOptions),
     reply,
     errors: ["NOT_FOUND", "CONFLICT", "TROLL"],
   }),

@@ -65,6 +65,15 @@ export const taleText = z.object({
   ...sentLevelAndWarnings,
 });
 export type TaleTextDraft = z.output<typeof taleText>;
+
+/** For saves of a text that may have been saved elsewhere since it was opened. */
+export const saveOptions = {
+  /** The `updatedAt` that the client last saw: a save by another client since then leads to 409 CONFLICT. */
+  expectedUpdatedAt: instant.optional(),
+  /** The replaced text becomes a version in any case: its writer has decided to overwrite what was saved elsewhere. */
+  keepReplaced: z.boolean().optional(),
+};
+export type SaveOptions = z.output<z.ZodObject<typeof saveOptions>>;
 const taleDraft = taleText.extend({ categoryName, languageName });
 export type TaleDraft = z.output<typeof taleDraft>;
 
@@ -106,10 +115,7 @@ export const talesCalls = {
     refersTo: "tale",
     summary: "Saves, submits or withdraws one's own unpublished Tale",
     params: idParams,
-    body: taleDraft.extend({
-      /** The `updatedAt` that the client last saw: a save by another client since then leads to 409 CONFLICT. */
-      expectedUpdatedAt: instant.optional(),
-    }),
+    body: taleDraft.extend(saveOptions),
     reply: { status: 200, body: ownTale },
     errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "TRANSLATION_CLOSED", "VERSION_EXISTS", "BLOCKED", "TROLL"],
   }),

@@ -73,14 +73,18 @@ it.concurrent(
 );
 
 it.concurrent(
-  "The writer keeps this page's version, and the other is kept as a copy",
+  "The writer keeps this page's version; the other is kept as a copy and among the earlier versions",
   { tags: "variation" },
   journey(async (on) => {
-    const { page, editor, conflict, onServer } = await aConflict(on);
+    const { page, context, editor, conflict, onServer, tale } = await aConflict(on);
     await conflict.keepMine();
     await conflict.dialog.waitFor({ state: "hidden" });
     await editor.saved();
     expect(await onServer()).toBe("<p>Written here, on this page.</p>");
+    const versions = await context.newPage();
+    await versions.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}/versions`);
+    await versions.getByText("Written there, on a phone.").waitFor();
+    await versions.close();
     await page.getByRole("button", { name: t("laboratory:notices.bringBack") }).click();
     await editor.text.getByText("Written there, on a phone.").waitFor();
     await editor.saved();

@@ -68,6 +68,7 @@ const standard: Samples = {
   withoutWarning: "DEATH",
   clientKey: "0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
   expectedUpdatedAt: "2026-11-21T10:00:00.000Z",
+  keepReplaced: true,
   pageNumber: 0,
   pageSize: 10,
   sortBy: "id",

@@ -1,4 +1,4 @@
-import type { TaleDraft } from "#contract/tales.ts";
+import type { SaveOptions, TaleDraft } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
@@ -132,7 +132,7 @@ export async function editTale(
   context: AppContext,
   actor: Actor,
   id: number,
-  draft: TaleDraft & { expectedUpdatedAt?: string | undefined },
+  draft: TaleDraft & SaveOptions,
   hasAcceptedRequest: HasAcceptedRequest,
 ): Promise<OwnTale> {
   const now = context.clock.now();
@@ -150,7 +150,7 @@ export async function editTale(
     // Reviewers keep seeing a Tale that its author withdraws, until the author changes it.
     const visibleToStaff = tale.isFinished && !columns.isFinished;
     const tags = await tagIds(tx, draft);
-    if (await isVersionDue(tx, tale, now)) {
+    if (draft.keepReplaced === true || (await isVersionDue(tx, tale, now))) {
       const replaced = await existingTale(tx, id);
       if (!isSameText(replaced, { ...columns, tags: draft.tags })) await keepVersion(tx, id, "SAVED", replaced, now);
     }

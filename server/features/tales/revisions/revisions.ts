@@ -1,5 +1,5 @@
 import type { Revision } from "#contract/revisions.ts";
-import type { TaleTextDraft } from "#contract/tales.ts";
+import type { SaveOptions, TaleTextDraft } from "#contract/tales.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
@@ -110,14 +110,15 @@ export async function changeRevisionText(
 /**
  * The text of a revision stays as a version before it is replaced, once in a while of writing, and before it is discarded. The
  * published text is a version already.
+ * @param always also if the last version is not long ago
  */
 async function keepReplaced(
   tx: Executor,
   tale: { id: number; createdAt: Date },
   replaced: TaleText,
-  { now, by }: { now: Date; by: TaleText | null },
+  { now, by, always = false }: { now: Date; by: TaleText | null; always?: boolean | undefined },
 ): Promise<void> {
-  if (by !== null && (isSameText(replaced, by) || !(await isVersionDue(tx, tale, now)))) return;
+  if (by !== null && (isSameText(replaced, by) || (!always && !(await isVersionDue(tx, tale, now))))) return;
   if (isSameText(replaced, await existingTale(tx, tale.id))) return;
   await keepVersion(tx, tale.id, "SAVED", replaced, now);
 }
@@ -132,7 +133,7 @@ export async function editRevision(
   context: AppContext,
   actor: Actor,
   id: number,
-  draft: TaleTextDraft & { expectedUpdatedAt?: string | undefined },
+  draft: TaleTextDraft & SaveOptions,
 ): Promise<Revision> {
   const now = context.clock.now();
   return inTransaction(context.database, async (tx, afterCommit) => {
@@ -143,7 +144,8 @@ export async function editRevision(
     const { categoryName, languageName } = await existingTale(tx, id);
     const isFinished = draft.isFinished === 1;
     const content = validContent(draft.content);
-    await keepReplaced(tx, tale, row, { now, by: { title: draft.title, content, tags: draft.tags } });
+    const by = { title: draft.title, content, tags: draft.tags };
+    await keepReplaced(tx, tale, row, { now, by, always: draft.keepReplaced });
     await updateRevision(tx, id, {
       title: draft.title,
       content,

@@ -79,6 +79,30 @@ describe("while writing", () => {
     },
   );
 
+  it("A save with keepReplaced makes the replaced text a version in any case, unless it is the same", async () => {
+    const draft = await aDraft(site, { title: "Dawn", content: paragraph("Dawn came") });
+    expect((await save(draft, { title: "Noon", keepReplaced: true })).status).toBe(200);
+    expect(await versions(draft, draft.writer)).toMatchObject([{ number: 1, kind: "SAVED", title: "Dawn" }]);
+    await save(draft, { title: "Noon", keepReplaced: true });
+    await save(draft, { title: "Dusk", keepReplaced: false });
+    expect(await kinds(draft)).toEqual(["SAVED"]);
+    expectProblem(await save(draft, { keepReplaced: "perhaps" }), 400, "BAD_REQUEST", "keepReplaced");
+    expectProblem(
+      await save(draft, { keepReplaced: true, expectedUpdatedAt: "2020-01-01T00:00:00.000Z" }),
+      409,
+      "CONFLICT",
+    );
+    expect(await kinds(draft)).toEqual(["SAVED"]);
+  });
+
+  it("A save of a revision with keepReplaced makes the replaced text a version in any case", async () => {
+    const tale = await aPublishedTale(site, { title: "Dawn" });
+    await openRevision(tale);
+    await editRevision(tale, { title: "Noon" });
+    await editRevision(tale, { title: "Dusk", keepReplaced: true });
+    expect((await versions(tale, tale.writer))[0]).toMatchObject({ kind: "SAVED", title: "Noon" });
+  });
+
   it("A version has the text, the tags, the number of words and the moment", async () => {
     const names = await tagNames(site, 2);
     const draft = await aDraft(site, { content: "<p>Nobody had <em>lit</em> the lamp.</p>", tags: names });

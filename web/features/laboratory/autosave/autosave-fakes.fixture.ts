@@ -111,6 +111,8 @@ export function aFakeServer(tale: OwnTale | null = null) {
     requests: [] as string[],
     /** Every text it has ever stored. */
     texts: [] as string[],
+    /** Texts that it has kept as versions. */
+    versions: [] as string[],
     /** Thrown by the next calls, before they have an effect. */
     refusals: [] as unknown[],
     /** The next call has its effect, but its answer is lost. */
@@ -133,6 +135,7 @@ export function aFakeServer(tale: OwnTale | null = null) {
       edit: (_id, draft) =>
         answer("edit", () => {
           if (draft.expectedUpdatedAt !== server.tale!.updatedAt) throw failure("CONFLICT", 409);
+          if (draft.keepReplaced === true) server.versions.push(server.tale!.content);
           server.change(contentOf(draft));
         }),
       read: () => answer("read", () => {}),

@@ -139,13 +139,30 @@ describe("a Tale changed elsewhere", () => {
     expect(device.texts()).toEqual([longText.content]);
   });
 
-  it("Choosing the own version saves it over the other, which is set aside", async () => {
+  it("Choosing the own version saves it over the other, which is set aside and becomes a version on the server", async () => {
     const { editing, server, device } = await inConflict();
     await editing.keepOwnText();
     expect(server.tale!.content).toBe(longText.content);
+    expect(server.versions).toEqual(["<p>Another ending, from another device.</p>"]);
+    editing.change(text("A later save replaces nothing from elsewhere."));
+    await seconds(3);
+    expect(server.versions).toHaveLength(1);
     expect(editing.state()).toMatchObject({ conflict: null, status: { kind: "saved" } });
     await seconds(1);
     expect(device.texts()).toEqual(["<p>Another ending, from another device.</p>"]);
+  });
+
+  it("The other version becomes a version on the server if the page is closed before the choice is saved", async () => {
+    const { editing, server, device } = await inConflict();
+    server.refusals.push(failure("NETWORK"));
+    await editing.keepOwnText().catch(() => {});
+    await editing.flush();
+    editing.close();
+    const { copies } = await device.copies.ofTale(7, 42);
+    const reopened = anEditSession({ opening: openTale(server.tale!, found(copies)), server, device });
+    await seconds(3);
+    expect(reopened.server.tale!.content).toBe(longText.content);
+    expect(server.versions).toEqual(["<p>Another ending, from another device.</p>"]);
   });
 
   it("Choosing the other version of a Tale whose creation was unanswered leaves no copy that looks like a new Tale", async () => {

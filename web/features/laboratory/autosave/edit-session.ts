@@ -55,11 +55,11 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     // If too many Tales wait for review, this one can be saved as a draft at once.
     minPauseAfter: (error) => (error instanceof ApiError && !isQueueFull(error) ? (error.retryAfter ?? 0) * SECOND : 0),
     async send(isFinished) {
-      const { edited, known } = state;
+      const { edited, known, isOverwriting } = state;
       set({ status: { kind: "saving" } });
       void device.flush();
       const story = { categoryName, languageName, translationOf };
-      acknowledge(edited, await saveTale(calls, { ...story, edited, isFinished, known, clientKey }));
+      acknowledge(edited, await saveTale(calls, { ...story, edited, isFinished, known, clientKey, isOverwriting }));
     },
     onFailure(error, nextStep) {
       if (error instanceof EditConflict) set({ conflict: error.serverTale });
@@ -77,7 +77,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
   function acknowledge(sent: EditedTale, known: OwnTale) {
     const status: Status = isEqual(sent, state.edited) ? { kind: "saved", at: Date.now() } : { kind: "saving" };
     const restored = state.restored === null ? null : { ...state.restored, isSaved: true };
-    set({ known, saved: sent, status, restored });
+    set({ known, saved: sent, status, restored, isOverwriting: false });
     device.keep();
     if (open) tabs.join({ copyId, taleId: known.id });
     tabs.saved(known.updatedAt);
@@ -91,6 +91,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       saved: edited,
       edited,
       conflict: null,
+      isOverwriting: false,
       restored: null,
       revision: state.revision + 1,
     });
@@ -177,14 +178,14 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     },
 
     /**
-     * Solves a conflict with this device's version; sets the server's aside.
+     * Solves a conflict with this device's version; sets the server's aside, and lets the server keep it as a version.
      * @throws like `save`
      */
     async keepOwnText() {
       const serverTale = state.conflict;
       if (serverTale === null) return;
       if (!isSameText(serverTale, state.edited)) device.setAside(editedTaleOf(serverTale));
-      set({ known: serverTale, saved: editedTaleOf(serverTale), conflict: null });
+      set({ known: serverTale, saved: editedTaleOf(serverTale), conflict: null, isOverwriting: true });
       autosaver.resume();
       changed();
       await autosaver.now(serverTale.isFinished);

@@ -30,6 +30,8 @@ export interface EditingState {
   status: Status;
   /** Another version, saved elsewhere, until the writer has chosen. */
   conflict: OwnTale | null;
+  /** The writer has chosen this text over one that was saved elsewhere, until it is saved: the server keeps the other as a version. */
+  isOverwriting: boolean;
   /** Set while the text comes from this device; `instead` is what the server had until it `isSaved`. */
   restored: { at: number; instead: EditedTale | null; isSaved: boolean } | null;
   /** Versions that the writer did not choose, or that another tab left behind. */
@@ -41,7 +43,7 @@ export interface EditingState {
 }
 
 export function initialState(opening: OpenedTale): EditingState {
-  const { edited, known, conflict, restoredFrom, replacedTexts } = opening;
+  const { edited, known, conflict, isOverwriting, restoredFrom, replacedTexts } = opening;
   const saved = known === null ? null : editedTaleOf(known);
   return {
     edited,
@@ -50,6 +52,7 @@ export function initialState(opening: OpenedTale): EditingState {
     saved,
     status: { kind: "untouched" },
     conflict,
+    isOverwriting,
     restored: restoredFrom === null ? null : { at: restoredFrom, instead: saved, isSaved: false },
     replacedTexts,
     elsewhere: false,

@@ -25,6 +25,8 @@ export interface LocalCopy {
   changedAt: number;
   /** Set aside in favour of another version: listed, but never opened automatically. */
   setAside: boolean;
+  /** Its writer has chosen it over the server's version. */
+  isOverwriting?: boolean;
 }
 
 export interface StoredCopies {

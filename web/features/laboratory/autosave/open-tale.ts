@@ -19,6 +19,8 @@ export interface OpenedTale {
   restoredFrom: number | null;
   /** The server's version, if both it and this device's text are based on the same older version. */
   conflict: OwnTale | null;
+  /** The writer had chosen this text over the server's, and closed the page before it was saved. */
+  isOverwriting: boolean;
   /** Other versions on this device. */
   replacedTexts: LocalCopy[];
   /** False if this device may hold copies that can't be read. */
@@ -58,6 +60,7 @@ export function openTale(tale: OwnTale, { copies, isComplete, openInOtherTabs, n
     known: tale,
     restoredFrom: restored?.changedAt ?? null,
     conflict: restored !== null && textMoved(restored, tale) ? tale : null,
+    isOverwriting: restored?.isOverwriting === true,
     replacedTexts: unsaved.filter((copy) => copy !== restored).map((copy) => ({ ...copy, setAside: true })),
     foundAllCopies: isComplete,
   };
@@ -94,6 +97,7 @@ export function openNewTale(
     known: null,
     restoredFrom: fittingCopy?.changedAt ?? null,
     conflict: null,
+    isOverwriting: false,
     replacedTexts: [],
     foundAllCopies: isComplete,
   };

@@ -8,7 +8,7 @@ import { isSameText, type EditedTale } from "./edited-tale.ts";
 /** The API calls of a save. */
 export interface TaleCalls {
   create(draft: TaleDraft & { clientKey: string; translationOf?: number }): Promise<OwnTale>;
-  edit(id: number, draft: TaleDraft & { expectedUpdatedAt: string }): Promise<OwnTale>;
+  edit(id: number, draft: TaleDraft & { expectedUpdatedAt: string; keepReplaced?: true }): Promise<OwnTale>;
   read(id: number): Promise<OwnTale>;
 }
 
@@ -23,6 +23,8 @@ export interface SaveRequest {
   clientKey: string;
   /** The Tale in the server's last answer. */
   known: OwnTale | null;
+  /** The writer overwrites a text that was saved elsewhere: the server keeps it as a version. */
+  isOverwriting?: boolean;
 }
 
 /** Somebody else saved another text: the writer has to choose. */
@@ -92,5 +94,9 @@ function create(calls: TaleCalls, request: SaveRequest): Promise<OwnTale> {
 
 function edit(calls: TaleCalls, request: SaveRequest, known: OwnTale): Promise<OwnTale> {
   const draft = draftOf(request, request.isFinished ?? known.isFinished);
-  return calls.edit(known.id, { ...draft, expectedUpdatedAt: known.updatedAt });
+  const options = {
+    expectedUpdatedAt: known.updatedAt,
+    ...(request.isOverwriting === true && { keepReplaced: true as const }),
+  };
+  return calls.edit(known.id, { ...draft, ...options });
 }

@@ -23,7 +23,8 @@ export function createTextOnDevice({ opening, userId, copies, newId, state, set 
     const base = known === null ? null : { updatedAt: known.updatedAt, manuscript: editedTaleOf(known) };
     const taleId = known?.id ?? null;
     const story = { categoryName, languageName, translationOf: taleId === null ? translationOf : null };
-    return { ...as, ...story, userId, taleId, manuscript: edited, base, changedAt: Date.now() };
+    const chosen = state().isOverwriting && !as.setAside ? { isOverwriting: true } : {};
+    return { ...as, ...chosen, ...story, userId, taleId, manuscript: edited, base, changedAt: Date.now() };
   }
 
   const writer = createLocalCopyWriter(copies, (isSavedOnDevice) => {
