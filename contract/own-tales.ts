@@ -2,12 +2,16 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { id, languageName } from "./input.ts";
 import { authorList } from "./tales.ts";
-import { ownListReply } from "./tale-shapes.ts";
+import { ownListReply, ownTalesReply } from "./tale-shapes.ts";
 
 /** The caller's own Tales, including those that nobody else may see. */
 
 export const taleStates = ["draft", "submitted", "published"] as const;
 export type TaleState = (typeof taleStates)[number];
+
+/** The parts of the list of one's own Tales. `revision`: the published ones that have a revision. */
+export const ownTalesParts = [...taleStates, "revision"] as const;
+export type OwnTalesPart = (typeof ownTalesParts)[number];
 
 const ownList = authorList.extend({ languageName: languageName.optional() });
 
@@ -25,9 +29,9 @@ export const ownTalesCalls = {
     method: "GET",
     path: "/v1/own-posts",
     caller: "user",
-    summary: "All Tales of the caller, or those in one state",
-    query: ownList.extend({ state: z.enum(taleStates).optional() }),
-    reply: ownListReply,
+    summary: "All Tales of the caller, those in one state, or the published ones with a revision",
+    query: ownList.extend({ state: z.enum(ownTalesParts).optional() }),
+    reply: ownTalesReply,
     errors: [],
   }),
 };

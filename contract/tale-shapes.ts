@@ -46,6 +46,24 @@ const ownListedTale = listedTale.extend({
 });
 export type OwnListedTale = z.output<typeof ownListedTale>;
 
+/** The revision of a published Tale, in a list of its author. */
+const listedRevision = z.object({
+  /** 1: it waits for review. */
+  isFinished: z.literal([0, 1]),
+  submittedAt: instant.nullable(),
+  returnNote: z.string().nullable(),
+  returnReason: z.enum(returnReasons).nullable(),
+  updatedAt: instant,
+});
+export type ListedRevision = z.output<typeof listedRevision>;
+
+/** A Tale in the list of all Tales of its author. */
+const ownTaleInAnyState = ownListedTale.extend({
+  /** Of a published Tale; null without one. Optional, because processes of 0.1.0 don't send it during an upgrade. */
+  revision: listedRevision.nullable().optional(),
+});
+export type OwnTaleInAnyState = z.output<typeof ownTaleInAnyState>;
+
 export const publishedTale = listedTale.extend({ content: z.string() });
 export type PublishedTale = z.output<typeof publishedTale>;
 
@@ -71,6 +89,11 @@ export type WaitingTale = z.output<typeof waitingTale>;
 export const waitingListReply = {
   status: 200,
   body: z.object({ posts: z.array(waitingTale), totalPosts: z.number() }),
+} as const;
+
+export const ownTalesReply = {
+  status: 200,
+  body: z.object({ posts: z.array(ownTaleInAnyState), totalPosts: z.number() }),
 } as const;
 
 /** A list for callers who may see unpublished Tales. */

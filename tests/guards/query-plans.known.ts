@@ -18,6 +18,7 @@ export const allowedWork: Record<string, string> = {
   c2342d80: "Reports by a member: a total counted up to the 10,000 entries that a list shows",
   "22ec74cc": "Report of a Tale: the totals of at most 10,000 reports about its author",
   "87738207": "Report of a Tale: the states of at most 10,000 reports by one member, from an index",
+  "2e6c19de": "Own Tales with a revision, by title: the revisions of one author, from an index",
   "79ed3ea6": "Tales of the busiest author by title: the titles of one author, from an index",
   b633774c: "Overview: a total counted up to the 10,000 entries that a list shows",
   "016f52a9": "Comments of news, first page: a total counted up to the 10,000 entries that a list shows",

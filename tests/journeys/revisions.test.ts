@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
+import { expectStatus } from "#tests/support/expected-status.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
+import { aPublishedTale, aTaleForm } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
 const t = translator("en");
@@ -106,5 +107,51 @@ it(
     await page.goto(`/admin/tales/tale/${id}`);
     await page.getByText(t("admin:review.claimed", { name: first.username })).waitFor();
     expect(await page.getByRole("button", { name: t("admin:review.publish") }).count()).toBe(0);
+  }),
+);
+
+it(
+  "An open or waiting revision is in the lists of its author's Tales, with a way to it",
+  journey(async ({ site, openBrowser }) => {
+    const author = await aWriter(site);
+    const [open, waiting] = [
+      await aPublishedTale(site, { author, title: "The lamp" }),
+      await aPublishedTale(site, { author, title: "The well" }),
+    ];
+    const { title, content, tags } = aTaleForm({ tags: waiting.tags });
+    for (const { id } of [open, waiting]) expectStatus(await author.client.post(`/v1/posts/${id}/revision`), 201);
+    const body = { title, content, tags, isFinished: 1 };
+    expectStatus(await author.client.put(`/v1/posts/${waiting.id}/revision`, { body }), 200);
+    const { page } = await openBrowser({ as: author });
+    const [isOpen, isWaiting] = [t("laboratory:states.revisionOpen"), t("laboratory:states.revisionWaiting")];
+    const both = async () => {
+      await page.getByText(isOpen).waitFor();
+      await page.getByText(isWaiting).waitFor();
+    };
+
+    await page.goto("/user/my-tales");
+    await both();
+    await page.getByRole("link", { name: t("own-tale:steps.readRevision") }).waitFor();
+    await page.getByRole("link", { name: t("user:tales.inState.revision") }).click();
+    await both();
+    await page.getByRole("link", { name: t("own-tale:steps.goOn") }).click();
+    await heading(page, t("laboratory:revision.title"));
+
+    await page.goto("/laboratory/edit/my-laboratory");
+    await both();
+    await page.getByRole("link", { name: t("laboratory:edit.editOne", { title: "The well" }) }).click();
+    await page.getByRole("button", { name: t("laboratory:actions.withdraw") }).waitFor();
+
+    for (const address of ["/laboratory", "/"]) {
+      await page.goto(address);
+      await both();
+    }
+    // A notification that it was sent back leads to the address of drafts.
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${open.id}`);
+    await heading(page, t("laboratory:revision.title"));
+    await page.goto("/");
+    const desk = page.getByRole("region", { name: t("laboratory:intro.desk.title") });
+    await desk.getByRole("link", { name: "The lamp" }).click();
+    await heading(page, t("laboratory:revision.title"));
   }),
 );

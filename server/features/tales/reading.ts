@@ -1,5 +1,5 @@
 import type { NotebookEntry } from "#contract/notebook.ts";
-import type { TaleState } from "#contract/own-tales.ts";
+import type { OwnTalesPart } from "#contract/own-tales.ts";
 import type { ReadingPlace } from "#contract/reading-place.ts";
 import type { ListedTale, PublishedTale, TaleList } from "#contract/tale-shapes.ts";
 import type { LanguageName } from "#contract/languages.ts";
@@ -16,17 +16,17 @@ import {
   publishedByPublicAuthor,
   publishedInCategory,
   publishedWithTag,
-  talesOfAuthor,
   unpublishedByAuthor,
   type CategoryList,
   type ListOptions,
 } from "./lists/queries.ts";
+import { talesOfAuthor } from "./lists/own-queries.ts";
 import { publishedByIds, publishedTotals, tagsOf, taleById, type TaleWithContent } from "./queries.ts";
 import { randomPublished } from "./lists/random-queries.ts";
 import { reactionsOf } from "./reactions/queries.ts";
 import { reviewerFields } from "./review/reviewing.ts";
 import { hasRevision } from "./revisions/queries.ts";
-import { listOf, listedView, ownTaleView, ownView, withContent } from "./views.ts";
+import { listOf, listedView, ownTaleView, ownView, ownViewWithRevision, withContent } from "./views.ts";
 
 /** Reading one Tale, and lists of Tales. */
 
@@ -143,9 +143,9 @@ export async function listOwnUnpublished(
 export async function listOwn(
   context: AppContext,
   actor: Actor,
-  options: ListOptions & { state?: TaleState | undefined },
+  options: ListOptions & { state?: OwnTalesPart | undefined },
 ) {
-  return listOf(ownView, await talesOfAuthor(context.database.db, actor.id, options));
+  return listOf(ownViewWithRevision, await talesOfAuthor(context.database.db, actor.id, options));
 }
 
 export async function listRandomTales(

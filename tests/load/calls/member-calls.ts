@@ -31,6 +31,12 @@ export const memberCalls: CallList = ({
     get("Comments with own likes", "member", "/v0/comments/:id", { pageSize: 20 }, longestDiscussion),
     ...pages("Own Tales", "author", "/v1/own-posts", { ...own, total: busiestAuthor.total }),
     get("Own published Tales", "author", "/v1/own-posts", { ...own, state: "published" }),
+    get("Own Tales with a revision", "author", "/v1/own-posts", { ...own, state: "revision" }),
+    get("Own Tales with a revision, by title", "author", "/v1/own-posts", {
+      ...own,
+      state: "revision",
+      sortBy: "title",
+    }),
     get("Own drafts", "author", "/v1/own-posts", { ...own, state: "draft" }),
     get("Own unpublished Tales", "author", "/v1/posts-not-published/author", { pageSize: pageSizes.laboratory }),
     ...pages("Own favourites", "collector", "/v0/posts/bookmark", {

@@ -1,22 +1,21 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { ownTalesCalls } from "#contract/own-tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { Fact } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { editPath, myTalesPath } from "../laboratory/addresses.ts";
+import { myTalesPath } from "../laboratory/addresses.ts";
 import { TaleStateBadge } from "../laboratory/tale-state-badge.tsx";
+import { changedAt, loadInProgress, workPath } from "../laboratory/tales-in-progress.ts";
 import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
 
-/** The member's newest Tales that are not published. */
+/** The Tales and revisions on which the member works, the last changed first. */
 export function MyDesk({ username, className }: { username: string; className: string }) {
   const { t } = useTranslation(["home", "laboratory"]);
   const { language } = useLanguage();
   const api = useApi();
   const load = useCallback(
-    async (signal: AbortSignal) =>
-      (await api(ownTalesCalls.ownUnpublished, { query: { pageSize: shelfSize } }, { signal, askAgain: false })).posts,
+    async (signal: AbortSignal) => (await loadInProgress(api, shelfSize, { signal, askAgain: false })).tales,
     [api],
   );
   return (
@@ -28,12 +27,12 @@ export function MyDesk({ username, className }: { username: string; className: s
       load={load}
       keyOf={({ id }) => id}
       render={(tale) => (
-        <ShelvedTale tale={tale} to={editPath(tale.id)}>
+        <ShelvedTale tale={tale} to={workPath(tale)}>
           <Fact>
             <TaleStateBadge tale={tale} />
           </Fact>
           <Fact>
-            <LocalDate date={tale.updatedAt} language={language} />
+            <LocalDate date={changedAt(tale)} language={language} />
           </Fact>
         </ShelvedTale>
       )}

@@ -1,9 +1,10 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { talesCalls } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
 import { hasCode } from "#web/platform/api-error.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
+import { revisionPath } from "./addresses.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import type { StoredCopies } from "./autosave/local-copies.ts";
 import { openTale, redundantCopies, type OpenedTale } from "./autosave/open-tale.ts";
@@ -29,6 +30,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   ]);
   // Reviewers can read Tales of others, but not edit them.
   if (tale === null || tale.author !== username) return { kind: "closed", published: null, stored: found };
+  // Its text, and copies of it on this device, are in the revision.
+  if (tale.hasRevision === true) throw redirect(revisionPath(id));
   const redundant = redundantCopies(tale, found.copies);
   for (const copy of redundant)
     void deviceCopies()

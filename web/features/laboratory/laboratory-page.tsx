@@ -2,41 +2,43 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
-import { ownTalesCalls } from "#contract/own-tales.ts";
-import type { OwnListedTale } from "#contract/tale-shapes.ts";
+import type { OwnTaleInAnyState } from "#contract/tale-shapes.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
-import { chooseCategoryPath, editPath, myTalesPath } from "./addresses.ts";
+import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
 import { findUnsavedTales } from "./autosave/this-tab.ts";
 import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
 import { TaleStateBadge } from "./tale-state-badge.tsx";
+import { loadInProgress, workPath } from "./tales-in-progress.ts";
 import { UnsavedTales } from "./unsaved-tales.tsx";
 
 const steps = ["write", "tag", "submit", "publish"] as const;
 const recentTalesShown = 3;
 
-/** The author's newest unpublished Tales, and texts that only this device has: saving or leaving a draft leads here. */
+/**
+ * The Tales and revisions on which the author works, the last changed first, and texts that only this device has: saving or leaving a
+ * draft leads here.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = requireSession(request);
   const { api } = context.get(pageContext);
-  const query = { pageSize: recentTalesShown };
-  const [{ posts, totalPosts }, unsaved] = await Promise.all([
-    api(ownTalesCalls.ownUnpublished, { query }, { signal: request.signal }),
+  const [inProgress, unsaved] = await Promise.all([
+    loadInProgress(api, recentTalesShown, { signal: request.signal }),
     findUnsavedTales(userId),
   ]);
-  return { posts, totalPosts, unsaved };
+  return { ...inProgress, unsaved };
 }
 
 /** The start page of the laboratory: the steps from a blank page to the readers. */
 export function Component() {
   const { t } = useTranslation("laboratory");
-  const { posts, totalPosts, unsaved } = useLoaderData<typeof loader>();
+  const { tales, total, unsaved } = useLoaderData<typeof loader>();
   return (
     <LaboratoryLayout title={t("intro.title")} lead={t("intro.lead")}>
       <UnsavedTales copies={unsaved.copies} />
-      {posts.length > 0 && <RecentTales tales={posts} total={totalPosts} />}
+      {tales.length > 0 && <RecentTales tales={tales} total={total} />}
       <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath}>
         {t("intro.begin")}
       </ButtonLink>
@@ -62,7 +64,7 @@ export function Component() {
   );
 }
 
-function RecentTales({ tales, total }: { tales: readonly OwnListedTale[]; total: number }) {
+function RecentTales({ tales, total }: { tales: readonly OwnTaleInAnyState[]; total: number }) {
   const { t } = useTranslation("laboratory");
   return (
     <section aria-labelledby="desk" className="mb-10">
@@ -87,16 +89,12 @@ function RecentTales({ tales, total }: { tales: readonly OwnListedTale[]; total:
   );
 }
 
-function RecentTale({ tale }: { tale: OwnListedTale }) {
+function RecentTale({ tale }: { tale: OwnTaleInAnyState }) {
   const { t } = useTranslation("categories");
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
-    <Link
-      to={editPath(tale.id)}
-      data-category={category}
-      className="group grid grid-cols-[5rem_1fr] items-start gap-x-5"
-    >
+    <Link to={workPath(tale)} data-category={category} className="group grid grid-cols-[5rem_1fr] items-start gap-x-5">
       <Cover category={category} language={language} id={tale.id} />
       <span className="min-w-0">
         <span className="text-sm">

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { ownTalesCalls } from "#contract/own-tales.ts";
@@ -18,8 +18,12 @@ import { UnreadableCopiesNotice } from "./unreadable-copies-notice.tsx";
 import { UnsavedTales } from "./unsaved-tales.tsx";
 import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
 import { TaleInProgress } from "./tale-in-progress.tsx";
+import { loadRevised } from "./tales-in-progress.ts";
+import { ownTalesPath } from "../user/addresses.ts";
 
 const pageSize = pageSizes.laboratory;
+/** All of them are in a list of the account. */
+const revisionsShown = 5;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = requireSession(request);
@@ -27,26 +31,48 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = pageOf(request, pageSize);
   // All languages: a filtered list would look as if Tales were lost.
   const query = { userId, pageNumber: page - 1, pageSize };
-  const [{ posts, totalPosts }, unsaved] = await Promise.all([
-    api(ownTalesCalls.ownUnpublished, { query }, { signal: request.signal }),
+  const { signal } = request;
+  const [{ posts, totalPosts }, revised, unsaved] = await Promise.all([
+    api(ownTalesCalls.ownUnpublished, { query }, { signal }),
+    page === 1 ? loadRevised(api, revisionsShown, { signal }) : { posts: [], totalPosts: 0 },
     findUnsavedTales(userId),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, addressOf);
-  return { userId, page, posts, totalPosts, unsaved };
+  return { userId, page, posts, totalPosts, revised, unsaved };
 }
 
 const addressOf = (page: number) => listAddress(myTalesPath, page);
 
-/** The author's drafts and submitted Tales, and texts that only this device has. */
+/** The author's revisions, drafts and submitted Tales, and texts that only this device has. */
 export function Component() {
   const { t } = useTranslation(["laboratory", "site"]);
-  const { userId, page, posts, totalPosts, unsaved } = useLoaderData<typeof loader>();
+  const { userId, page, posts, totalPosts, revised, unsaved } = useLoaderData<typeof loader>();
+  const hasRevisions = revised.posts.length > 0;
   const [taleToDelete, setTaleToDelete] = useState<OwnListedTale | null>(null);
 
   return (
     <LaboratoryLayout title={t("tabs.edit")} lead={t("edit.lead")}>
       {!unsaved.isComplete && <UnreadableCopiesNotice className="mb-10" />}
       <UnsavedTales copies={unsaved.copies} />
+      {hasRevisions && (
+        <section aria-labelledby="revisions" className="mb-12">
+          <h2 id="revisions" className="mb-6 text-xl">
+            {t("edit.revisions")}
+          </h2>
+          <ul className="flex flex-col">
+            {revised.posts.map((tale) => (
+              <li key={tale.id} className="border-t border-hairline py-8 first:border-0 first:pt-0">
+                <TaleInProgress tale={tale} />
+              </li>
+            ))}
+          </ul>
+          {revised.totalPosts > revised.posts.length && (
+            <Link to={`${ownTalesPath}?state=revision`} className="link inline-flex min-h-11 items-center">
+              {t("edit.allRevisions")}
+            </Link>
+          )}
+        </section>
+      )}
       {totalPosts === 0 ? (
         <EmptyState
           action={
@@ -55,12 +81,12 @@ export function Component() {
             </ButtonLink>
           }
         >
-          {unsaved.copies.length === 0 ? t("edit.empty") : t("edit.nothingSaved")}
+          {unsaved.copies.length === 0 && !hasRevisions ? t("edit.empty") : t("edit.nothingSaved")}
         </EmptyState>
       ) : (
         <>
-          <h2 className="sr-only" data-list-heading>
-            {t("edit.list")}
+          <h2 className={hasRevisions ? "mb-6 text-xl" : "sr-only"} data-list-heading>
+            {t(hasRevisions ? "edit.unpublished" : "edit.list")}
           </h2>
           <ul className="flex flex-col">
             {posts.map((tale) => (

@@ -2,24 +2,32 @@ import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
-import type { OwnListedTale } from "#contract/tale-shapes.ts";
+import type { OwnTaleInAnyState } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { editPath, ownTalePath, previewPath } from "./addresses.ts";
+import { ownTalePath, previewPath } from "./addresses.ts";
 import { isReturned } from "./is-returned.ts";
 import { ReturnNote } from "./return-note.tsx";
 import { TaleStateBadge } from "./tale-state-badge.tsx";
+import { changedAt, workPath } from "./tales-in-progress.ts";
 import { overviewText } from "../tales/first-sentence.ts";
 
-/** A Tale in the list, with its actions. */
-export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDelete: () => void }) {
+interface TaleInProgressProps {
+  tale: OwnTaleInAnyState;
+  /** Undefined for a revision, which is given up on the page of its Tale. */
+  onDelete?: () => void;
+}
+
+/** A Tale in the list, or the revision of a published one, with its actions. */
+export function TaleInProgress({ tale, onDelete }: TaleInProgressProps) {
   const { t } = useTranslation(["laboratory", "categories", "site"]);
   const { language } = useLanguage();
   const category = toCategorySlug(tale.categoryName);
   const own = toLanguage(tale.languageName);
+  const decided = tale.revision ?? tale;
   return (
     <article
       data-category={category}
@@ -43,24 +51,30 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
           {overviewText(tale.overview)}
         </p>
         <p className="mt-2 text-sm text-ink-soft">
-          {t("edit.savedAt")} <LocalDate date={tale.updatedAt} language={language} show="date-time" />
+          {t("edit.savedAt")} <LocalDate date={changedAt(tale)} language={language} show="date-time" />
         </p>
-        {isReturned(tale) && (
+        {isReturned(decided) && (
           <div className="mt-4 max-w-[40em]">
-            <ReturnNote note={tale.returnNote} reason={tale.returnReason} />
+            <ReturnNote note={decided.returnNote} reason={decided.returnReason} />
           </div>
         )}
       </div>
       <div className="mt-4 flex flex-wrap gap-2 max-sm:col-span-2 max-sm:*:px-3 max-sm:[&_svg]:hidden">
-        <ButtonLink icon="pencil" to={editPath(tale.id)} aria-label={t("edit.editOne", { title: tale.title })}>
+        <ButtonLink icon="pencil" to={workPath(tale)} aria-label={t("edit.editOne", { title: tale.title })}>
           {t("site:buttons.edit")}
         </ButtonLink>
-        <ButtonLink icon="eye" to={previewPath(tale.id)} aria-label={t("edit.previewOne", { title: tale.title })}>
+        <ButtonLink
+          icon="eye"
+          to={previewPath(tale.id, tale.revision != null)}
+          aria-label={t("edit.previewOne", { title: tale.title })}
+        >
           {t("actions.preview")}
         </ButtonLink>
-        <Button icon="trash" onClick={onDelete} aria-label={t("edit.deleteOne", { title: tale.title })}>
-          {t("site:buttons.delete")}
-        </Button>
+        {onDelete !== undefined && (
+          <Button icon="trash" onClick={onDelete} aria-label={t("edit.deleteOne", { title: tale.title })}>
+            {t("site:buttons.delete")}
+          </Button>
+        )}
       </div>
     </article>
   );

@@ -1,16 +1,26 @@
 import { useTranslation } from "react-i18next";
-import type { OwnListedTale } from "#contract/tale-shapes.ts";
+import type { OwnTaleInAnyState } from "#contract/tale-shapes.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { isReturned } from "./is-returned.ts";
 
+const revisionTexts = {
+  returned: "revisionReturned",
+  inReview: "revisionWaiting",
+  incomplete: "revisionOpen",
+} as const;
+
+type State = Pick<OwnTaleInAnyState, "isFinished" | "returnNote" | "returnReason" | "revision">;
+
 /**
- * The state of an unpublished Tale: an empty circle for a draft, a filled one for submitted, an arrow for sent back.
+ * The state of an unpublished Tale or of a revision: an empty circle while it is written, a filled one for submitted, an arrow for sent back.
  */
-export function TaleStateBadge({ tale }: { tale: Pick<OwnListedTale, "isFinished" | "returnNote" | "returnReason"> }) {
+export function TaleStateBadge({ tale: { revision, ...unpublished } }: { tale: State }) {
   const { t } = useTranslation("laboratory");
-  const { isFinished } = tale;
-  const isBack = isReturned(tale);
+  const state = revision ?? unpublished;
+  const { isFinished } = state;
+  const isBack = isReturned(state);
+  const text = isBack ? "returned" : isFinished === 1 ? "inReview" : "incomplete";
   return (
     <span className="inline-flex items-center gap-1.5 font-semibold">
       {isBack ? (
@@ -21,7 +31,7 @@ export function TaleStateBadge({ tale }: { tale: Pick<OwnListedTale, "isFinished
           className={classNames("size-2.5 rounded-full border border-ink", isFinished === 1 && "bg-ink")}
         />
       )}
-      {isBack ? t("states.returned") : isFinished === 1 ? t("states.inReview") : t("states.incomplete")}
+      {t(`states.${revision == null ? text : revisionTexts[text]}`)}
     </span>
   );
 }

@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
-import { ownTalesCalls, taleStates, type TaleState } from "#contract/own-tales.ts";
-import type { OwnListedTale } from "#contract/tale-shapes.ts";
+import { ownTalesCalls, ownTalesParts, type OwnTalesPart } from "#contract/own-tales.ts";
+import type { OwnTaleInAnyState } from "#contract/tale-shapes.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { PrivatePageError } from "#web/layout/private-page-error.tsx";
 import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
@@ -23,12 +23,12 @@ import { OwnTaleItem, ownTaleId } from "./own-tale-item.tsx";
 const pageSize = pageSizes.account;
 
 /** An unknown state means all Tales. */
-function stateOf({ url }: { url: string }): TaleState | null {
+function stateOf({ url }: { url: string }): OwnTalesPart | null {
   const stateParameter = new URL(url).searchParams.get("state");
-  return taleStates.find((state) => state === stateParameter) ?? null;
+  return ownTalesParts.find((state) => state === stateParameter) ?? null;
 }
 
-const addressOf = (state: TaleState | null, page: number) => listAddress(ownTalesPath, page, { state });
+const addressOf = (state: OwnTalesPart | null, page: number) => listAddress(ownTalesPath, page, { state });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = requireSession(request);
@@ -54,11 +54,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation(["user", "tales"]);
   const { userId, state, page, posts, totalPosts, taleCount, onDevice } = useLoaderData<typeof loader>();
-  const [taleToDelete, setTaleToDelete] = useState<OwnListedTale | null>(null);
+  const [taleToDelete, setTaleToDelete] = useState<OwnTaleInAnyState | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const neighbourOfDeletedTale = useRef<number | null>(null);
 
-  function askToDelete(tale: OwnListedTale) {
+  function askToDelete(tale: OwnTaleInAnyState) {
     const at = posts.indexOf(tale);
     neighbourOfDeletedTale.current = (posts[at + 1] ?? posts[at - 1])?.id ?? null;
     setTaleToDelete(tale);
@@ -116,10 +116,10 @@ export function Component() {
   );
 }
 
-function States({ state }: { state: TaleState | null }) {
+function States({ state }: { state: OwnTalesPart | null }) {
   const { t } = useTranslation("user");
   const all = { to: addressOf(null, 1), text: t("tales.all"), current: state === null };
-  const tabs = taleStates.map((each) => ({
+  const tabs = ownTalesParts.map((each) => ({
     to: addressOf(each, 1),
     text: t(`tales.inState.${each}`),
     current: state === each,

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
-import type { OwnListedTale } from "#contract/tale-shapes.ts";
+import type { OwnTaleInAnyState } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
@@ -10,7 +10,7 @@ import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { editPath, ownTalePath, previewPath } from "../laboratory/addresses.ts";
+import { editPath, ownTalePath, previewPath, revisionPath } from "../laboratory/addresses.ts";
 import { ReviseButton } from "../laboratory/revise-button.tsx";
 import { TaleStateBadge } from "../laboratory/tale-state-badge.tsx";
 import { ShareButton, ShareOutcome } from "../tales/share-button.tsx";
@@ -18,7 +18,7 @@ import { isReturned } from "../laboratory/is-returned.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 
 interface OwnTaleItemProps {
-  tale: OwnListedTale;
+  tale: OwnTaleInAnyState;
   onDelete: () => void;
 }
 
@@ -72,21 +72,24 @@ export function OwnTaleItem({ tale, onDelete }: OwnTaleItemProps) {
   );
 }
 
-function State({ tale }: { tale: OwnListedTale }) {
+function State({ tale }: { tale: OwnTaleInAnyState }) {
   const { t } = useTranslation("user");
   const { language } = useLanguage();
   if (tale.publicationDate === null) return <TaleStateBadge tale={tale} />;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5">
-      <Icon name="check" className="size-4" />
-      <span className="font-semibold">{t("tales.published")}</span>
-      <LocalDate date={tale.publicationDate} language={language} className="text-ink-soft" />
-    </span>
+    <>
+      <span className="inline-flex flex-wrap items-center gap-x-1.5">
+        <Icon name="check" className="size-4" />
+        <span className="font-semibold">{t("tales.published")}</span>
+        <LocalDate date={tale.publicationDate} language={language} className="text-ink-soft" />
+      </span>
+      {tale.revision != null && <TaleStateBadge tale={tale} />}
+    </>
   );
 }
 
 /** Likes, comments and favourites. */
-function ReaderStatistics({ tale }: { tale: OwnListedTale }) {
+function ReaderStatistics({ tale }: { tale: OwnTaleInAnyState }) {
   const { t } = useTranslation(["user", "tales"]);
   return (
     <Facts>
@@ -98,7 +101,7 @@ function ReaderStatistics({ tale }: { tale: OwnListedTale }) {
 }
 
 /** When it was last saved, and the reviewer's note. */
-function Progress({ tale }: { tale: OwnListedTale }) {
+function Progress({ tale }: { tale: OwnTaleInAnyState }) {
   const { t } = useTranslation("laboratory");
   const { language } = useLanguage();
   return (
@@ -117,7 +120,7 @@ function Progress({ tale }: { tale: OwnListedTale }) {
   );
 }
 
-function UnpublishedActions({ tale: { id, title } }: { tale: OwnListedTale }) {
+function UnpublishedActions({ tale: { id, title } }: { tale: OwnTaleInAnyState }) {
   const { t } = useTranslation(["laboratory", "site"]);
   return (
     <>
@@ -131,7 +134,7 @@ function UnpublishedActions({ tale: { id, title } }: { tale: OwnListedTale }) {
   );
 }
 
-function PublishedActions({ tale }: { tale: OwnListedTale }) {
+function PublishedActions({ tale }: { tale: OwnTaleInAnyState }) {
   const { t } = useTranslation("user");
   const { title } = tale;
   return (
@@ -139,9 +142,26 @@ function PublishedActions({ tale }: { tale: OwnListedTale }) {
       <ButtonLink icon="book" to={taleAddress(tale)} aria-label={t("tales.readOne", { title })}>
         {t("tales.read")}
       </ButtonLink>
-      <ReviseButton tale={tale} />
+      <Revise tale={tale} />
       <ShareButton tale={tale} name={t("tales.shareOne", { title })} />
     </>
+  );
+}
+
+/** Opens a revision, or leads to the one that there is. */
+function Revise({ tale }: { tale: OwnTaleInAnyState }) {
+  const { t } = useTranslation(["own-tale", "laboratory"]);
+  const { id, revision } = tale;
+  if (revision == null) return <ReviseButton tale={tale} />;
+  const isWaiting = revision.isFinished === 1;
+  return (
+    <ButtonLink
+      icon={isWaiting ? "eye" : "pencil"}
+      to={isWaiting ? previewPath(id, true) : revisionPath(id)}
+      aria-describedby={ownTaleId(id)}
+    >
+      {t(isWaiting ? "steps.readRevision" : "steps.goOn")}
+    </ButtonLink>
   );
 }
 

@@ -7,6 +7,7 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
+import { editRevision, openRevision, sendRevisionBack } from "../revisions/revisions.fixture.ts";
 
 let site: TestSite;
 let author: Person;
@@ -105,6 +106,43 @@ describe("one's own Tales", () => {
       }
     },
   );
+
+  it("Own Tales in lists have their open, waiting and returned revision, and can be limited to those", async () => {
+    const writer = await aWriter(site);
+    const without = await aPublishedTale(site, { author: writer, title: "Alpha" });
+    const [open, waiting, returned] = [
+      await aPublishedTale(site, { author: writer, title: "Bravo" }),
+      await aPublishedTale(site, { author: writer, title: "Delta", languageName: "FR" }),
+      await aPublishedTale(site, { author: writer, title: "Charlie" }),
+    ];
+    await aDraft(site, { author: writer });
+    for (const tale of [open, waiting, returned]) await openRevision(tale);
+    const languageName = "FR";
+    await editRevision(waiting, { isFinished: 1, languageName });
+    await editRevision(returned, { isFinished: 1 });
+    await sendRevisionBack(returned, await aModerator(site), { reason: "FORM" });
+    const at = site.clock.now().toISOString();
+    const expected = {
+      [without.id]: null,
+      [open.id]: { isFinished: 0, submittedAt: null, returnNote: null, returnReason: null, updatedAt: at },
+      [waiting.id]: { isFinished: 1, submittedAt: at, returnNote: null, returnReason: null, updatedAt: at },
+      [returned.id]: { isFinished: 0, submittedAt: null, returnNote: "Almost.", returnReason: "FORM", updatedAt: at },
+    };
+    const revisionsOf = async (query: Query) => {
+      const { body } = await own(writer, query);
+      return [body.posts.map((tale: { id: number; revision: unknown }) => [tale.id, tale.revision]), body.totalPosts];
+    };
+    const listed = (...tales: { id: number }[]) => tales.map(({ id }) => [id, expected[id]]);
+    expect(await revisionsOf({ state: "published" })).toEqual([listed(returned, waiting, open, without), 4]);
+    expect(await revisionsOf({ state: "revision" })).toEqual([listed(returned, waiting, open), 3]);
+    expect(await revisionsOf({ state: "revision", pageSize: 1, pageNumber: 1 })).toEqual([listed(waiting), 3]);
+    const byTitle = { state: "revision", sortBy: "title", direction: "ASC" };
+    expect(await revisionsOf(byTitle)).toEqual([listed(open, returned, waiting), 3]);
+    expect(await revisionsOf({ state: "revision", languageName })).toEqual([listed(waiting), 1]);
+    const { body: draftsAlone } = await own(writer, { state: "draft" });
+    expect(draftsAlone.posts).toMatchObject([{ revision: null }]);
+    expect((await own(author, { state: "revision" })).body).toEqual({ posts: [], totalPosts: 0 });
+  });
 
   it.each(firstOrAll(taleSorts))("The pages of own Tales by %s have each Tale once", async (sortBy) => {
     const writer = await aWriter(site);

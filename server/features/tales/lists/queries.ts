@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, not, sql, sum, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql, sum, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import type { TaleFilters } from "#contract/level-and-warnings.ts";
 import type { LanguageName } from "#contract/languages.ts";
-import { taleStates, type TaleState } from "#contract/own-tales.ts";
+import type { TaleState } from "#contract/own-tales.ts";
 import type { taleSorts } from "#contract/tale-shapes.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
@@ -18,7 +18,7 @@ import { users } from "../../accounts/tables.ts";
 import { hasFilter, idsOfParts } from "./filtered-queries.ts";
 import { partOfCategory, partOfTag, type Part } from "./parts.ts";
 import { countHiddenVersions } from "./once-listed.ts";
-import { isPublished, isSubmitted, listColumns, selectTales, type TaleRow } from "../queries.ts";
+import { isPublished, listColumns, selectTales, type TaleRow } from "../queries.ts";
 import { authorTotals, publishedTales, tags, taleTags, taleTotals, tales } from "../tables.ts";
 
 /** SQL of lists of Tales, with their exact totals. */
@@ -92,7 +92,7 @@ function selectTotalOf(
 }
 
 /** The exact number of an author's Tales in these states, from the totals that triggers keep. */
-async function totalOf(...list: Parameters<typeof selectTotalOf>): Promise<number> {
+export async function totalOf(...list: Parameters<typeof selectTotalOf>): Promise<number> {
   const [row] = await selectTotalOf(...list);
   return row?.total ?? 0;
 }
@@ -235,19 +235,3 @@ export async function publishedByPublicAuthor(executor: Executor, username: stri
 
 export const unpublishedByAuthor = (executor: Executor, authorId: number, options: ListOptions) =>
   pageOfAuthor(executor, authorId, isNull(tales.publicationDate), ["draft", "submitted"], options);
-
-const inState: Record<TaleState, SQL> = {
-  draft: and(isNull(tales.publicationDate), not(tales.isFinished))!,
-  submitted: isSubmitted,
-  published: isPublished,
-};
-
-/** All Tales of an author, or those in one state. */
-export const talesOfAuthor = (
-  executor: Executor,
-  authorId: number,
-  { state, ...options }: ListOptions & { state?: TaleState | undefined },
-) =>
-  state === undefined
-    ? pageOfAuthor(executor, authorId, undefined, taleStates, options)
-    : pageOfAuthor(executor, authorId, inState[state], [state], options);
