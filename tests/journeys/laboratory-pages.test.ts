@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { categories } from "#content/categories/all-languages.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
-import { taleEditor } from "#tests/support/editor.ts";
+import { blockSaves, taleEditor } from "#tests/support/editor.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { toasts } from "#tests/support/notifications-page.ts";
@@ -149,5 +149,42 @@ it(
     await page.getByRole("button", { name: t("site:buttons.tryAgain") }).click();
     await page.getByRole("heading", { name: "The well" }).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
+  }),
+);
+
+it(
+  "Unsaved words of a draft are named in the lists of a writer's Tales, until they are saved",
+  journey(async ({ site, openBrowser }) => {
+    const author = await aWriter(site);
+    const draft = await aDraft(site, { author, title: "The well" });
+    const { page, context } = await openBrowser({ as: author });
+    page.on("dialog", (dialog) => void dialog.accept());
+    const waiting = page.getByText(t("laboratory:device.waiting"));
+    const laboratory = "/laboratory/edit/my-laboratory";
+    await page.goto("/");
+    await page.getByRole("link", { name: "The well" }).waitFor();
+    expect(await waiting.count()).toBe(0);
+
+    await page.goto(`${laboratory}/edit/${draft.id}`);
+    const editor = taleEditor(page, t);
+    await editor.saved();
+    const letThrough = await blockSaves(context);
+    await editor.text.fill("Only here, for now, and it must not be lost.");
+    await page.goto("/");
+    await waiting.waitFor();
+    await page.goto("/user/my-tales");
+    await page.getByText(t("user:tales.onDevice", { count: 1 })).waitFor();
+    await page.goto(laboratory);
+    await waiting.waitFor();
+    const onlyHere = page.getByRole("region", { name: t("laboratory:device.title") });
+    await onlyHere.getByText(t("laboratory:device.changes")).waitFor();
+    letThrough();
+    await onlyHere.getByRole("link", { name: t("laboratory:device.goOn") }).click();
+    await editor.text.getByText("Only here, for now").waitFor();
+    await editor.saved();
+    await page.goto(laboratory);
+    await page.getByRole("link", { name: "The well", exact: true }).waitFor();
+    expect(await waiting.count()).toBe(0);
+    expect(await onlyHere.count()).toBe(0);
   }),
 );

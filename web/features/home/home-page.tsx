@@ -57,6 +57,7 @@ export function Component() {
         <VisitorHome tales={tales} cover={cover} />
       ) : (
         <MemberHome
+          userId={session.userId}
           username={session.username}
           languagesRead={languagesRead}
           tales={tales}

@@ -23,6 +23,7 @@ import { UnreadNotifications } from "./unread-notifications.tsx";
 import { RandomTales } from "./random-tales.tsx";
 
 interface MemberHomeProps {
+  userId: number;
   username: string;
   languagesRead: readonly LanguageName[];
   tales: ListedTale[];
@@ -32,7 +33,7 @@ interface MemberHomeProps {
 }
 
 /** The home page of a signed-in member: a greeting and links to what they can do next. */
-export function MemberHome({ username, languagesRead, tales, isForEverybody, banner }: MemberHomeProps) {
+export function MemberHome({ userId, username, languagesRead, tales, isForEverybody, banner }: MemberHomeProps) {
   const { t } = useTranslation("home");
   useInitialScroll(scrollOffsets.home);
   return (
@@ -52,7 +53,7 @@ export function MemberHome({ username, languagesRead, tales, isForEverybody, ban
         <RepliesToMe key={`replies ${username}`} username={username} className="mt-8" />
         <UnreadNotifications className="mt-8" />
         <StaffQueueLine className="mt-2" />
-        <MyDesk key={`desk ${username}`} username={username} className="mt-8" />
+        <MyDesk key={`desk ${username}`} userId={userId} username={username} className="mt-8" />
         <div className="mt-6 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
           <ButtonLink to={chooseCategoryPath} variant="primary" icon="feather" className="max-sm:col-span-2">
             {t("member.write")}

@@ -7,16 +7,25 @@ import { LocalDate } from "#web/ui/local-date.tsx";
 import { myTalesPath } from "../laboratory/addresses.ts";
 import { TaleStateBadge } from "../laboratory/tale-state-badge.tsx";
 import { changedAt, loadInProgress, workPath } from "../laboratory/tales-in-progress.ts";
+import { findUnsavedTexts } from "../laboratory/unsaved-texts.ts";
+import { UnsavedWords } from "../laboratory/unsaved-words.tsx";
 import { HomeShelf, ShelvedTale, shelfSize } from "./home-shelf.tsx";
 
 /** The Tales and revisions on which the member works, the last changed first. */
-export function MyDesk({ username, className }: { username: string; className: string }) {
+export function MyDesk({ userId, username, className }: { userId: number; username: string; className: string }) {
   const { t } = useTranslation(["home", "laboratory"]);
   const { language } = useLanguage();
   const api = useApi();
   const load = useCallback(
-    async (signal: AbortSignal) => (await loadInProgress(api, shelfSize, { signal, askAgain: false })).tales,
-    [api],
+    async (signal: AbortSignal) => {
+      const [{ tales }, { copies }] = await Promise.all([
+        loadInProgress(api, shelfSize, { signal, askAgain: false }),
+        // A browser without storage still shows the desk.
+        findUnsavedTexts(api, userId).catch(() => ({ copies: [] })),
+      ]);
+      return tales.map((tale) => ({ ...tale, isWaitingHere: copies.some(({ taleId }) => taleId === tale.id) }));
+    },
+    [api, userId],
   );
   return (
     <HomeShelf
@@ -32,7 +41,7 @@ export function MyDesk({ username, className }: { username: string; className: s
             <TaleStateBadge tale={tale} />
           </Fact>
           <Fact>
-            <LocalDate date={changedAt(tale)} language={language} />
+            {tale.isWaitingHere ? <UnsavedWords /> : <LocalDate date={changedAt(tale)} language={language} />}
           </Fact>
         </ShelvedTale>
       )}

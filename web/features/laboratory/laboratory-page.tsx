@@ -8,11 +8,11 @@ import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
-import { findUnsavedTales } from "./autosave/this-tab.ts";
 import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
 import { TaleStateBadge } from "./tale-state-badge.tsx";
 import { loadInProgress, workPath } from "./tales-in-progress.ts";
 import { UnsavedTales } from "./unsaved-tales.tsx";
+import { findUnsavedTexts } from "./unsaved-texts.ts";
 
 const steps = ["write", "tag", "submit", "publish"] as const;
 const recentTalesShown = 3;
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const [inProgress, unsaved] = await Promise.all([
     loadInProgress(api, recentTalesShown, { signal: request.signal }),
-    findUnsavedTales(userId),
+    findUnsavedTexts(api, userId),
   ]);
   return { ...inProgress, unsaved };
 }

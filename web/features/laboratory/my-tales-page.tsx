@@ -12,13 +12,13 @@ import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
-import { findUnsavedTales } from "./autosave/this-tab.ts";
 import { DeleteTaleDialog } from "./delete-tale-dialog.tsx";
 import { UnreadableCopiesNotice } from "./unreadable-copies-notice.tsx";
 import { UnsavedTales } from "./unsaved-tales.tsx";
 import { LaboratoryLayout, LaboratoryPageError } from "./laboratory-layout.tsx";
 import { TaleInProgress } from "./tale-in-progress.tsx";
 import { loadRevised } from "./tales-in-progress.ts";
+import { findUnsavedTexts } from "./unsaved-texts.ts";
 import { ownTalesPath } from "../user/addresses.ts";
 
 const pageSize = pageSizes.laboratory;
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [{ posts, totalPosts }, revised, unsaved] = await Promise.all([
     api(ownTalesCalls.ownUnpublished, { query }, { signal }),
     page === 1 ? loadRevised(api, revisionsShown, { signal }) : { posts: [], totalPosts: 0 },
-    findUnsavedTales(userId),
+    findUnsavedTexts(api, userId),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, addressOf);
   return { userId, page, posts, totalPosts, revised, unsaved };
@@ -47,6 +47,7 @@ const addressOf = (page: number) => listAddress(myTalesPath, page);
 export function Component() {
   const { t } = useTranslation(["laboratory", "site"]);
   const { userId, page, posts, totalPosts, revised, unsaved } = useLoaderData<typeof loader>();
+  const waitingHere = new Set(unsaved.copies.map(({ taleId }) => taleId));
   const hasRevisions = revised.posts.length > 0;
   const [taleToDelete, setTaleToDelete] = useState<OwnListedTale | null>(null);
 
@@ -62,7 +63,7 @@ export function Component() {
           <ul className="flex flex-col">
             {revised.posts.map((tale) => (
               <li key={tale.id} className="border-t border-hairline py-8 first:border-0 first:pt-0">
-                <TaleInProgress tale={tale} />
+                <TaleInProgress tale={tale} isWaitingHere={waitingHere.has(tale.id)} />
               </li>
             ))}
           </ul>
@@ -91,7 +92,11 @@ export function Component() {
           <ul className="flex flex-col">
             {posts.map((tale) => (
               <li key={tale.id} className="border-t border-hairline py-8 first:border-0 first:pt-0">
-                <TaleInProgress tale={tale} onDelete={() => setTaleToDelete(tale)} />
+                <TaleInProgress
+                  tale={tale}
+                  isWaitingHere={waitingHere.has(tale.id)}
+                  onDelete={() => setTaleToDelete(tale)}
+                />
               </li>
             ))}
           </ul>

@@ -13,16 +13,19 @@ import { isReturned } from "./is-returned.ts";
 import { ReturnNote } from "./return-note.tsx";
 import { TaleStateBadge } from "./tale-state-badge.tsx";
 import { changedAt, workPath } from "./tales-in-progress.ts";
+import { UnsavedWords } from "./unsaved-words.tsx";
 import { overviewText } from "../tales/first-sentence.ts";
 
 interface TaleInProgressProps {
   tale: OwnTaleInAnyState;
+  /** Newer words of it are only on this device. */
+  isWaitingHere: boolean;
   /** Undefined for a revision, which is given up on the page of its Tale. */
   onDelete?: () => void;
 }
 
 /** A Tale in the list, or the revision of a published one, with its actions. */
-export function TaleInProgress({ tale, onDelete }: TaleInProgressProps) {
+export function TaleInProgress({ tale, isWaitingHere, onDelete }: TaleInProgressProps) {
   const { t } = useTranslation(["laboratory", "categories", "site"]);
   const { language } = useLanguage();
   const category = toCategorySlug(tale.categoryName);
@@ -53,6 +56,11 @@ export function TaleInProgress({ tale, onDelete }: TaleInProgressProps) {
         <p className="mt-2 text-sm text-ink-soft">
           {t("edit.savedAt")} <LocalDate date={changedAt(tale)} language={language} show="date-time" />
         </p>
+        {isWaitingHere && (
+          <p className="mt-1 text-sm">
+            <UnsavedWords />
+          </p>
+        )}
         {isReturned(decided) && (
           <div className="mt-4 max-w-[40em]">
             <ReturnNote note={decided.returnNote} reason={decided.returnReason} />

@@ -6,12 +6,12 @@ import { excerptOf } from "#contract/tale-text.ts";
 import { pageTitleElement } from "#web/layout/private-page-head.tsx";
 import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { newTalePath } from "./addresses.ts";
+import { editPath, newTalePath } from "./addresses.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import type { LocalCopy } from "./autosave/local-copies.ts";
 import { useTimeText } from "./use-time-text.ts";
 
-/** New Tales that only this device has, because they cannot be saved yet. */
+/** Texts that only this device has: new Tales that cannot be saved yet, and newer words of saved ones. */
 export function UnsavedTales({ copies }: { copies: readonly LocalCopy[] }) {
   const { t } = useTranslation("laboratory");
   const [toDiscard, setToDiscard] = useState<LocalCopy | null>(null);
@@ -55,6 +55,7 @@ function UnsavedTale({ copy, onDiscard }: { copy: LocalCopy; onDiscard: () => vo
   const titleId = useId();
   const category = toCategorySlug(copy.categoryName);
   const { title, content } = copy.manuscript;
+  const { taleId } = copy;
   return (
     <div data-category={category} className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="min-w-0 grow basis-60">
@@ -65,14 +66,22 @@ function UnsavedTale({ copy, onDiscard }: { copy: LocalCopy; onDiscard: () => vo
         <p id={titleId} lang={toLanguage(copy.languageName)} className="line-clamp-1 font-serif text-lg">
           {title.trim() || excerptOf(content) || t("device.untitled")}
         </p>
+        <p className="text-sm text-ink-soft">{t(taleId === null ? "device.isNew" : "device.changes")}</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink icon="pencil" to={newTalePath(category, copy.clientKey)} aria-describedby={titleId}>
+        <ButtonLink
+          icon="pencil"
+          to={taleId === null ? newTalePath(category, copy.clientKey) : editPath(taleId)}
+          aria-describedby={titleId}
+        >
           {t("device.goOn")}
         </ButtonLink>
-        <Button icon="trash" onClick={onDiscard} aria-describedby={titleId}>
-          {t("site:buttons.delete")}
-        </Button>
+        {/* "Delete" would seem to mean the saved Tale. The editor offers its text instead. */}
+        {taleId === null && (
+          <Button icon="trash" onClick={onDiscard} aria-describedby={titleId}>
+            {t("site:buttons.delete")}
+          </Button>
+        )}
       </div>
     </div>
   );

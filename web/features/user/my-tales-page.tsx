@@ -14,8 +14,8 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { chooseCategoryPath, myTalesPath } from "../laboratory/addresses.ts";
-import { findUnsavedTales } from "../laboratory/autosave/this-tab.ts";
 import { DeleteTaleDialog } from "../laboratory/delete-tale-dialog.tsx";
+import { findUnsavedTexts } from "../laboratory/unsaved-texts.ts";
 import { UnreadableCopiesNotice } from "../laboratory/unreadable-copies-notice.tsx";
 import { ownTalesPath } from "./addresses.ts";
 import { OwnTaleItem, ownTaleId } from "./own-tale-item.tsx";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = { pageNumber: page - 1, pageSize, ...(state === null ? {} : { state }) };
   const [{ posts, totalPosts }, onDevice] = await Promise.all([
     api(ownTalesCalls.own, { query }, { signal: request.signal }),
-    findUnsavedTales(userId),
+    findUnsavedTexts(api, userId),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, (to) => addressOf(state, to));
   // "No Tales yet" differs from "none in this state".

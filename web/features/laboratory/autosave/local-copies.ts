@@ -53,6 +53,8 @@ export interface LocalCopies {
   ofTale(userId: number, taleId: number): Promise<StoredCopies>;
   /** Copies of Tales that were never saved on the server, newest first. */
   ofNewTales(userId: number): Promise<StoredCopies>;
+  /** All of a member, newest first. */
+  ofMember(userId: number): Promise<StoredCopies>;
   /** Removes everything of a deleted Tale. */
   removeTale(userId: number, taleId: number): Promise<void>;
   /** Removes everything of a deleted account. An editor that is still open can store nothing more. */
@@ -91,6 +93,7 @@ export function createLocalCopies(storage: CopyStorage): LocalCopies {
     remove: (userId, copyId) => storage.delete(keyOf(userId, copyId)),
     ofTale,
     ofNewTales: (userId) => select((copy) => copy.userId === userId && copy.taleId === null),
+    ofMember: (userId) => select((copy) => copy.userId === userId),
     async removeTale(userId, taleId) {
       for (const { copyId } of (await ofTale(userId, taleId)).copies) await storage.delete(keyOf(userId, copyId));
     },

@@ -1,5 +1,5 @@
 import { newId } from "#web/platform/new-id.ts";
-import type { LocalCopies, StoredCopies } from "./local-copies.ts";
+import type { LocalCopies } from "./local-copies.ts";
 import { deviceCopies } from "./device-storage.ts";
 import type { FoundCopies } from "./open-tale.ts";
 import { openInOtherTabs, type Channel } from "./tab-coordination.ts";
@@ -17,10 +17,4 @@ export async function findCopies(of: (copies: LocalCopies) => ReturnType<LocalCo
   const { tab, channel } = thisTab();
   const [stored, open] = await Promise.all([of(deviceCopies()), openInOtherTabs(channel, tab)]);
   return { ...stored, openInOtherTabs: open, newId };
-}
-
-/** Copies of new Tales that no other tab is editing. */
-export async function findUnsavedTales(userId: number): Promise<StoredCopies> {
-  const found = await findCopies((copies) => copies.ofNewTales(userId));
-  return { ...found, copies: found.copies.filter(({ copyId }) => !found.openInOtherTabs.has(copyId)) };
 }
