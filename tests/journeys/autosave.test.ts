@@ -103,7 +103,12 @@ it.concurrent(
     expect(await editor.text.textContent()).not.toContain("never went out");
     await press(t("laboratory:notices.bringBack"));
     expect(await editor.text.textContent()).toMatch(/And it never went out\.$/);
-    await press(t("laboratory:notices.discard"));
+    await page.getByRole("button", { name: t("laboratory:notices.discard") }).press("Enter");
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("laboratory:notices.discard") })
+      .press("Enter");
+    await expectFocus(title);
     await editor.saved();
     expect((await onServer()).content).toContain("And it never went out.");
   }),

@@ -105,8 +105,15 @@ it.concurrent(
     await editor.text.getByText("Written here, on this page.").waitFor();
     await editor.saved();
     expect(await onServer()).toBe("<p>Written here, on this page.</p>");
-    await page.getByRole("button", { name: t("laboratory:notices.discard") }).click();
-    await page.getByRole("button", { name: t("laboratory:notices.discard") }).waitFor({ state: "detached" });
+    const discard = page.getByRole("button", { name: t("laboratory:notices.discard") });
+    await discard.click();
+    const question = page.getByRole("alertdialog", { name: t("laboratory:notices.discardTitle") });
+    await question.getByText("Written there, on a phone.").waitFor();
+    await question.getByRole("button", { name: t("laboratory:notices.keepVersion") }).click();
+    await question.waitFor({ state: "detached" });
+    await discard.click();
+    await question.getByRole("button", { name: t("laboratory:notices.discard") }).click();
+    await discard.waitFor({ state: "detached" });
   }),
 );
 

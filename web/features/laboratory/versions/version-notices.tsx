@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
+import { toLanguage } from "#contract/languages.ts";
+import { excerptOf } from "#contract/tale-text.ts";
+import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { pageTitleElement } from "#web/layout/private-page-head.tsx";
@@ -26,6 +29,7 @@ interface VersionNoticesProps {
 export function VersionNotices({ editing, state, opening, onCompare }: VersionNoticesProps) {
   const { t } = useTranslation("laboratory");
   const { restored, conflict, replacedTexts, elsewhere, isSavedOnDevice } = state;
+  const [toDiscard, setToDiscard] = useState<LocalCopy | null>(null);
   return (
     <>
       {conflict !== null && (
@@ -37,8 +41,9 @@ export function VersionNotices({ editing, state, opening, onCompare }: VersionNo
         <Restored {...restored} action={<OtherThanRestored editing={editing} state={state} opening={opening} />} />
       )}
       {replacedTexts.map((aside) => (
-        <Aside key={aside.copyId} aside={aside} editing={editing} />
+        <Aside key={aside.copyId} aside={aside} editing={editing} onDiscard={() => setToDiscard(aside)} />
       ))}
+      <DiscardDialog aside={toDiscard} editing={editing} onClose={() => setToDiscard(null)} />
       {elsewhere && <Notice kind="info">{t("notices.elsewhere")}</Notice>}
       {!opening.foundAllCopies && <UnreadableCopiesNotice />}
       {!isSavedOnDevice && <Notice kind="error">{t("notices.deviceFull")}</Notice>}
@@ -82,7 +87,13 @@ function OtherThanRestored({ editing, state, opening }: Pick<VersionNoticesProps
   );
 }
 
-function Aside({ aside, editing }: { aside: LocalCopy; editing: EditSession }) {
+interface AsideProps {
+  aside: LocalCopy;
+  editing: EditSession;
+  onDiscard: () => void;
+}
+
+function Aside({ aside, editing, onDiscard }: AsideProps) {
   const { t } = useTranslation("laboratory");
   const timeText = useTimeText();
   return (
@@ -93,13 +104,47 @@ function Aside({ aside, editing }: { aside: LocalCopy; editing: EditSession }) {
           <Button onClick={() => actAndFocusHeading(() => editing.restoreAside(aside.copyId))}>
             {t("notices.bringBack")}
           </Button>
-          <Button onClick={() => actAndFocusHeading(() => editing.discardAside(aside.copyId))}>
-            {t("notices.discard")}
-          </Button>
+          <Button onClick={onDiscard}>{t("notices.discard")}</Button>
         </div>
       }
     >
       {t("notices.aside", { time: timeText(aside.changedAt) })}
     </Notice>
+  );
+}
+
+interface DiscardDialogProps {
+  aside: LocalCopy | null;
+  editing: EditSession;
+  onClose: () => void;
+}
+
+/** Asks first, with the beginning of the text: it may be nowhere else. */
+function DiscardDialog({ aside, editing, onClose }: DiscardDialogProps) {
+  const { t } = useTranslation("laboratory");
+  const timeText = useTimeText();
+  async function discard() {
+    if (aside !== null) editing.discardAside(aside.copyId);
+  }
+  return (
+    <RemovalDialog
+      open={aside !== null}
+      title={t("notices.discardTitle")}
+      confirmText={t("notices.discard")}
+      cancelText={t("notices.keepVersion")}
+      doneText={t("notices.discarded")}
+      remove={discard}
+      onClose={onClose}
+      finalFocus={pageTitleElement}
+    >
+      {aside !== null && (
+        <>
+          <p>{t("notices.discardText", { time: timeText(aside.changedAt) })}</p>
+          <p lang={toLanguage(aside.languageName)} className="mt-3 line-clamp-3 font-serif text-ink-soft wrap-anywhere">
+            {excerptOf(aside.manuscript.content) || aside.manuscript.title}
+          </p>
+        </>
+      )}
+    </RemovalDialog>
   );
 }
