@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { messageOf, parseMessage, targetOf, trophyOf, type MessageParts } from "#contract/notification-message.ts";
+import {
+  messageOf,
+  parseMessage,
+  targetOf,
+  textWithLink,
+  trophyOf,
+  type MessageParts,
+} from "#contract/notification-message.ts";
 import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
 import { trophyIds } from "#contract/trophies.ts";
 
@@ -100,6 +107,25 @@ describe("a notification's message", () => {
       });
     },
   );
+
+  it("An Admin-Message leads to the page of corrections with whose address it ends, and to no other address", () => {
+    const notificationTitle = "Admin-Message";
+    const page = "/laboratory/tale/42/corrections";
+    const message = write(notificationTitle, {
+      text: textWithLink("Ada42 suggests corrections.", `https://a.b:1${page}`),
+    });
+    expect(parseMessage(notificationTitle, message).text).toBe("Ada42 suggests corrections.");
+    expect(targetOf({ notificationTitle, message })).toBe(page);
+    for (const other of [
+      `Look: https://a.b${page}`,
+      `Look:\n${page}`,
+      `${message} now`,
+      "Look:\nhttps://a.b/posts/horror/42",
+    ]) {
+      expect(targetOf({ notificationTitle, message: other })).toBeNull();
+      expect(parseMessage(notificationTitle, other).text).toBe(other);
+    }
+  });
 
   it("A message links inside the site or nowhere", () => {
     const part = fc.oneof(

@@ -28,6 +28,12 @@ export type CommentTitle = Extract<NotificationTitle, `${string}Comment${string}
 export type MessageParts<T extends NotificationTitle> = Record<PartName<T>, string> &
   (T extends CommentTitle ? { comment: number } : unknown);
 
+/** The address of a page of the site, as the last line of an Admin-Message: that page alone, so that no text leads elsewhere. */
+const linkedPage = /\nhttps?:\/\/[^\s/]+(\/laboratory\/tale\/\d+\/corrections)$/;
+
+/** The `text` of an Admin-Message that leads to a page of the site. Clients that don't know it show the address. */
+export const textWithLink = (text: string, address: string) => `${text}\n${address}`;
+
 /** A bar inside a part would be read as a separator. */
 const withoutBar = (part: string) => part.replaceAll("|", "¦");
 
@@ -42,7 +48,8 @@ const leadsToComment = (title: NotificationTitle): title is CommentTitle => titl
 /** The parts of a message; missing ones are empty. */
 export function parseMessage(title: NotificationTitle, message: string): Record<string, string> & { comment: string } {
   const comment = /&com=(\d+)$/.exec(message);
-  const rest = comment !== null && leadsToComment(title) ? message.slice(0, comment.index) : message;
+  const link = title === "Admin-Message" ? linkedPage.exec(message) : null;
+  const rest = message.slice(0, leadsToComment(title) ? comment?.index : link?.index);
   const found = parts[title].length === 1 ? [rest] : rest.split("|");
   const read: Record<string, string> = {};
   parts[title].forEach((name, at) => (read[name] = found[at] ?? ""));
@@ -51,7 +58,7 @@ export function parseMessage(title: NotificationTitle, message: string): Record<
 
 const number = (text: string) => (/^\d+$/.test(text) ? text : null);
 
-/** The path of the page to which a notification links; null for Admin-Message and for a message that cannot be parsed. */
+/** The path of the page to which a notification links; null for an Admin-Message without one and for a message that cannot be parsed. */
 export function targetOf({
   notificationTitle,
   message,
@@ -60,7 +67,7 @@ export function targetOf({
   const post = number(postId);
   switch (notificationTitle) {
     case "Admin-Message":
-      return null;
+      return linkedPage.exec(message)?.[1] ?? null;
     case "Trophy":
       return "/user/trophies";
     case "Banned":

@@ -1,11 +1,13 @@
 import { localeOf, type Language } from "#contract/languages.ts";
-import { parseMessage, trophyOf } from "#contract/notification-message.ts";
+import { parseMessage, targetOf, trophyOf } from "#contract/notification-message.ts";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
 import type { TrophyId } from "#contract/trophies.ts";
 
 /** The texts of one language. */
 type NotificationTexts = Record<Exclude<NotificationTitle, "Banned">, { title: string; text: string }> & {
   Banned: { title: string; comment: string; login: string };
+  /** `corrections`: the title of one that leads to the corrections of a Tale. */
+  "Admin-Message": { corrections: string };
 };
 
 export interface LocalizationTexts {
@@ -37,7 +39,8 @@ export function localizeNotification(
     trophy: trophy === null ? "" : trophyNames[trophy].name,
     until: dateTimeText(parameters.until, language, timeZone),
   };
-  const { title } = texts[notificationTitle];
+  const isAboutCorrections = notificationTitle === "Admin-Message" && targetOf({ notificationTitle, message }) !== null;
+  const title = isAboutCorrections ? texts[notificationTitle].corrections : texts[notificationTitle].title;
   const text = interpolated(templateOf(texts, notificationTitle, parameters.kind), parameterTexts);
   // An unreadable message shows its kind.
   return { title, text: text ?? title };

@@ -134,3 +134,20 @@ it.concurrent(
     await reading.page.getByRole("link", { name: other.username }).first().waitFor();
   }),
 );
+
+it.concurrent(
+  "The notification about a correction leads its author to the list of corrections",
+  journey(async ({ site, openBrowser }) => {
+    const tale = await aTaleToCorrect(site);
+    const helper = await aReader(site);
+    await aCorrection(helper, tale, ["nihgts", "nights"]);
+    const { page } = await openBrowser({ as: tale.writer });
+    await page.goto("/user/notification");
+    const entry = page.getByRole("link").filter({ hasText: helper.username });
+    await entry.getByText(t("notificationKinds:Admin-Message.corrections"), { exact: true }).waitFor();
+    expect(await entry.innerText()).not.toContain("http");
+    await entry.click();
+    await heading(page, t("corrections:list.title"));
+    await page.getByRole("main").getByText("nihgts").first().waitFor();
+  }),
+);

@@ -1,5 +1,7 @@
 import { messages } from "#content/messages/all-languages.ts";
+import { correctionsPage } from "#contract/corrections-page.ts";
 import { toLanguage } from "#contract/languages.ts";
+import { textWithLink } from "#contract/notification-message.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import type { AfterCommit, Transaction } from "#server/platform/database/database.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
@@ -27,10 +29,12 @@ export async function tell(
 ): Promise<void> {
   if ((await isBlocking(tx, from.id, to)) || (await isBlocking(tx, to, from.id))) return;
   const [receiver] = await languagesOf(tx, [to]);
-  const text = interpolate(messages[toLanguage(receiver!.language)].proposed[kind], {
+  const sentence = interpolate(messages[toLanguage(receiver!.language)].proposed[kind], {
     username: from.username,
     title: tale.title,
   });
+  const text =
+    kind === "sent" ? textWithLink(sentence, `${context.config.SITE_URL}${correctionsPage(tale.id)}`) : sentence;
   const day = context.clock.now().toISOString().slice(0, 10);
   await notify(context, tx, afterCommit, {
     ...adminMessageAboutTale(to, tale.id, text),

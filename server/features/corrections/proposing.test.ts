@@ -50,7 +50,10 @@ describe("proposing", () => {
     expect(second).toMatchObject({ explanation: null, named: false });
     expect(await listCorrections(writer, tale)).toEqual({ corrections: [body, second], totalCorrections: 2 });
     const heard = `${helper.username} propose des corrections pour ton récit «\u00a0Le phare\u00a0». Tu les trouves sur la page du récit, dans ton laboratoire.`;
-    expect((await messagesTo(writer)).filter((text) => text.startsWith(helper.username))).toEqual([heard]);
+    const address = `${site.context.config.SITE_URL}/laboratory/tale/${tale.id}/corrections`;
+    expect((await messagesTo(writer)).filter((text) => text.startsWith(helper.username))).toEqual([
+      `${heard}\n${address}`,
+    ]);
   });
 
   it("The author sees all, others their own ones, by state and page", async () => {

@@ -32,7 +32,8 @@ function notificationMail(context: AppContext, notification: Inserted, recipient
   const text = kinds[title];
   const parts = parseMessage(title, message);
   const shown = notificationText(language, { notificationTitle: title, message }).text;
-  const target = targetOf({ notificationTitle: title, message }) ?? notificationsPage;
+  const page = targetOf({ notificationTitle: title, message });
+  const target = page ?? notificationsPage;
   const isLoginBan = title === "Banned" && parts.kind === "login";
   const stop = title === "Banned" ? null : unsubscribeLink(context, receiverId, title);
   const mail = composeMail(recipient.email, {
@@ -46,7 +47,11 @@ function notificationMail(context: AppContext, notification: Inserted, recipient
     ...(title === "Tale-Returned" && { quote: parts.note! }),
     ...(title === "Admin-Message" && { quote: parts.text! }),
     button: {
-      label: isLoginBan ? kinds.Banned.write : text.button,
+      label: isLoginBan
+        ? kinds.Banned.write
+        : title === "Admin-Message" && page !== null
+          ? kinds[title].open
+          : text.button,
       link: `${context.config.SITE_URL}${isLoginBan ? helpPage : target}`,
     },
     // A mail about a ban is not among those that a member manages by its links.

@@ -1,4 +1,5 @@
 import type { CategorySlug } from "#contract/categories.ts";
+import { correctionsPage } from "#contract/corrections-page.ts";
 import type { Language } from "#contract/languages.ts";
 
 /** The paths of the laboratory. */
@@ -9,7 +10,7 @@ export const myTalesPath = "/laboratory/edit/my-laboratory";
 /** The page of a Tale of one's own, in any state. */
 export const ownTalePath = (id: number) => `${laboratoryPath}/tale/${id}`;
 /** Corrections by its readers. */
-export const correctionsPath = (id: number) => `${ownTalePath(id)}/corrections`;
+export const correctionsPath = correctionsPage;
 export const likesPath = (id: number) => `${ownTalePath(id)}/likes`;
 /** The page of the writer's series, and the page of one of them. */
 export const ownSeriesListPath = "/laboratory/series";

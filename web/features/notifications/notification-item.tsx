@@ -81,9 +81,13 @@ function GroupText({ group, unread }: { group: NotificationGroup; unread: boolea
   const { language } = useLanguage();
   const { title, text } = useGroupText()(group);
   const newest = group.notifications[0]!;
+  const isAboutCorrections = group.notificationTitle === "Admin-Message" && targetOf(newest) !== null;
   return (
     <>
-      <Icon name={icons[group.notificationTitle]} className={classNames("mt-0.5 size-5", !unread && "text-ink-soft")} />
+      <Icon
+        name={isAboutCorrections ? "pencil" : icons[group.notificationTitle]}
+        className={classNames("mt-0.5 size-5", !unread && "text-ink-soft")}
+      />
       <span className="min-w-0">
         <span className="flex items-baseline justify-between gap-x-4">
           <span className={classNames("min-w-0 underline-offset-4 group-hover:underline", unread && "font-semibold")}>
