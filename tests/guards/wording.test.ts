@@ -99,7 +99,7 @@ describe.each(languages)("the texts in %s", (language) => {
 const names = new Set(
   (
     "Tale Tales Fabula English Spanish Italian French Portuguese I I’m Monday UTC JSON JPEG PNG WebP GIF AVIF MB XSRF-TOKEN " +
-    "JavaScript EmailJS Facebook Instagram YouTube Anki Z OK"
+    "JavaScript EmailJS Facebook Instagram YouTube Anki Z OK Esc Tab ShiftTab"
   ).split(" "),
 );
 

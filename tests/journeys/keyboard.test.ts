@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
 import { eventually } from "#tests/support/eventually.ts";
-import { whenReady } from "#tests/support/forms.ts";
+import { describes, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, aWriter } from "#tests/support/people.ts";
@@ -151,6 +151,37 @@ it(
     await eventually(async () => expect(await hasFocus(editor.text)).toBe(true));
     expect(await button(page, t("editor:tools.italic")).getAttribute("aria-pressed")).toBe("true");
     expect(await editor.text.locator("em").textContent()).toBe("Bold");
+  }),
+);
+
+it(
+  "Tab moves an item of a list in and out and says so, and Escape then Tab leaves the text",
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ as: await aWriter(site) });
+    await page.goto("/tale/new/horror");
+    const editor = taleEditor(page, t);
+    const help = page.getByText(t("editor:list.keys"));
+    const says = (text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
+    await editor.text.focus();
+    await page.keyboard.type("- One");
+    await press(page, "Enter");
+    await page.keyboard.type("Two");
+    await help.waitFor();
+    expect(await describes(editor.text)).toContain(t("editor:list.keys"));
+    await press(page, "Tab");
+    await says(t("editor:list.level", { level: 2 }));
+    expect(await editor.text.locator("li li").textContent()).toBe("Two");
+    await press(page, "Shift+Tab");
+    await says(t("editor:list.level", { level: 1 }));
+    await press(page, "Shift+Tab");
+    await says(t("editor:list.left"));
+    expect(await editor.text.locator("li").allTextContents()).toEqual(["One"]);
+
+    await press(page, "ArrowUp", "Escape", "Shift+Tab");
+    expect(await hasFocus(button(page, t("editor:tools.bold")))).toBe(true);
+    await press(page, "Tab", "ArrowUp", "Escape", "Tab");
+    expect(await hasFocus(editor.text)).toBe(false);
+    expect(await editor.text.locator("li").allTextContents()).toEqual(["One"]);
   }),
 );
 

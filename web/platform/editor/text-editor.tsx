@@ -1,8 +1,10 @@
-import { useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from "react";
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from "react";
 import { EditorContent, useEditor, useEditorState, type AnyExtension, type Editor } from "@tiptap/react";
 import type { Language } from "#contract/languages.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { textExtensions } from "./extensions.ts";
+import { ListHelp } from "./list-help.tsx";
+import { listKeys, listLevel } from "./list-keys.ts";
 import { scrollToCaret } from "./scroll-to-caret.ts";
 import { cleanPaste } from "./paste.ts";
 import { htmlOf } from "./text-html.ts";
@@ -55,13 +57,18 @@ export function TextEditor(props: TextEditorProps) {
   } = props;
   // Tiptap applies its options again whenever they change, so they must not change with every letter.
   const [initialContent] = useState(content);
-  const [extensions] = useState(() => [...textExtensions, ...(props.extensions ?? [])]);
+  const [moved, setMoved] = useState({ level: 0, times: 0 });
+  const [extensions] = useState(() => {
+    const announceLevel = (level: number) => setMoved(({ times }) => ({ level, times: times + 1 }));
+    return [...textExtensions, listKeys(announceLevel), ...(props.extensions ?? [])];
+  });
+  const helpId = useId();
   const editorProps = useMemo(() => {
     const attributes = {
       role: "textbox",
       "aria-multiline": "true",
       "aria-labelledby": labelId,
-      "aria-describedby": describedBy,
+      "aria-describedby": `${describedBy} ${helpId}`,
       "aria-invalid": String(invalid),
       // The caret jumps when it is next to a drop capital.
       "data-opening": "plain",
@@ -75,7 +82,7 @@ export function TextEditor(props: TextEditorProps) {
       scrollMargin,
       scrollThreshold: scrollMargin,
     };
-  }, [labelId, describedBy, invalid, language]);
+  }, [labelId, describedBy, helpId, invalid, language]);
   const bar = useRef<HTMLDivElement>(null);
   const editor = useEditor({
     extensions,
@@ -91,7 +98,10 @@ export function TextEditor(props: TextEditorProps) {
 
   useShownRevision(editor, content, revision);
   useImperativeHandle(ref, () => ({ focus: () => void editor.commands.focus() }), [editor]);
-  const empty = useEditorState({ editor, selector: (state) => state.editor.isEmpty });
+  const { empty, inList } = useEditorState({
+    editor,
+    selector: (state) => ({ empty: state.editor.isEmpty, inList: listLevel(state.editor) > 0 }),
+  });
 
   return (
     <div
@@ -118,6 +128,7 @@ export function TextEditor(props: TextEditorProps) {
         )}
         <EditorContent editor={editor} />
       </div>
+      <ListHelp id={helpId} inList={inList} moved={moved} />
       {children}
     </div>
   );
