@@ -2,11 +2,12 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
 import { eventually } from "#tests/support/eventually.ts";
+import { expectStatus } from "#tests/support/expected-status.ts";
 import { describes, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, insertPublishedTales } from "#tests/support/tales.ts";
+import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
+import { aDraft, aSubmittedTale, insertPublishedTales } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** Keyboard use: the focus is always where the next key is expected. */
@@ -182,6 +183,44 @@ it(
     await press(page, "Tab", "ArrowUp", "Escape", "Tab");
     expect(await hasFocus(editor.text)).toBe(false);
     expect(await editor.text.locator("li").allTextContents()).toEqual(["One"]);
+  }),
+);
+
+it(
+  "Enter on the steps of a reviewer's remarks goes from one to the next and changes nothing in the text",
+  journey(async ({ openBrowser, site }) => {
+    const author = await aWriter(site);
+    const content = "<p>Nobody had lit the lamp.</p><p>And yet it burned, for thirty years.</p>";
+    const tale = await aSubmittedTale(site, { author, content });
+    const remarks = [
+      { block: 0, from: 19, to: 23, quote: "lamp", note: "Which lamp?" },
+      { block: 1, from: 19, to: 35, quote: "for thirty years", note: "So long?" },
+    ];
+    const { client } = await aModerator(site);
+    expectStatus(await client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "Almost.", remarks } }), 200);
+    const { page } = await openBrowser({ as: author });
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
+    const { text } = taleEditor(page, t);
+    const isAt = (note: string) => page.getByRole("status").filter({ hasText: note }).waitFor();
+    const next = button(page, t("laboratory:remarks.next")).first();
+    await next.press("Enter");
+    await isAt("Which lamp?");
+    expect(await hasFocus(next)).toBe(true);
+    await press(page, "Enter");
+    await isAt("So long?");
+    const card = button(page, t("laboratory:remarks.one", { number: 1, count: 2 }));
+    await card.press("Enter");
+    await isAt("Which lamp?");
+    await press(page, "Enter");
+    await eventually(async () => expect(await hasFocus(text)).toBe(true));
+    // The remark's note is between them.
+    const paragraphs = text.locator("> p");
+    expect(await paragraphs.allTextContents()).toEqual([
+      "Nobody had lit the lamp.",
+      "And yet it burned, for thirty years.",
+    ]);
+    await page.keyboard.type("old ");
+    expect(await paragraphs.first().textContent()).toBe("Nobody had lit the old lamp.");
   }),
 );
 

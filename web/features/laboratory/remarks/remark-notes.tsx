@@ -23,7 +23,8 @@ export function RemarkNotes({ remarks }: { remarks: RemarksInText }) {
           <li key={each.key} className={classNames("remark-card", each === active && "remark-card-active")}>
             <button
               type="button"
-              onClick={() => remarks.goTo(each.key)}
+              // By key the first press shows the passage, a second one goes into the text.
+              onClick={({ detail }) => remarks.goTo(each.key, detail === 0 && each !== active)}
               className="link -my-2 flex min-h-11 items-center text-sm font-semibold"
             >
               {t("remarks.one", { number: index + 1, count: placed.length })}

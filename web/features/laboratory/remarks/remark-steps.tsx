@@ -37,7 +37,7 @@ interface StepProps {
   label: string;
   /** The key that does the same in the text. */
   keys: string;
-  onUse: () => void;
+  onUse: (byKey: boolean) => void;
 }
 
 function Step({ icon, label, keys, onUse }: StepProps) {
@@ -49,7 +49,8 @@ function Step({ icon, label, keys, onUse }: StepProps) {
       title={`${label} (${keys})`}
       // A click must not take the focus out of the text before the caret is moved.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={onUse}
+      // A press by key has no count of clicks.
+      onClick={({ detail }) => onUse(detail === 0)}
       className="target -my-2 rounded hover:bg-wash"
     >
       <Icon name={icon} />

@@ -86,8 +86,13 @@ export function createRemarksInText() {
     for (const listener of listeners) listener();
   }
 
-  /** Moves the caret to a passage. @returns whether there is one */
-  function goTo(wantedKey: number): boolean {
+  /**
+   * Moves the caret to a passage.
+   * @param keepFocus leaves the focus on the button that was pressed by key: a second Enter must not split the paragraph
+   * @returns whether there is a passage
+   */
+  function goTo(wantedKey: number, keepFocus = false): boolean {
+    const pressed = keepFocus ? document.activeElement : null;
     const place = shown.all.find((each) => each.key === wantedKey)?.place;
     if (view === null || !place) return false;
     send({ active: wantedKey });
@@ -96,12 +101,13 @@ export function createRemarksInText() {
     view.dispatch(
       tr.setSelection(TextSelection.create(tr.doc, place.from)).setMeta(key, { active: wantedKey }).scrollIntoView(),
     );
+    if (pressed instanceof HTMLElement) pressed.focus({ preventScroll: true });
     return true;
   }
 
-  function step(direction: 1 | -1): boolean {
+  function step(direction: 1 | -1, keepFocus = false): boolean {
     const next = view === null ? null : stepFrom(shown, view.state.selection.from, direction);
-    return next !== null && goTo(next.key);
+    return next !== null && goTo(next.key, keepFocus);
   }
 
   const extension: AnyExtension = Extension.create({
@@ -125,8 +131,8 @@ export function createRemarksInText() {
       send({ remarks });
     },
     goTo,
-    next: () => step(1),
-    previous: () => step(-1),
+    next: (keepFocus: boolean) => step(1, keepFocus),
+    previous: (keepFocus: boolean) => step(-1, keepFocus),
     close() {
       send({ active: null });
       view?.focus();
