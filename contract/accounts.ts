@@ -154,6 +154,7 @@ export const accountsCalls = {
     multipart: true,
     reply: { status: 201, body: z.object({ id: z.number(), username: z.string() }) },
     errors: [
+      "SIGN_UPS_CLOSED",
       "TERMS",
       "USERNAME_INVALID",
       "USERNAME_TAKEN",

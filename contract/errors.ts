@@ -17,6 +17,7 @@ export const errorCatalogue = {
   INTERNAL: { status: 500, title: "Something broke on our side" },
   UNAVAILABLE: { status: 503, title: "Not available right now" },
   OUTCOME_UNKNOWN: { status: 503, title: "It is not known whether this was done" },
+  SIGN_UPS_CLOSED: { status: 403, title: "No new members at the moment" },
   TERMS: { status: 400, title: "Terms not accepted" },
   USERNAME_INVALID: { status: 400, title: "Username not valid" },
   USERNAME_TAKEN: { status: 400, title: "Username taken" },

@@ -62,7 +62,7 @@ export const socialLoginCalls = {
     body: registration,
     multipart: true,
     reply: { status: 201, body: z.object({ id: z.number(), username: z.string() }) },
-    errors: ["NOT_FOUND", "USERNAME_INVALID", "USERNAME_TAKEN", "EMAIL_INVALID", "EMAIL_TAKEN"],
+    errors: ["NOT_FOUND", "SIGN_UPS_CLOSED", "USERNAME_INVALID", "USERNAME_TAKEN", "EMAIL_INVALID", "EMAIL_TAKEN"],
   }),
   access: endpoint({
     method: "POST",

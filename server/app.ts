@@ -103,6 +103,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     site: {
       url: config.SITE_URL,
       supportEmail: config.SUPPORT_EMAIL,
+      signUpsOpen: config.SIGN_UPS === "open",
       emailJs: config.emailJs,
       donationUrl: config.DONATION_URL ?? null,
       sourceUrl: config.SOURCE_URL ?? null,

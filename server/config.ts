@@ -118,6 +118,7 @@ export const environment = z.object({
   COUNTRY_HEADER: optionalText,
   CDN_PAGE_SECONDS: z.coerce.number().int().min(0).max(3600).default(0),
   CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
+  SIGN_UPS: z.enum(["open", "closed"]).default("open"),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).default(5),
   FAILED_LOGINS_PER_NETWORK: z.coerce.number().int().min(1).default(20),
   MEMBER_BUDGETS: on.default(true),

@@ -9,6 +9,7 @@ export const origin = "https://fabula.example";
 export const site = {
   url: origin,
   supportEmail: "help@fabula.example",
+  signUpsOpen: true,
   donationUrl: null,
   sourceUrl: null,
   emailJs: null,

@@ -29,12 +29,12 @@ export async function promise(page: Page) {
 }
 
 /** The site of this file has two others as ways in, the first with these accounts. To be said before any test. */
-export function siteWithProviders(accounts: Account[]) {
+export function siteWithProviders(accounts: Account[], otherSettings: Record<string, string> = {}) {
   let provider: IdentityProvider;
   siteWith(async () => {
     const closed = await anIdentityProvider({ accounts: [] });
     provider = await anIdentityProvider({ accounts });
-    const settings = { ...provider.settings(1, otherSite), ...closed.settings(2, closedSite) };
+    const settings = { ...otherSettings, ...provider.settings(1, otherSite), ...closed.settings(2, closedSite) };
     await closed.close();
     return settings;
   });

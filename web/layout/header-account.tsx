@@ -4,6 +4,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PopoverPanel } from "#web/ui/popover-panel.tsx";
 import { useLoginAddress, useSignupAddress } from "../platform/login-address.ts";
+import { useSite } from "../platform/page-context.ts";
 import { useSession } from "../platform/session.ts";
 import { useAccountLinks } from "./account-links.ts";
 import { LogOutButton } from "./log-out-button.tsx";
@@ -18,6 +19,7 @@ const link = "min-h-11 items-center px-3 whitespace-nowrap hover:underline under
 
 function LoginLinks() {
   const { t } = useTranslation("site");
+  const { signUpsOpen } = useSite();
   const loginAddress = useLoginAddress();
   const signupAddress = useSignupAddress();
   return (
@@ -26,11 +28,13 @@ function LoginLinks() {
       <Link to="/reset-password" className={`hidden text-sm text-ink-soft xl:inline-flex ${link}`}>
         {t("nav.resetPassword")}
       </Link>
-      <Link to={loginAddress} className={`inline-flex ${link}`}>
-        {t("nav.logIn")}
-      </Link>
-      <ButtonLink to={signupAddress} className="whitespace-nowrap">
-        {t("nav.signUp")}
+      {signUpsOpen && (
+        <Link to={loginAddress} className={`inline-flex ${link}`}>
+          {t("nav.logIn")}
+        </Link>
+      )}
+      <ButtonLink to={signUpsOpen ? signupAddress : loginAddress} className="whitespace-nowrap">
+        {t(signUpsOpen ? "nav.signUp" : "nav.logIn")}
       </ButtonLink>
     </div>
   );

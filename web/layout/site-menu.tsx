@@ -8,6 +8,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { PendingCount, useBellName } from "../features/notifications/notifications-bell.tsx";
 import { LanguageLink } from "../platform/language.tsx";
 import { useLoginAddress, useSignupAddress } from "../platform/login-address.ts";
+import { useSite } from "../platform/page-context.ts";
 import { useSession } from "../platform/session.ts";
 import { useAccountLinks } from "./account-links.ts";
 import { LogOutButton } from "./log-out-button.tsx";
@@ -67,6 +68,7 @@ const row = "flex min-h-14 items-center gap-3 border-b border-hairline";
 function Account() {
   const { t } = useTranslation(["site", "notifications"]);
   const session = useSession();
+  const { signUpsOpen } = useSite();
   const loginAddress = useLoginAddress();
   const signupAddress = useSignupAddress();
   const notifications = useBellName();
@@ -75,10 +77,12 @@ function Account() {
     return (
       <div className="flex flex-col gap-3 in-data-[session=in]:invisible">
         <div className="flex flex-col gap-3 xs:flex-row">
-          <ButtonLink to={signupAddress} variant="primary" className="grow">
-            {t("nav.signUp")}
-          </ButtonLink>
-          <ButtonLink to={loginAddress} className="grow">
+          {signUpsOpen && (
+            <ButtonLink to={signupAddress} variant="primary" className="grow">
+              {t("nav.signUp")}
+            </ButtonLink>
+          )}
+          <ButtonLink to={loginAddress} variant={signUpsOpen ? "quiet" : "primary"} className="grow">
             {t("nav.logIn")}
           </ButtonLink>
         </div>

@@ -3,6 +3,7 @@ import { memberBudgets } from "#contract/limits.ts";
 import { ApiError } from "./api-error.ts";
 import { failureOf } from "./failed-calls.ts";
 import { useDateTimeText } from "./date-time-text.ts";
+import { useSite } from "./page-context.ts";
 
 interface ErrorParts {
   /** Which action failed; undefined for calls without such a text. */
@@ -15,12 +16,15 @@ interface ErrorParts {
 export function useErrorParts(): (error: unknown) => ErrorParts {
   const { t } = useTranslation("errors");
   const dateTimeText = useDateTimeText();
+  const { signUpsOpen } = useSite();
 
   function reasonText(error: ApiError): string {
     if (error.code === "BANNED") {
       const until = error.problem?.bannedUntil;
       return until === undefined ? t("BANNED_UNDATED") : t("BANNED", { date: dateTimeText(until) });
     }
+    // The usual text advises to sign up.
+    if (error.code === "EMAIL_UNKNOWN" && !signUpsOpen) return t("EMAIL_UNKNOWN_CLOSED");
     if (error.code === "RATE_LIMITED" && error.retryAfter !== null) {
       const count = Math.max(1, Math.ceil(error.retryAfter / 60));
       const budget = error.problem?.budget;

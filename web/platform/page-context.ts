@@ -16,6 +16,8 @@ export interface Site {
   /** Absolute, without a slash at the end. */
   url: string;
   supportEmail: string;
+  /** Whether visitors may become members. */
+  signUpsOpen: boolean;
   /** Receives the contact messages if the operator chose so. */
   emailJs: EmailJs | null;
   donationUrl: string | null;

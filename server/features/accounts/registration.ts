@@ -56,6 +56,14 @@ export function toTakenError(error: unknown): unknown {
   return error;
 }
 
+/** @throws {ApiError} SIGN_UPS_CLOSED if the operator lets nobody sign up */
+export function refuseClosedSignUps({ config }: AppContext) {
+  if (config.SIGN_UPS === "open") return;
+  throw new ApiError("SIGN_UPS_CLOSED", {
+    detail: `This site takes no new members at the moment. Questions: ${config.SUPPORT_EMAIL}`,
+  });
+}
+
 function checkForm(form: Registration) {
   if (!form.acceptedTerms || !form.overThirteen) {
     throw new ApiError("TERMS", { detail: "Accept the terms and confirm that you are over thirteen." });
@@ -74,14 +82,15 @@ function nextPath(sentPath: string | undefined): string | null {
 
 /**
  * Creates an account that is not activated yet, and mails its activation link.
- * @throws {ApiError} the errors of the form, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
+ * @throws {ApiError} SIGN_UPS_CLOSED, the errors of the form, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
  */
 export async function register(context: AppContext, form: Registration, network: string) {
+  const earlier = await registeredBefore(context.database.db, form);
+  if (earlier !== null) return earlier;
+  refuseClosedSignUps(context);
   checkForm(form);
   // Before the e-mail is looked up: otherwise this error would reveal, without being counted, that the e-mail is free.
   await refuseWeakPassword("password", form.password, form);
-  const earlier = await registeredBefore(context.database.db, form);
-  if (earlier !== null) return earlier;
   await checkSignUps(context, network);
   try {
     await refuseTaken(context, form);

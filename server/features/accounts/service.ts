@@ -32,6 +32,7 @@ export {
 export { emailChangesOf } from "./email-changes-queries.ts";
 export { emailChanges } from "./email-changes-tables.ts";
 export { isBlockedIdentity, blockIdentity, blockEmail } from "./blocked-sign-ups.ts";
+export { refuseClosedSignUps } from "./registration.ts";
 export { rememberBrowser } from "./known-browsers.ts";
 export { isLastAdministrator, isVisibleTo } from "./policy.ts";
 export { staffTransaction, requireStaffRole } from "./staff-actions.ts";

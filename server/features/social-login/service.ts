@@ -4,7 +4,13 @@ import { inTransaction, violatedConstraint } from "#server/platform/database/dat
 import type { CallCookies } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
-import { logInPasswordless, isBlockedIdentity, registerPasswordless, rememberBrowser } from "../accounts/service.ts";
+import {
+  logInPasswordless,
+  isBlockedIdentity,
+  refuseClosedSignUps,
+  registerPasswordless,
+  rememberBrowser,
+} from "../accounts/service.ts";
 import { namesOf } from "./identity.ts";
 import {
   accountOf,
@@ -48,7 +54,7 @@ export async function pendingIdentity(context: AppContext, cookies: CallCookies)
   return { id: pendingLogin.subject, name: pendingLogin.name, email: pendingLogin.email, registered: account !== null };
 }
 
-/** @throws {ApiError} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_INVALID, EMAIL_TAKEN */
+/** @throws {ApiError} SIGN_UPS_CLOSED, USERNAME_INVALID, USERNAME_TAKEN, EMAIL_INVALID, EMAIL_TAKEN */
 export async function register(
   context: AppContext,
   { cookies, network }: { cookies: CallCookies; network: string },
@@ -58,6 +64,7 @@ export async function register(
   refuseOtherPerson(pendingLogin, form);
   const { issuer, subject, email } = pendingLogin;
   if ((await accountOf(context.database.db, pendingLogin)) !== null) throw alreadyRegistered();
+  refuseClosedSignUps(context);
   if (await isBlockedIdentity(context, context.database.db, pendingLogin)) throw identityBlocked();
   if (email === null) {
     const detail = "The other site gave us no verified email of yours, and an account needs one.";

@@ -7,7 +7,7 @@ import { personalDataCalls } from "#contract/personal-data.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { withNext } from "#web/platform/login-address.ts";
-import { useApi } from "#web/platform/page-context.ts";
+import { useApi, useSite } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { signIn } from "#web/platform/session.ts";
 import { OrSocialLogins } from "#web/platform/social-logins.tsx";
@@ -28,6 +28,7 @@ const credentials = z.object({ email, password });
 
 export function Component() {
   const { t } = useTranslation("accounts");
+  const { signUpsOpen } = useSite();
   const next = useNextPathForLinks();
   return (
     <VisitorsOnly to={useNextPath()}>
@@ -39,7 +40,7 @@ export function Component() {
         <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
           {t("login.newHere")}
           <Link to={withNext("/signup#form", next)} className="link inline-flex min-h-11 items-center">
-            {t("login.signUp")}
+            {t(signUpsOpen ? "login.signUp" : "closed.title")}
           </Link>
         </p>
       </AccountPageLayout>

@@ -2,10 +2,12 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { withNext } from "#web/platform/login-address.ts";
+import { useSite } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { OrSocialLogins } from "#web/platform/social-logins.tsx";
 import { AccountPageLayout } from "./account-page-layout.tsx";
 import { useNextPath, useNextPathForLinks } from "./next-address.ts";
+import { SignUpsClosed } from "./sign-ups-closed.tsx";
 import { SignupForm } from "./signup-form.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
@@ -13,11 +15,20 @@ import { VisitorsOnly } from "./visitors-only.tsx";
 const anchor = "form";
 
 export function Component() {
-  const { t } = useTranslation("accounts");
+  const { signUpsOpen } = useSite();
   const next = useNextPathForLinks();
   useFocusOfAnchor();
   return (
     <VisitorsOnly to={useNextPath()}>
+      {signUpsOpen ? <SignUp next={next} /> : <SignUpsClosed id={anchor} next={next} />}
+    </VisitorsOnly>
+  );
+}
+
+function SignUp({ next }: { next: string }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <>
       <PageHead title={t("signup.title")} description={t("signup.description")} />
       <AccountPageLayout id={anchor} title={t("signup.title")} intro={t("signup.intro")} illustration="signup">
         <SignupForm next={next} />
@@ -29,7 +40,7 @@ export function Component() {
           </Link>
         </p>
       </AccountPageLayout>
-    </VisitorsOnly>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useHydrated } from "#web/platform/hydrated.ts";
+import { useSite } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { commentIdInHash, commentsSectionId } from "./comments-address.ts";
 
@@ -11,6 +12,7 @@ import { commentIdInHash, commentsSectionId } from "./comments-address.ts";
  */
 export function LoginPrompt({ address }: { address: string }) {
   const { t } = useTranslation(["comments", "site"]);
+  const { signUpsOpen } = useSite();
   const box = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   // The server never receives the hash.
@@ -29,9 +31,11 @@ export function LoginPrompt({ address }: { address: string }) {
         <ButtonLink variant="primary" to={`/login?next=${next}`} data-login-prompt>
           {t("site:nav.logIn")}
         </ButtonLink>
-        <Link to={`/signup?next=${next}`} data-login-prompt className="link inline-flex min-h-11 items-center px-2">
-          {t("site:nav.signUp")}
-        </Link>
+        {signUpsOpen && (
+          <Link to={`/signup?next=${next}`} data-login-prompt className="link inline-flex min-h-11 items-center px-2">
+            {t("site:nav.signUp")}
+          </Link>
+        )}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { categorySlugs, toCategorySlug } from "#contract/categories.ts";
 import type { ListedTale } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { useSite } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { FeaturedTale } from "../tales/featured-tale.tsx";
@@ -13,6 +14,7 @@ import { LanguagePicker } from "./language-picker.tsx";
  */
 export function HomeHero({ tale }: { tale: ListedTale | null }) {
   const { t } = useTranslation("home");
+  const { signUpsOpen } = useSite();
   return (
     <section
       data-category={tale === null ? undefined : toCategorySlug(tale.categoryName)}
@@ -28,9 +30,11 @@ export function HomeHero({ tale }: { tale: ListedTale | null }) {
           <ButtonLink to="/posts" variant="primary" icon="book" className="max-xs:basis-full">
             {t("member.read")}
           </ButtonLink>
-          <ButtonLink to="/signup" className="max-xs:grow">
-            {t("register")}
-          </ButtonLink>
+          {signUpsOpen && (
+            <ButtonLink to="/signup" className="max-xs:grow">
+              {t("register")}
+            </ButtonLink>
+          )}
           <ButtonLink to="/login" className="max-xs:grow">
             {t("logIn")}
           </ButtonLink>

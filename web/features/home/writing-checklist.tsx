@@ -1,12 +1,18 @@
 import { useTranslation } from "react-i18next";
 import { tale } from "#contract/limits.ts";
+import { useSite } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-const steps = ["signUp", "category", "title", "tags", "text", "preview", "publish"] as const;
+const stepsOfMembers = ["category", "title", "tags", "text", "preview", "publish"] as const;
 
 /** The steps of writing a Tale, from the account to the review. */
 export function WritingChecklist() {
   const { t } = useTranslation("home");
+  const { signUpsOpen } = useSite();
+  const steps = [signUpsOpen ? "signUp" : "logIn", ...stepsOfMembers] as const;
+  const wayIn = signUpsOpen
+    ? ({ to: "/signup", text: "register" } as const)
+    : ({ to: "/login", text: "logIn" } as const);
   const bounds = { titleMin: tale.titleMin, titleMax: tale.titleAdvised, tagsMax: tale.tagsMax, textMin: tale.textMin };
   return (
     <section aria-labelledby="checklist" className="page-width mt-20 md:mt-28">
@@ -16,8 +22,8 @@ export function WritingChecklist() {
             {t("checklist.title")}
           </h2>
           <p className="mt-4 max-w-[26em] font-serif text-lg text-ink-soft">{t("checklist.lead")}</p>
-          <ButtonLink to="/signup" className="mt-7 max-lg:hidden">
-            {t("register")}
+          <ButtonLink to={wayIn.to} className="mt-7 max-lg:hidden">
+            {t(wayIn.text)}
           </ButtonLink>
         </div>
         <ol className="border-t border-ink">
@@ -38,8 +44,8 @@ export function WritingChecklist() {
             </li>
           ))}
         </ol>
-        <ButtonLink to="/signup" className="lg:hidden">
-          {t("register")}
+        <ButtonLink to={wayIn.to} className="lg:hidden">
+          {t(wayIn.text)}
         </ButtonLink>
       </div>
     </section>

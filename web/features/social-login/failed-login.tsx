@@ -6,6 +6,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { OrSocialLogins, SocialLogins } from "#web/platform/social-logins.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AccountPageLayout } from "../accounts/account-page-layout.tsx";
+import { SignUpsClosed } from "../accounts/sign-ups-closed.tsx";
 import type { SocialLoginState } from "./use-social-login.ts";
 
 type FailedState = Exclude<SocialLoginState, { state: "working" | "in" | "new" }>;
@@ -40,6 +41,8 @@ export function FailedLogin({ loginState, next, onTryAgain }: FailedLoginProps) 
           <ActionLink to={withNext("/signup#form", next)}>{t("social:ways.signUp")}</ActionLink>
         </Explanation>
       );
+    case "closed":
+      return <SignUpsClosed takesFocus next={next} />;
     case "gone":
       return (
         <Explanation title={t("social:gone.title")} text={t("social:gone.text")}>

@@ -4,7 +4,7 @@ import { toLanguageName } from "#contract/languages.ts";
 import { socialLoginCalls } from "#contract/social-login.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useLanguage } from "#web/platform/language.tsx";
-import { useApi } from "#web/platform/page-context.ts";
+import { useApi, useSite } from "#web/platform/page-context.ts";
 import { getSession, signIn } from "#web/platform/session.ts";
 
 type Identity = CallReply<typeof socialLoginCalls.identity>;
@@ -21,6 +21,8 @@ export type SocialLoginState =
   /** The other site gave no confirmed e-mail address, so no account can be created. */
   | { state: "noEmail" }
   | { state: "emailTaken"; newUser: NewUser }
+  /** The person has no account here, and the operator takes no new members. */
+  | { state: "closed" }
   /** There is no pending login, or it has expired. */
   | { state: "gone" }
   /** The other site is no longer configured here. */
@@ -30,7 +32,8 @@ export type SocialLoginState =
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
 
-function stateOfIdentity(identity: Identity): SocialLoginState {
+function stateOfNewPerson(identity: Identity, signUpsOpen: boolean): SocialLoginState {
+  if (!signUpsOpen) return { state: "closed" };
   const { email } = identity;
   return email === null ? { state: "noEmail" } : { state: "new", newUser: { ...identity, email } };
 }
@@ -42,6 +45,8 @@ function stateAfterError(error: unknown): SocialLoginState {
       return getSession() === null ? { state: "gone" } : { state: "in" };
     case "NOT_FOUND":
       return { state: "removed" };
+    case "SIGN_UPS_CLOSED":
+      return { state: "closed" };
     case "BANNED":
       return { state: "banned", error: error as ApiError };
     default:
@@ -56,6 +61,7 @@ function stateAfterError(error: unknown): SocialLoginState {
 export function useSocialLogin() {
   const api = useApi();
   const { language } = useLanguage();
+  const { signUpsOpen } = useSite();
   const [loginState, setLoginState] = useState<SocialLoginState>({ state: "working" });
   const requested = useRef(false);
 
@@ -70,11 +76,11 @@ export function useSocialLogin() {
   const checkIdentity = useCallback(async () => {
     try {
       const identity = await api(socialLoginCalls.identity);
-      setLoginState(identity.registered ? await enter(identity) : stateOfIdentity(identity));
+      setLoginState(identity.registered ? await enter(identity) : stateOfNewPerson(identity, signUpsOpen));
     } catch (error) {
       setLoginState(stateAfterError(error));
     }
-  }, [api, enter]);
+  }, [api, enter, signUpsOpen]);
 
   useEffect(() => {
     if (requested.current) return;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OwnAccount } from "#contract/accounts.ts";
 import { personalDataCalls } from "#contract/personal-data.ts";
-import { useApi } from "#web/platform/page-context.ts";
+import { useApi, useSite } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataDownload } from "../../personal-data/data-download.tsx";
 import { DeleteAccountDialog } from "../../personal-data/delete-account-dialog.tsx";
@@ -13,7 +13,11 @@ export function DeleteTopic({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("settings");
   const api = useApi();
   const [dialogOpen, setDialogOpen] = useState(false);
-  const consequences = t("delete.consequences", { returnObjects: true });
+  const { signUpsOpen } = useSite();
+  const consequences = [
+    ...t("delete.consequences", { returnObjects: true }),
+    t(signUpsOpen ? "delete.return" : "delete.noReturn"),
+  ];
   return (
     <>
       <TopicHeading>{t("topics.delete")}</TopicHeading>
