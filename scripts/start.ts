@@ -4,12 +4,16 @@ import { buildIfNeeded } from "./build-if-needed.ts";
 import { compileCacheFolder } from "./compile-cache.ts";
 import { thisWorker } from "#server/platform/workers/worker.ts";
 
-/** `npm start`: builds what has changed, then serves. One process, so that signals reach the server. */
+/** `npm start`: checks the settings, builds what has changed, then serves. One process, so that signals reach the server. */
 process.env.NODE_ENV ??= "production";
 stopWithNpm();
-// A worker starts after the first process, which has built.
-if (thisWorker() === null) await buildIfNeeded();
 enableCompileCache(compileCacheFolder);
+// A worker starts after the first process, which has built.
+if (thisWorker() === null) {
+  const { configOrExit } = await import("#server/start-config.ts");
+  configOrExit();
+  await buildIfNeeded();
+}
 // Workers then find their first modules in it, too, and don't load Node's compiler of TypeScript, which takes 15 MB.
 process.env.NODE_COMPILE_CACHE = compileCacheFolder;
 await import("#server/main.ts");

@@ -1,13 +1,14 @@
-import { chmod, rm, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { chmod, cp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createServer as createTcpServer, type Socket } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { aDatabase, aDatabaseWithoutRights } from "#tests/support/databases.ts";
 import { eventually } from "#tests/support/eventually.ts";
-import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
+import { aFreePort, collectOutput, startServer, whenReady } from "#tests/support/server-process.ts";
 import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 
 let folder: string;
@@ -46,10 +47,27 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     for (const name of Object.keys(wrong)) expect(output).toContain(`${name}: `);
   });
 
+  it("`npm start` names invalid settings before it builds", async () => {
+    // A copy, because what this checkout serves is built already.
+    const clone = join(folder, "clone");
+    for (const part of ["package.json", "contract", "scripts", "server"])
+      await cp(part, join(clone, part), { recursive: true });
+    await symlink(resolve("node_modules"), join(clone, "node_modules"));
+    const start = spawn(process.execPath, ["scripts/start.ts"], {
+      cwd: clone,
+      env: { PATH: process.env.PATH, PORT: "eighty" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const server = collectOutput(start);
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toContain("PORT: must be a number");
+    expect(server.output()).not.toContain("Building");
+  });
+
   it.each(["1", "2"])("A failed start names the port in use (WORKERS=%s)", { tags: "variation" }, async (workers) => {
     const other = createServer();
     const port = await aFreePort();
-    await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
+    await new Promise<void>((listening) => other.listen(port, "127.0.0.1", listening));
     const database = await aDatabase();
     try {
       expect(await refusedStart({ PORT: String(port), DATABASE_URL: database.url, WORKERS: workers })).toContain(
