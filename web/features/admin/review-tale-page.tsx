@@ -18,6 +18,7 @@ import { isSameForReaders } from "../laboratory/autosave/edited-tale.ts";
 import { LevelAndWarningsFields } from "../laboratory/level-and-warnings-fields.tsx";
 import { TalePreview } from "../laboratory/tale-preview.tsx";
 import { reviewQueuePath } from "./addresses.ts";
+import { useWayBack, type WayBack } from "./desk/use-way-back.ts";
 import { loadReviewedTale } from "./load-reviewed-tale.ts";
 import { ReadingPanel } from "../reading-settings/reading-panel.tsx";
 import { RemarkFields } from "./remark-fields.tsx";
@@ -39,11 +40,12 @@ export function Component() {
   const { tale, isRevision, isDecidable, versions, decided } = useLoaderData<typeof loader>();
   const { language } = useLanguage();
   const holder = useClaim("tale", tale.id, isDecidable);
+  const back = useWayBack({ to: reviewQueuePath, text: t("review.back") });
   return (
     <div className="page-width py-6 md:py-8">
       <PageHead title={t("review.pageTitle", { title: tale.title })} noIndex />
       <div className="mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <BackLink to={reviewQueuePath}>{t("review.back")}</BackLink>
+        <BackLink to={back.to}>{back.text}</BackLink>
         <p className="text-sm text-ink-soft sm:order-2">
           {t("queue.waitingSince")}{" "}
           <LocalDate date={tale.submittedAt ?? tale.updatedAt} language={language} show="date-time" />
@@ -55,7 +57,7 @@ export function Component() {
         <Notice
           kind="info"
           className="mx-auto mb-10 max-w-[40rem]"
-          action={<ButtonLink to={reviewQueuePath}>{t("review.back")}</ButtonLink>}
+          action={<ButtonLink to={back.to}>{back.text}</ButtonLink>}
         >
           {t("review.claimed", { name: holder })}
         </Notice>
@@ -65,7 +67,7 @@ export function Component() {
       <div data-reviewed>
         <TalePreview opened tale={tale} />
       </div>
-      {holder === null && <Decisions key={tale.id} tale={tale} isRevision={isRevision} />}
+      {holder === null && <Decisions key={tale.id} tale={tale} isRevision={isRevision} back={back} />}
     </div>
   );
 }
@@ -73,9 +75,9 @@ export function Component() {
 type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
 
 /** The decisions stick to the bottom of the window; level and warnings, which the reviewer may correct, come before them. */
-function Decisions({ tale, isRevision }: { tale: ReviewedTale; isRevision: boolean }) {
+function Decisions({ tale, isRevision, back }: { tale: ReviewedTale; isRevision: boolean; back: WayBack }) {
   const { t } = useTranslation(["admin", "site"]);
-  const review = useTaleReview(tale, isRevision);
+  const review = useTaleReview(tale, isRevision, back);
   const remarks = useRemarks(tale.content, ...useState<Remark[]>([]));
   const [decisionToConfirm, setDecisionToConfirm] = useState<ReviewDecision | null>(null);
   const close = () => setDecisionToConfirm(null);
@@ -91,7 +93,7 @@ function Decisions({ tale, isRevision }: { tale: ReviewedTale; isRevision: boole
       </Notice>
     );
   if (!isSubmitted || review.decidedElsewhere !== null)
-    return <Decided tale={tale} decidedElsewhere={review.decidedElsewhere} />;
+    return <Decided tale={tale} decidedElsewhere={review.decidedElsewhere} back={back} />;
   return (
     <>
       <RemarkFields {...remarks} />
@@ -163,7 +165,15 @@ function Decisions({ tale, isRevision }: { tale: ReviewedTale; isRevision: boole
 }
 
 /** Nothing to decide: another reviewer has decided, or the author has withdrawn the Tale. */
-function Decided({ tale, decidedElsewhere }: { tale: ReviewedTale; decidedElsewhere: { by: string | null } | null }) {
+function Decided({
+  tale,
+  decidedElsewhere,
+  back,
+}: {
+  tale: ReviewedTale;
+  decidedElsewhere: { by: string | null } | null;
+  back: WayBack;
+}) {
   const { t } = useTranslation("admin");
   const box = useRef<HTMLDivElement>(null);
   const before = tale.published ? t("decided.published") : t("decided.draft");
@@ -181,7 +191,7 @@ function Decided({ tale, decidedElsewhere }: { tale: ReviewedTale; decidedElsewh
     <div ref={box} tabIndex={-1} className="sticky bottom-0 mx-auto mt-12 max-w-[40rem] bg-paper pb-4">
       <Notice
         kind={decidedElsewhere === null ? "info" : "error"}
-        action={<ButtonLink to={reviewQueuePath}>{t("review.back")}</ButtonLink>}
+        action={<ButtonLink to={back.to}>{back.text}</ButtonLink>}
       >
         {text}
       </Notice>

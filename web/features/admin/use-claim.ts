@@ -16,11 +16,17 @@ const calls = {
 /**
  * Claims a waiting Tale or a report while its reviewer has it open, and releases it afterwards.
  * @param isEnabled whether there is something that the reviewer may decide
+ * @param known the colleague who is deciding about it, as far as the page knows before it asks
  * @returns the member of staff who is deciding about it; null if it is the reviewer
  */
-export function useClaim(kind: keyof typeof calls, id: number, isEnabled: boolean): string | null {
+export function useClaim(
+  kind: keyof typeof calls,
+  id: number,
+  isEnabled: boolean,
+  known: string | null = null,
+): string | null {
   const api = useApi();
-  const [holder, setHolder] = useState<string | null>(null);
+  const [holder, setHolder] = useState(isEnabled ? known : null);
   useEffect(() => {
     if (!isEnabled) return;
     const params = { id };
@@ -42,8 +48,8 @@ export function useClaim(kind: keyof typeof calls, id: number, isEnabled: boolea
         (error: unknown) => {
           isHeld = false;
           if (hasLeft) return;
-          // Otherwise the decision itself says what is wrong.
-          if (hasCode(error, "CLAIMED")) setHolder(error.problem?.decidedBy ?? "");
+          // After another error the decision itself says what is wrong.
+          setHolder(hasCode(error, "CLAIMED") ? (error.problem?.decidedBy ?? "") : null);
         },
       );
     void claim();

@@ -10,7 +10,7 @@ import { hasCode, type ApiErrorCode } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { useToast } from "#web/ui/toasts.tsx";
-import { reviewQueuePath } from "./addresses.ts";
+import type { WayBack } from "./desk/use-way-back.ts";
 
 /** The answer to the author of a text that is sent back. */
 export interface Answer {
@@ -29,8 +29,8 @@ interface DecidedElsewhere {
   by: string | null;
 }
 
-/** A reviewer's three decisions on a Tale; each leads back to the queue. */
-export function useTaleReview(tale: OwnTale, isRevision: boolean) {
+/** A reviewer's three decisions on a Tale; each leads back. */
+export function useTaleReview(tale: OwnTale, isRevision: boolean, back: WayBack) {
   const { t } = useTranslation("admin");
   const api = useApi();
   const toast = useToast();
@@ -43,7 +43,7 @@ export function useTaleReview(tale: OwnTale, isRevision: boolean) {
       try {
         await call();
         toast({ kind: "success", text: t(`done.${decision}`, { title: tale.title }) });
-        await navigate(reviewQueuePath);
+        await navigate(back.to);
       } catch (error) {
         if (!hasCode(error, ...decidedCodes)) throw error;
         setDecidedElsewhere({ by: error.problem?.decidedBy ?? null });

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { staffQueueShown } from "#contract/staff-queue.ts";
 import { CountBadge } from "#web/ui/count-badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { deskPath } from "../admin/desk/addresses.ts";
 import { useStaffQueue } from "./staff-queue-store.ts";
 
 /** How many Tales and reports wait for the staff, in words; null for none or unknown. */
@@ -29,13 +30,13 @@ export function StaffQueueCount() {
   );
 }
 
-/** The same as a line on the home page. */
+/** The same as a line on the home page, which leads to the work. */
 export function StaffQueueLine({ className }: { className?: string }) {
   const queueText = useWaitingText();
   if (queueText === null) return null;
   return (
     <p className={className}>
-      <Link to="/admin" className="link inline-flex min-h-11 items-center gap-2">
+      <Link to={deskPath} className="link inline-flex min-h-11 items-center gap-2">
         <Icon name="info" className="size-5" />
         {queueText.text}
       </Link>

@@ -35,3 +35,12 @@ export function readDeskFilter({ url }: { url: string }): { filter: DeskFilter; 
 
 export const deskAddress = (filter: DeskFilter, item: string | null = null) =>
   listAddress(deskPath, 1, { ...filter, item });
+
+/** The history state of an item's whole page that is opened from the desk: its way back leads to the item at the desk. */
+export const fromDesk = (filter: DeskFilter, item: DeskItem) => ({ desk: deskAddress(filter, itemName(item)) });
+
+/** The desk's address in such a state; null without one. */
+export function deskOfState(state: unknown): string | null {
+  if (typeof state !== "object" || state === null || !("desk" in state)) return null;
+  return typeof state.desk === "string" && state.desk.startsWith(deskPath) ? state.desk : null;
+}

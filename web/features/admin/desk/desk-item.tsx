@@ -1,9 +1,10 @@
-import type { RefObject } from "react";
+import { useEffect, useEffectEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
 import { Fact, Facts } from "#web/ui/facts.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TalePreview } from "../../laboratory/tale-preview.tsx";
@@ -16,7 +17,7 @@ import { ReasonLabel, useReporterText } from "../reports/report-labels.tsx";
 import { ReportedSubject } from "../reports/reported-subject.tsx";
 import { ReviewHistory } from "../review-history.tsx";
 import { useClaim } from "../use-claim.ts";
-import { deskAddress } from "./addresses.ts";
+import { deskAddress, fromDesk, type DeskFilter } from "./addresses.ts";
 import type { DecisionDraft } from "./decision-draft.ts";
 import type { DeskDetail } from "./load-desk-item.ts";
 import { ReportActions } from "./report-actions.tsx";
@@ -24,23 +25,33 @@ import { TaleActions } from "./tale-actions.tsx";
 
 interface DeskItemViewProps {
   detail: DeskDetail;
+  filter: DeskFilter;
   heading: RefObject<HTMLHeadingElement | null>;
   draft: DecisionDraft;
   onDraft: (draft: DecisionDraft) => void;
   /** @param text says what was decided */
   onDecided: (text: string) => void;
   onGone: () => void;
+  /** The colleague who is deciding about it, as far as the list knows. */
+  knownHolder: string | null;
+  /** @param holder the colleague who is deciding about it; null if it is this reviewer */
+  onHolder: (holder: string | null) => void;
+  /** Opens the next item that no colleague is deciding about; null if there is none. */
+  onGoOn: (() => void) | null;
 }
 
 /** One item of the desk with all that its decision needs. */
-export function DeskItemView({ detail, heading, ...decision }: DeskItemViewProps) {
+export function DeskItemView(props: DeskItemViewProps) {
+  const { detail, filter, heading, knownHolder, onHolder, onGoOn, ...decision } = props;
   const { t } = useTranslation(["desk", "admin", "reportings"]);
   const { language } = useLanguage();
   const { item, report, reviewed, record } = detail;
   const isDecidable = reviewed === undefined ? report.status === "PENDING" : reviewed.isDecidable;
   const session = useSession();
   const isBarred = report !== undefined && session !== null && decisionObstacle(report, session) !== null;
-  const holder = useClaim(report === undefined ? "tale" : "report", item.id, isDecidable && !isBarred);
+  const holder = useClaim(report === undefined ? "tale" : "report", item.id, isDecidable && !isBarred, knownHolder);
+  const reportHolder = useEffectEvent(onHolder);
+  useEffect(() => reportHolder(holder), [holder]);
   const whole = report === undefined ? taleReviewPath(item.id, item.kind === "revision") : reportAddress(report);
   return (
     <>
@@ -58,13 +69,13 @@ export function DeskItemView({ detail, heading, ...decision }: DeskItemViewProps
           <LocalDate date={item.since} language={language} show="date-time" />
         </Fact>
         <Fact>
-          <Link to={whole} className="link">
+          <Link to={whole} state={fromDesk(filter, item)} className="link">
             {t("whole")}
           </Link>
         </Fact>
       </Facts>
       {holder !== null && (
-        <Notice kind="info" className="mt-6">
+        <Notice kind="info" className="mt-6" action={onGoOn !== null && <Button onClick={onGoOn}>{t("goOn")}</Button>}>
           {t("admin:review.claimed", { name: holder })}
         </Notice>
       )}

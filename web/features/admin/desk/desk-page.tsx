@@ -133,7 +133,11 @@ function Desk({ loaded }: { loaded: LoadedDesk }) {
             <DeskItemView
               key={name}
               detail={detail}
+              filter={loaded.filter}
               heading={heading}
+              knownHolder={desk.holder}
+              onHolder={(holder) => desk.setHolder(detail.item, holder)}
+              onGoOn={desk.goOn}
               draft={drafts[name] ?? noDraft}
               onDraft={(draft) => setDrafts((before) => ({ ...before, [name]: draft }))}
               onDecided={(text) => {

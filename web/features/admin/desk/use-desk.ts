@@ -127,17 +127,33 @@ export function useDesk(loaded: LoadedDesk) {
     if (isEmpty) show(nextOf(more, 0));
   }
 
+  /** Notes who is deciding about an item, so that the desk leads past it. */
+  function setHolder({ subject }: DeskItem, holder: string | null) {
+    const isStale = (each: DeskItem) => each.subject === subject && each.claimedBy !== holder;
+    setItems((before) =>
+      before.some(isStale) ? before.map((each) => (isStale(each) ? { ...each, claimedBy: holder } : each)) : before,
+    );
+  }
+
   function move(step: 1 | -1) {
     const to = items[placeOf(open) + step];
     if (to !== undefined) show(to);
   }
 
+  const place = placeOf(open);
+  const claimedBy = items[place]?.claimedBy ?? null;
+  const nextFree = [...items.slice(place + 1), ...items.slice(0, Math.max(place, 0))].find(isFree);
   return {
     items,
     total,
     open,
     detail,
-    place: placeOf(open),
+    place,
+    /** The colleague who is deciding about the open item. */
+    holder: claimedBy === me ? null : claimedBy,
+    setHolder,
+    /** Opens the next item that no colleague is deciding about; null if there is none. */
+    goOn: nextFree === undefined ? null : () => show(nextFree),
     leave,
     next: () => move(1),
     previous: () => move(-1),

@@ -6,6 +6,7 @@ import { useSession } from "#web/platform/session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import type { WayBack } from "../desk/use-way-back.ts";
 import { decisionObstacle } from "./decision-effects.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { useUsernameText } from "./report-labels.tsx";
@@ -13,15 +14,14 @@ import { useDecision } from "./use-decision.ts";
 
 interface DecisionProps {
   report: ReportDetail;
-  /** The path to continue at. */
-  list: string;
+  back: WayBack;
 }
 
 /** The form for the decision, or the decision that was made. */
-export function Decision({ report, list }: DecisionProps) {
+export function Decision({ report, back }: DecisionProps) {
   const { t } = useTranslation("reportings");
   const me = useSession();
-  const decision = useDecision(report, list);
+  const decision = useDecision(report, back);
   const { decidedByOther } = decision;
   const box = useRef<HTMLElement>(null);
   const obstacle = me === null ? null : decisionObstacle(report, me);
@@ -39,7 +39,7 @@ export function Decision({ report, list }: DecisionProps) {
         {t("decision")}
       </h2>
       {decidedByOther !== null && (
-        <Notice kind="error" className="mt-4" action={<ButtonLink to={list}>{t("faster.back")}</ButtonLink>}>
+        <Notice kind="error" className="mt-4" action={<ButtonLink to={back.to}>{back.text}</ButtonLink>}>
           {decidedByOther.name === null ? t("faster.nobody") : t("faster.name", { name: decidedByOther.name })}
         </Notice>
       )}

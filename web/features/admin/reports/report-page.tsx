@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { moderationCalls } from "#contract/moderation.ts";
 import type { ReportDetail } from "#contract/reports.ts";
 import { taleReportsCalls } from "#contract/tale-reports.ts";
+import { focusListHeading } from "#web/layout/navigation-focus.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
@@ -11,6 +12,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
+import { useWayBack } from "../desk/use-way-back.ts";
 import { listAddressOf } from "./addresses.ts";
 import { Decision } from "./decision.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
@@ -39,13 +41,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 export function Component() {
   const { t } = useTranslation("reportings");
   const report = useLoaderData<typeof loader>();
-  const list = listAddressOf(useLocation().state);
+  const back = useWayBack({ to: listAddressOf(useLocation().state), text: t("title"), state: focusListHeading });
   const { type, username, author, reporterHistory } = report;
   const title = t(`detail.title.${type}`, { username });
   return (
     <div className="page-width py-6 md:py-8">
       <PageHead title={title} noIndex />
-      <BackLink to={list}>{t("title")}</BackLink>
+      <BackLink to={back.to}>{back.text}</BackLink>
       <h1
         tabIndex={-1}
         className={classNames("mt-2 wrap-anywhere", type === "user" ? "text-2xl sm:text-3xl" : "text-3xl")}
@@ -67,7 +69,7 @@ export function Component() {
             <HistoryPanel title={t("people.reporter")} history={reporterHistory} current={report} />
           )}
         </aside>
-        <Decision key={report.id} report={report} list={list} />
+        <Decision key={report.id} report={report} back={back} />
       </div>
     </div>
   );

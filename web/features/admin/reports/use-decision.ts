@@ -3,13 +3,13 @@ import { useNavigate, useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { moderationCalls } from "#contract/moderation.ts";
 import type { Decision, ReportDetail } from "#contract/reports.ts";
-import { focusListHeading } from "#web/layout/navigation-focus.tsx";
 import { hasCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { optionalNote } from "../../moderation/optional-note.ts";
+import type { WayBack } from "../desk/use-way-back.ts";
 import { useDecidedText } from "./decided-text.ts";
 
 /** The colleague who decided first; the name is null if their account was removed. */
@@ -17,8 +17,8 @@ interface DecidedByOther {
   name: string | null;
 }
 
-/** Decides a report and goes back to the list. One request at a time. */
-export function useDecision({ id }: ReportDetail, list: string) {
+/** Decides a report and goes back. One request at a time. */
+export function useDecision({ id }: ReportDetail, back: WayBack) {
   const { t } = useTranslation("reportings");
   const api = useApi();
   const errorText = useErrorText();
@@ -38,7 +38,7 @@ export function useDecision({ id }: ReportDetail, list: string) {
         body: { id, status: decision, ...optionalNote(note) },
       });
       toast({ kind: "success", text: doneText(decidedReport, decision) });
-      await navigate(list, { state: focusListHeading });
+      await navigate(back.to, { state: back.state });
     } catch (error) {
       if (!hasCode(error, "CONFLICT")) throw error;
       setDecidedByOther({ name: error.problem?.decidedBy ?? null });
