@@ -321,26 +321,30 @@ it.concurrent(
 );
 
 it.concurrent(
-  "All reports by one member are decided at once",
+  "All reports by one member are decided at once, and the question says which ban begins",
   { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { severe } = await aFullDesk(site);
     const reporter = severe.reporter;
-    await aUserReport(site, await aReader(site), { by: reporter });
+    for (let n = 0; n < 2; n += 1) await aUserReport(site, await aReader(site), { by: reporter });
     const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto(`/admin/reportings/user/${severe.id}`);
     await page
       .getByRole("region", { name: t("reportings:people.reporter") })
       .getByRole("link", { name: t("reportings:people.allBy") })
       .click();
-    await page.getByRole("heading", { name: t("reportings:many.title", { count: 2 }) }).waitFor();
+    await page.getByRole("heading", { name: t("reportings:many.title", { count: 3 }) }).waitFor();
     await page.getByRole("radio", { name: t("reportings:choose.FALSE") }).check();
     await button(page, t("reportings:decide")).click();
-    await button(page.getByRole("alertdialog"), t("reportings:verbs.FALSE")).click();
-    await page.getByText(t("reportings:done.FALSE", { count: 2 })).waitFor();
+    const asked = page.getByRole("alertdialog");
+    const points = t("reportings:will.loses", { count: 3, username: reporter.username });
+    const ban = `${t("reportings:will.level", { level: 1 })} ${t("reportings:will.bans.comment", { count: 1 })}`;
+    await asked.getByText(`${points} ${ban}`).waitFor();
+    await button(asked, t("reportings:verbs.FALSE")).click();
+    await page.getByText(t("reportings:done.FALSE", { count: 3 })).waitFor();
     await page.locator(":focus", { hasText: t("reportings:waiting", { count: 0 }) }).waitFor();
     const { reports } = (await reporter.client.get("/v1/my-reports")).body;
-    expect(reports.map(({ status }: { status: string }) => status)).toEqual(["FALSE", "FALSE"]);
+    expect(reports.map(({ status }: { status: string }) => status)).toEqual(["FALSE", "FALSE", "FALSE"]);
   }),
 );
 

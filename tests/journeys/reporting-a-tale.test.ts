@@ -35,7 +35,7 @@ it.concurrent(
     await heading(staff.page, t("reportings:detail.title.tale"));
     await staff.page.getByText("It is from a book of mine.").waitFor();
     await staff.page.getByRole("radio", { name: t("reportings:choose.ACCEPTED") }).check();
-    await staff.page.getByText(t("reportings:will.offSite")).waitFor();
+    await staff.page.getByText(t("reportings:will.offSite", { count: 1 })).waitFor();
     await fill(staff.page, { [`${t("reportings:note.label")} ${t("reportings:note.optional")}`]: "Yours, please." });
     await button(staff.page, t("reportings:decide")).click();
     const question = staff.page.getByRole("alertdialog", { name: t("reportings:confirm.ACCEPTED") });

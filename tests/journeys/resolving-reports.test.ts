@@ -67,7 +67,7 @@ it.concurrent(
       (radio) => document.getElementById(radio.getAttribute("aria-describedby") ?? "")?.textContent,
     );
     expect(effectsText).toContain(t("reportings:will.loses", { count: 2, username: author.username }));
-    expect(effectsText).toContain(t("reportings:will.censor"));
+    expect(effectsText).toContain(t("reportings:will.censor", { count: 1 }));
     await decideAs(page, "ACCEPTED", "Talk about the Tale, not about people.");
     await page.getByText(t("reportings:done.ACCEPTED", { count: 1 })).waitFor();
     // The page returns to the list, and the focus is on its number of reports.

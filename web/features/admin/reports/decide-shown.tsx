@@ -3,9 +3,12 @@ import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { report as bounds } from "#contract/limits.ts";
 import { reportDecisionsCalls } from "#contract/report-decisions.ts";
-import { decisions, type Report } from "#contract/reports.ts";
+import { decisions, type Report, type ReportDetail } from "#contract/reports.ts";
+import { moderationCalls } from "#contract/moderation.ts";
+import { nullIfMissing } from "#web/platform/api-error.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { useApi } from "#web/platform/page-context.ts";
+import { useSession } from "#web/platform/session.ts";
 import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -13,6 +16,8 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { optionalNote } from "../../moderation/optional-note.ts";
+import { useDecisionEffectsTexts } from "./decision-effects-text.ts";
+import { decisionObstacle } from "./decision-effects.ts";
 import { useDecisionForm } from "./use-decision-form.ts";
 
 interface DecideShownProps {
@@ -27,8 +32,12 @@ export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
   const api = useApi();
   const toast = useToast();
   const { revalidate } = useRevalidator();
+  const me = useSession();
   const { busy, problem, run } = useSingleCall();
-  const [asks, setAsks] = useState(false);
+  const effectsTexts = useDecisionEffectsTexts();
+  /** The reports that this member of the staff can decide, once the decision is to be confirmed; null before. */
+  const [asked, setAsked] = useState<ReportDetail[] | null>(null);
+  const loading = useSingleCall();
   const { form, chosen } = useDecisionForm();
   const hasDecided = useRef(false);
   const isNeeded = reports.length > 1;
@@ -38,6 +47,19 @@ export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
     hasDecided.current = false;
   }, [isNeeded]);
   if (!isNeeded) return null;
+
+  /** Loads what the confirmation says about points and bans. */
+  const ask = () =>
+    loading.run(async () => {
+      const details = await Promise.all(
+        reports.map(({ id }) => api(moderationCalls.read, { params: { id } }).catch(nullIfMissing)),
+      );
+      const canDecide = (report: ReportDetail) =>
+        report.status === "PENDING" &&
+        (report.claimedBy ?? me?.username) === me?.username &&
+        (me === null || decisionObstacle(report, me) === null);
+      setAsked(details.filter((report) => report !== null).filter(canDecide));
+    });
 
   const decide = (status: (typeof decisions)[number]) =>
     run(async () => {
@@ -53,15 +75,15 @@ export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
       if (failed > 0) toast({ kind: "error", text: t("many.failed", { count: failed }) });
       hasDecided.current = true;
       await revalidate();
-    }).finally(() => setAsks(false));
+    }).finally(() => setAsked(null));
 
   return (
     <section aria-labelledby="decide-shown" className="mb-8 border-t border-ink pt-5">
       <h2 id="decide-shown" className="text-xl">
         {t("many.title", { count: reports.length })}
       </h2>
-      <form noValidate className="mt-4 flex max-w-[40rem] flex-col gap-6" onSubmit={form.submit(() => setAsks(true))}>
-        {!asks && <FormError title={problem} />}
+      <form noValidate className="mt-4 flex max-w-[40rem] flex-col gap-6" onSubmit={form.submit(() => void ask())}>
+        {asked === null && <FormError title={problem ?? loading.problem} />}
         <RadioGroup
           legend={t("choose.legend")}
           options={decisions.map((each) => ({ value: each, label: t(`choose.${each}`) }))}
@@ -77,12 +99,14 @@ export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
           max={bounds.noteMax}
         />
         <div>
-          <Button type="submit">{t("decide")}</Button>
+          <Button type="submit" busy={loading.busy}>
+            {t("decide")}
+          </Button>
         </div>
       </form>
-      {chosen !== undefined && (
+      {chosen !== undefined && asked !== null && (
         <ConfirmDialog
-          open={asks}
+          open
           title={t("many.title", { count: reports.length })}
           confirmText={t(`verbs.${chosen}`)}
           cancelText={t("site:buttons.cancel")}
@@ -90,9 +114,19 @@ export function DecideShown({ reports, onAllDecided }: DecideShownProps) {
           busyText={t("deciding")}
           danger={chosen !== "REJECTED"}
           onConfirm={() => void decide(chosen)}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setAsked(null)}
         >
-          <p>{t(`choose.${chosen}`)}</p>
+          <p className="font-semibold">{t(`choose.${chosen}`)}</p>
+          <ul className="mt-2 list-disc pl-5">
+            {effectsTexts(asked, chosen).map((each) => (
+              <li key={each} className="mt-1 wrap-anywhere">
+                {each}
+              </li>
+            ))}
+          </ul>
+          {asked.length < reports.length && (
+            <p className="mt-2">{t("many.notYours", { count: reports.length - asked.length })}</p>
+          )}
           <p className="mt-2 text-ink-soft">{t("confirm.final")}</p>
         </ConfirmDialog>
       )}

@@ -2,25 +2,34 @@ import { useTranslation } from "react-i18next";
 import type { Decision, ReportDetail } from "#contract/reports.ts";
 import { effectsOf, type PointsCharge } from "./decision-effects.ts";
 
-/** Describes the effects of a decision on this report. */
-export function useDecisionEffectsText(report: ReportDetail): (decision: Decision) => string {
+/** Describes the effects of one decision on these reports, in a text for each member and for everything else. */
+export function useDecisionEffectsTexts(): (reports: readonly ReportDetail[], decision: Decision) => string[] {
   const { t } = useTranslation("reportings");
 
-  function chargeText({ username, points, pointsLeft, level, ban }: PointsCharge): string {
+  function chargeText({ username, points, pointsLeft, bans }: PointsCharge): string {
     const loses = t("will.loses", { count: points, username });
-    if (ban === null) return `${loses} ${t("will.left", { count: pointsLeft })}`;
-    return `${loses} ${t("will.level", { level })} ${t(`will.bans.${ban.kind}`, { count: ban.days })}`;
+    if (bans.length === 0) return `${loses} ${t("will.left", { count: pointsLeft })}`;
+    const banTexts = bans.map(
+      ({ level, kind, days }) => `${t("will.level", { level })} ${t(`will.bans.${kind}`, { count: days })}`,
+    );
+    return [loses, ...banTexts].join(" ");
   }
 
-  return (decision) => {
-    const { settled, censors, takesTaleOff, charges, otherReporters } = effectsOf(report, decision);
+  return (reports, decision) => {
+    const { settled, censoredComments, talesTakenOff, charges, otherReporters } = effectsOf(reports, decision);
     return [
       ...(decision === "REJECTED" ? [t("will.nothing")] : []),
-      ...(censors ? [t("will.censor")] : []),
-      ...(takesTaleOff ? [t("will.offSite")] : []),
+      ...(censoredComments > 0 ? [t("will.censor", { count: censoredComments })] : []),
+      ...(talesTakenOff > 0 ? [t("will.offSite", { count: talesTakenOff })] : []),
       ...charges.map(chargeText),
       ...(otherReporters > 0 ? [t("will.otherReporters", { count: otherReporters })] : []),
-      ...(settled > 1 ? [t("will.settles", { count: settled })] : []),
-    ].join(" ");
+      ...(settled > reports.length ? [t("will.settles", { count: settled })] : []),
+    ];
   };
+}
+
+/** The same about one report, as one text. */
+export function useDecisionEffectsText(report: ReportDetail): (decision: Decision) => string {
+  const effectsTexts = useDecisionEffectsTexts();
+  return (decision) => effectsTexts([report], decision).join(" ");
 }

@@ -10,41 +10,62 @@ export interface PointsCharge {
   points: number;
   /** The points that are left; a ban restores all of them. */
   pointsLeft: number;
-  level: number;
-  ban: Ban | null;
+  /** One for each level that the member reaches. */
+  bans: (Ban & { level: number })[];
 }
 
 interface DecisionEffects {
-  /** How many reports it settles, including this one. */
+  /** How many reports it settles, including these. */
   settled: number;
-  censors: boolean;
-  takesTaleOff: boolean;
+  censoredComments: number;
+  talesTakenOff: number;
   /** Of the members whose ban status is known here. */
   charges: PointsCharge[];
   /** How many further members lose a point for a report in bad faith. */
   otherReporters: number;
 }
 
-function charge({ username, banLevel, banPoints }: History, points: number): PointsCharge {
-  const after = standingAfterCharge({ banLevel, banPoints }, points);
-  return { username, points, pointsLeft: after.banPoints, level: after.banLevel, ban: after.ban };
-}
-
-/** @param decision on a report that is still pending */
-export function effectsOf(report: ReportDetail, decision: Decision): DecisionEffects {
-  const { author, reporterHistory, comment } = report;
-  const settledReports = settledWith(report);
-  const due = pointCharges(decision, author.username, settledReports);
-  const charges = due.flatMap(({ person, points }) => {
-    const history = [author, reporterHistory].find((each) => each?.username === person) ?? null;
-    return history === null ? [] : [charge(history, points)];
+/** @param reports that are still pending, and are decided one after the other */
+export function effectsOf(reports: readonly ReportDetail[], decision: Decision): DecisionEffects {
+  const people = reports.flatMap(({ author, reporterHistory }) => [author, reporterHistory ?? []].flat());
+  const standings = new Map<string, Pick<History, "banLevel" | "banPoints">>(
+    people.map((person) => [person.username, person]),
+  );
+  const charges = new Map<string, PointsCharge>();
+  const otherReporters = new Set<string>();
+  const settledIds = new Set<number>();
+  // A report that an earlier one settles has no effect of its own.
+  const deciding = reports.filter((report) => {
+    if (settledIds.has(report.id)) return false;
+    for (const { id } of settledWith(report)) settledIds.add(id);
+    return true;
   });
+  for (const report of deciding) {
+    for (const { person, points } of pointCharges(decision, report.author.username, settledWith(report))) {
+      const standing = standings.get(person);
+      if (standing === undefined) {
+        otherReporters.add(person);
+        continue;
+      }
+      const { ban, ...after } = standingAfterCharge(standing, points);
+      standings.set(person, after);
+      const before = charges.get(person);
+      charges.set(person, {
+        username: person,
+        points: (before?.points ?? 0) + points,
+        pointsLeft: after.banPoints,
+        bans: [...(before?.bans ?? []), ...(ban === null ? [] : [{ ...ban, level: after.banLevel }])],
+      });
+    }
+  }
+  const accepted = decision === "ACCEPTED" ? deciding : [];
   return {
-    settled: settledReports.length,
-    censors: decision === "ACCEPTED" && comment !== null && !comment.deleted && !comment.censored,
-    takesTaleOff: decision === "ACCEPTED" && report.postId !== null,
-    charges,
-    otherReporters: due.length - charges.length,
+    settled: settledIds.size,
+    censoredComments: accepted.filter(({ comment }) => comment !== null && !comment.deleted && !comment.censored)
+      .length,
+    talesTakenOff: accepted.filter(({ postId }) => postId !== null).length,
+    charges: [...charges.values()],
+    otherReporters: otherReporters.size,
   };
 }
 
