@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { expectFocus } from "#tests/support/discussion-page.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -43,6 +44,7 @@ it(
     await page.waitForURL(`${site.url}/`);
     await page.getByText(t("accounts:activate.welcome", { username: "zoeambro" })).waitFor();
     await heading(page, `${t("home:member.greeting")} zoeambro`);
+    await expectFocus(page.getByRole("heading", { level: 1 }));
 
     await page.reload();
     await accountMenu(page, "zoeambro").click();
@@ -94,6 +96,28 @@ it(
     await page.goto(link);
     await heading(page, t("accounts:activate.invalid"));
     expect(await page.getByRole("button", { name: t("accounts:resend.submit") }).count()).toBe(1);
+  }),
+);
+
+it(
+  "An activation that fails can be tried again, and the focus stays at the heading",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const { email, username } = await anUnconfirmedAccount(site);
+    const { page, expectFailure } = await openBrowser();
+    const title = page.getByRole("heading", { level: 1 });
+    await page.route("**/auth/activate", (route) => route.abort("connectionfailed"), { times: 2 });
+    for (let n = 0; n < 2; n += 1) expectFailure("failed POST /auth/activate");
+    await page.goto(await site.mailedLink(email));
+    const again = page.getByRole("button", { name: t("site:buttons.tryAgain") });
+    await again.waitFor();
+    await expectFocus(title);
+    await again.click();
+    await again.waitFor();
+    await expectFocus(title);
+    await again.click();
+    await heading(page, `${t("home:member.greeting")} ${username}`);
+    await expectFocus(title);
   }),
 );
 

@@ -25,7 +25,8 @@ export function MailedLinkProgress({ title, illustration, waitText, error, onTry
   return (
     <>
       <PageHead title={title} noIndex />
-      <AccountPageLayout title={title} illustration={illustration}>
+      {/* The focus comes back from the button, which goes when it is pressed. */}
+      <AccountPageLayout key={String(error !== null)} takesFocus title={title} illustration={illustration}>
         <NeedsScript />
         {error === null ? (
           hydrated && <Spinner label={waitText} className="items-start" />
