@@ -116,6 +116,20 @@ it.each(firstOrAll(openers))(
 );
 
 it(
+  "Without JavaScript the sign-up page links to the rules and the conditions",
+  { tags: "variation" },
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser({ javaScript: false });
+    for (const name of ["rules", "conditions"] as const) {
+      await page.goto("/signup");
+      expect(await page.getByRole("button", { name: t(`legal:${name}.open`) }).count()).toBe(0);
+      await page.getByRole("link", { name: t(`legal:${name}.open`) }).click();
+      await heading(page, t(`legal:${name}.title`));
+    }
+  }),
+);
+
+it(
   "Reading the conditions keeps what was typed in the sign-up form",
   { tags: "variation" },
   journey(async ({ openBrowser }) => {

@@ -4,7 +4,9 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { LegalSections } from "./legal-sections.tsx";
-import type { LegalTextName } from "./legal-texts.ts";
+import { legalPaths, type LegalTextName } from "./legal-texts.ts";
+
+const linkLook = "link inline-flex min-h-11 items-center";
 
 interface LegalDialogProps {
   name: Exclude<LegalTextName, "privacy">;
@@ -13,7 +15,7 @@ interface LegalDialogProps {
   className?: string;
 }
 
-/** A button that opens a legal text in a dialog. Text that was typed in the page behind it stays. */
+/** A button that opens a legal text in a dialog. Text that was typed in the page behind it stays. Without script it is a link to its page. */
 export function LegalDialog({ name, look = "link", className }: LegalDialogProps) {
   const { t } = useTranslation(["legal", "site"]);
   const [open, setOpen] = useState(false);
@@ -24,7 +26,14 @@ export function LegalDialog({ name, look = "link", className }: LegalDialogProps
       {look === "button" ? (
         <Button {...opener} className={className} />
       ) : (
-        <button {...opener} className={classNames("link inline-flex min-h-11 items-center", className)} />
+        <>
+          <button {...opener} className={classNames(linkLook, "noscript:hidden", className)} />
+          <noscript>
+            <a href={legalPaths[name]} className={classNames(linkLook, className)}>
+              {t(`${name}.open`)}
+            </a>
+          </noscript>
+        </>
       )}
       <Dialog
         open={open}
