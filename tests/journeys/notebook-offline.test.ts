@@ -136,13 +136,15 @@ it(
 );
 
 it(
-  "The words on a device go with the login of another member",
+  "The words on a device go with the login of another member, whose words come once the notebook is opened online",
   journey(async (on) => {
     const { page, context, address } = await aPreparedReader(on);
     await page.goto(address);
     await page.goto("/user/notebook/review");
     await context.setOffline(false);
     const another = await aReader(on.site);
+    const kept = { postId: (await aPublishedTale(on.site)).id, block: 0, from: 4, to: 8 };
+    const { body } = await another.client.post("/v1/notebook", { body: kept });
     await page.evaluate(() => localStorage.removeItem("token"));
     await page.goto("/login");
     await logInWith(page, another.email, password);
@@ -150,7 +152,22 @@ it(
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.goto("/user/notebook");
-    await page.getByText(t("notebook:empty")).waitFor();
-    expect(await page.getByRole("heading", { name: "lamp" }).count()).toBe(0);
+    const notOnDevice = page.getByText(t("notebook:notOnDevice"));
+    await notOnDevice.waitFor();
+    expect(await page.getByRole("main").getByRole("heading").count()).toBe(1);
+    await page.goto("/user/notebook/review");
+    await notOnDevice.waitFor();
+    expect(await page.getByText(t("notebook:review.nothing")).count()).toBe(0);
+
+    await page.goto("/user/notebook");
+    await notOnDevice.waitFor();
+    await context.setOffline(false);
+    await button(page, t("site:buttons.tryAgain")).click();
+    await page.getByRole("heading", { name: body.word }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.goto("/user/notebook");
+    await page.getByText(t("notebook:offline")).waitFor();
+    await page.getByRole("heading", { name: body.word }).waitFor();
   }),
 );

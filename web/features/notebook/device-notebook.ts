@@ -82,6 +82,9 @@ export function onDeviceNotebookChange(listener: () => void): () => void {
 export const readDevice = async (userId: number): Promise<DeviceNotebook> =>
   completed(await get<DeviceNotebook>(userId, store()));
 
+/** Whether this browser doesn't know if the member has words. */
+export const isUnread = ({ entries, readAt }: DeviceNotebook): boolean => readAt === null && entries.length === 0;
+
 /** Replaces a notebook by its next state, in one transaction. */
 export async function updateDevice(userId: number, step: (before: DeviceNotebook) => DeviceNotebook): Promise<void> {
   await update<DeviceNotebook>(userId, (before) => step(completed(before)), store());

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router";
 import { languageNames, ownNames, toLanguage, type LanguageName } from "#contract/languages.ts";
 import { notebook as bounds, pageSizes } from "#contract/limits.ts";
 import { notebookCalls } from "#contract/notebook.ts";
@@ -15,11 +15,12 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLinks } from "#web/ui/filter-links.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { readDevice, type DeviceEntry } from "../../notebook/device-notebook.ts";
+import { isUnread, readDevice, type DeviceEntry } from "../../notebook/device-notebook.ts";
 import { syncNotebook } from "../../notebook/sync.ts";
 import { waitingWords } from "../../notebook/unsent-changes.ts";
 import { notebookPath, wordReviewPath } from "../addresses.ts";
 import { KeptWordItem } from "./kept-word-item.tsx";
+import { NotOnDevice } from "./not-on-device.tsx";
 import { NotebookExport } from "./notebook-export.tsx";
 import { NotebookSearch } from "./notebook-search.tsx";
 import { WaitingWords } from "./waiting-words.tsx";
@@ -45,11 +46,15 @@ interface Listed {
   total: number;
   due: number;
   isOffline: boolean;
+  /** The site can't be reached, and this device has never got the words from it. */
+  isUnknown: boolean;
   /** Words that the server doesn't have yet, if the list doesn't contain them. */
   waiting: DeviceEntry[];
   /** The notebook on the server was full when they were sent. */
   isFull: boolean;
 }
+
+const asked = { isUnknown: false, waiting: [], isFull: false } as const satisfies Partial<Listed>;
 
 async function fromServer(api: Api, filter: Filter, page: number, signal: AbortSignal): Promise<Listed> {
   const query = {
@@ -62,7 +67,7 @@ async function fromServer(api: Api, filter: Filter, page: number, signal: AbortS
     api(notebookCalls.list, { query }, { signal }),
     api(notebookCalls.list, { query: { due: "true", pageSize: 1 } }, { signal }),
   ]);
-  return { entries, total: totalEntries, due: due.totalEntries, isOffline: false, waiting: [], isFull: false };
+  return { ...asked, entries, total: totalEntries, due: due.totalEntries, isOffline: false };
 }
 
 /** A filter looks for words on the server alone. */
@@ -79,7 +84,8 @@ const latestFirst = (one: DeviceEntry, other: DeviceEntry) => other.createdAt.lo
 
 /** The words on this device, on one page. */
 async function fromDevice(userId: number, { query, languageName }: Filter): Promise<Listed> {
-  const all = (await readDevice(userId)).entries;
+  const device = await readDevice(userId);
+  const all = device.entries;
   const now = new Date().toISOString();
   const wanted = query?.toLowerCase() ?? "";
   const entries = all
@@ -87,7 +93,7 @@ async function fromDevice(userId: number, { query, languageName }: Filter): Prom
     .filter(({ word, sentence, note }) => `${word} ${sentence} ${note ?? ""}`.toLowerCase().includes(wanted))
     .toSorted(latestFirst);
   const due = all.filter(({ dueAt }) => dueAt <= now).length;
-  return { entries, total: entries.length, due, isOffline: true, waiting: [], isFull: false };
+  return { ...asked, entries, total: entries.length, due, isOffline: true, isUnknown: isUnread(device) };
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -99,6 +105,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (navigator.onLine) await syncNotebook(api, userId, { due: false }).catch(() => {});
     const listed = await fromServer(api, filter, page, request.signal);
     requirePage({ page, pageSize, total: listed.total }, (to) => addressOf(filter, to));
+    // For the next visit without a connection.
+    void syncNotebook(api, userId, { due: true }).catch(() => {});
     const waiting = page === 1 ? await waitingOnDevice(userId, filter).catch(() => ({})) : {};
     return { filter, page, ...listed, ...waiting };
   } catch (error) {
@@ -110,8 +118,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The words that the member has kept. */
 export function Component() {
   const { t } = useTranslation("notebook");
-  const { filter, page, entries, total, due, isOffline, waiting, isFull } = useLoaderData<typeof loader>();
+  const { filter, page, entries, total, due, isOffline, isUnknown, waiting, isFull } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
   const isFiltered = filter.query !== null || filter.languageName !== null;
+  if (isUnknown)
+    return (
+      <>
+        <Head />
+        <NotOnDevice onTryAgain={() => void revalidate()} />
+      </>
+    );
   if (total === 0 && waiting.length === 0 && !isFiltered)
     return (
       <>

@@ -11,6 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { notebookPath } from "../addresses.ts";
+import { NotOnDevice } from "./not-on-device.tsx";
 import { ReviewCard } from "./review-card.tsx";
 import { useWordReview } from "./use-word-review.ts";
 
@@ -22,12 +23,13 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** The words that are due, one card after the other. */
 export function Component() {
   const { t } = useTranslation(["notebook", "site"]);
-  const { cards, answered, nextAt, isOffline, problem, answer, tryAgain } = useWordReview();
+  const { cards, answered, nextAt, isOffline, isUnknown, problem, answer, tryAgain } = useWordReview();
   const card = cards?.[answered];
   return (
     <>
       <PrivatePageHead title={t("review.title")} back={<BackLink to={notebookPath}>{t("review.back")}</BackLink>} />
-      {isOffline && (
+      {isUnknown && <NotOnDevice onTryAgain={tryAgain} />}
+      {isOffline && !isUnknown && (
         <Notice kind="info" className="mt-6">
           {t("offline")}
         </Notice>
@@ -54,7 +56,7 @@ export function Component() {
           <ReviewCard key={answered} entry={card} isFirst={answered === 0} onAnswer={answer} />
         </>
       )}
-      {cards !== null && card === undefined && <ReviewEnd answered={answered} nextAt={nextAt} />}
+      {cards !== null && card === undefined && !isUnknown && <ReviewEnd answered={answered} nextAt={nextAt} />}
     </>
   );
 }

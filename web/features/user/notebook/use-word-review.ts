@@ -4,7 +4,7 @@ import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSession } from "#web/platform/session.ts";
-import { dueAmong, readDevice, type DeviceEntry } from "../../notebook/device-notebook.ts";
+import { dueAmong, isUnread, readDevice, type DeviceEntry } from "../../notebook/device-notebook.ts";
 import { readDueAgain, syncNotebook } from "../../notebook/sync.ts";
 import { answerOnDevice } from "../../notebook/unsent-changes.ts";
 
@@ -16,6 +16,8 @@ interface ReviewState {
   /** When the next word is due; null if that is unknown. */
   nextAt: string | null;
   isOffline: boolean;
+  /** The site can't be reached, and this device has never got the words from it. */
+  isUnknown: boolean;
   /** The browser refuses to read or store the due words, or the last answer; null if it doesn't. */
   problem: "words" | "answer" | null;
 }
@@ -26,7 +28,14 @@ interface WordReview extends ReviewState {
   tryAgain: () => void;
 }
 
-const loading: ReviewState = { cards: null, answered: 0, nextAt: null, isOffline: false, problem: null };
+const loading: ReviewState = {
+  cards: null,
+  answered: 0,
+  nextAt: null,
+  isOffline: false,
+  isUnknown: false,
+  problem: null,
+};
 
 /** @throws what the storage of the browser throws */
 async function readDue(api: Api, userId: number): Promise<ReviewState> {
@@ -40,9 +49,10 @@ async function readDue(api: Api, userId: number): Promise<ReviewState> {
     if (!(error instanceof ApiError)) throw error;
     isOffline = true;
   }
-  const { entries } = await readDevice(userId);
+  const device = await readDevice(userId);
+  const { entries } = device;
   const cards = dueAmong(entries, new Date());
-  return { ...loading, cards, nextAt: entries[cards.length]?.dueAt ?? null, isOffline };
+  return { ...loading, cards, nextAt: entries[cards.length]?.dueAt ?? null, isOffline, isUnknown: isUnread(device) };
 }
 
 const findDue = (api: Api, userId: number): Promise<ReviewState> =>
