@@ -125,10 +125,10 @@ it(
     await page.keyboard.type(" Poi dormiva.");
     await submit();
     await page.goto(`/laboratory/tale/${id}`);
-    await page.getByText(/^Pubblicato\. La sua revisione è in attesa/).waitFor();
+    await page.getByText(/^Pubblicato\. La nuova versione è in revisione/).waitFor();
     expect((await reviewer.client.patch(`/v1/posts/${id}/revision`)).status).toBe(200);
     await page.reload();
-    await page.getByText(/^Il testo è stato rivisto l’ultima volta/).waitFor();
+    await page.getByText(/^Il testo è stato modificato l’ultima volta/).waitFor();
     await waitUntilLoaded(page);
     const history = page.getByRole("region", { name: t("own-tale:history.title") }).getByRole("listitem");
     await eventually(async () => expect(await history.count()).toBe(6));
