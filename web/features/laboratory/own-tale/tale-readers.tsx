@@ -38,7 +38,7 @@ export function TaleReaders({ tale, likes, comments }: TaleReadersProps) {
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
         {totals.map(([name, total]) => (
           <div key={name} className="flex flex-col-reverse">
-            <dt className="text-sm text-ink-soft">{t(`readers.${name}`)}</dt>
+            <dt className="text-sm text-ink-soft">{t(`readers.${name}`, { count: total })}</dt>
             <dd className="font-serif text-3xl leading-none oldstyle-nums">{numberText(language, total)}</dd>
           </div>
         ))}
