@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { languages } from "#contract/languages.ts";
 import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { taleEditor } from "#tests/support/editor.ts";
@@ -155,6 +156,28 @@ it.concurrent(
     await page.goto(`/posts/horror/${id}`);
     await link(page, t("tales:inLaboratory")).click();
     await page.getByRole("button", { name: t("laboratory:revision.open"), exact: true }).waitFor();
+  }),
+);
+
+it.concurrent(
+  "The buttons of a published Tale are in one row on a phone, in every language",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const author = await aWriter(site);
+    await insertPublishedTales(site, author, [{ title: "The well" }]);
+    for (const language of languages) {
+      const { page } = await openBrowser({ as: author, language, width: 360 });
+      await page.goto(myTales);
+      await waitUntilLoaded(page);
+      const actions = row(page, "The well").getByRole("link").or(row(page, "The well").getByRole("button"));
+      const names = translator(language);
+      const tops = [];
+      for (const key of ["user:tales.readOne", "laboratory:revision.openOne", "laboratory:edit.deleteOne"] as const) {
+        const button = actions.and(page.getByLabel(names(key, { title: "The well" }), { exact: true }));
+        tops.push((await button.boundingBox())?.y);
+      }
+      expect(new Set(tops).size, language).toBe(1);
+    }
   }),
 );
 

@@ -47,7 +47,13 @@ export function Component() {
           </Notice>
         )}
         {started && (
-          <Button variant="primary" busy={busy} busyText={t("undo.busy")} onClick={() => void run(undo)}>
+          <Button
+            variant="primary"
+            className="max-sm:w-full"
+            busy={busy}
+            busyText={t("undo.busy")}
+            onClick={() => void run(undo)}
+          >
             {t("undo.submit")}
           </Button>
         )}

@@ -71,9 +71,10 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
         sourceId={opening.translationOf}
         draft={edited.content}
       >
-        <div className="flex items-start justify-between gap-x-4 gap-y-2 max-[21.9rem]:flex-wrap sm:flex-wrap">
+        {/* On a phone the link and the reason wrap before the button does. */}
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-[minmax(min-content,1fr)_auto]">
           <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
-          <div className="ml-auto text-right [&>span]:items-end">
+          <div className="ml-auto text-right [&>span]:items-end max-sm:[&>span>span]:w-0 max-sm:[&>span>span]:min-w-full">
             <Button
               className="max-sm:px-3 sm:whitespace-nowrap"
               busy={saving.busy === "draft"}

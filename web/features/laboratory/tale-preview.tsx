@@ -5,6 +5,7 @@ import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { ListedTale, OwnTale } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { CategoryIcon } from "../tales/category-picture.tsx";
 import { useLevelAndWarningsText } from "../tales/level-and-warnings-text.ts";
@@ -43,33 +44,23 @@ export function TalePreview({
         <Heading lang={language} className="mt-3 text-3xl md:text-4xl">
           {tale.title}
         </Heading>
-        <p className="mt-4 flex flex-wrap gap-x-2 text-ink-soft">
-          <span>
-            {t("preview.by")}{" "}
-            <Link to={profileAddress(tale.author)} translate="no" className="link">
-              {tale.author}
-            </Link>
-          </span>
-          <span aria-hidden="true">·</span>
-          {showsDatePlaceholder && (
-            <>
-              <span>
-                {t("preview.published")} <span aria-hidden="true">—</span>
-                <span className="sr-only">{t("preview.notYet")}</span>
-              </span>
-              <span aria-hidden="true">·</span>
-            </>
-          )}
-          <span>{t("preview.minutes", { count: tale.readingMinutes })}</span>
-          <span aria-hidden="true">·</span>
-          <span>{t("tales:words", { count: tale.words })}</span>
-          {level !== null && (
-            <>
-              <span aria-hidden="true">·</span>
-              <span>{level}</span>
-            </>
-          )}
+        <p className="mt-4">
+          {t("preview.by")}{" "}
+          <Link to={profileAddress(tale.author)} translate="no" className="link">
+            {tale.author}
+          </Link>
         </p>
+        <Facts className="mt-1">
+          {showsDatePlaceholder && (
+            <Fact>
+              {t("preview.published")} <span aria-hidden="true">—</span>
+              <span className="sr-only">{t("preview.notYet")}</span>
+            </Fact>
+          )}
+          <Fact>{t("preview.minutes", { count: tale.readingMinutes })}</Fact>
+          <Fact>{t("tales:words", { count: tale.words })}</Fact>
+          {level !== null && <Fact>{level}</Fact>}
+        </Facts>
         <p lang={language} className="mt-4 flex flex-wrap gap-1.5">
           {tale.tags.map((tag) => (
             <Chip key={tag}>{tag}</Chip>

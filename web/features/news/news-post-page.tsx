@@ -53,7 +53,7 @@ const places = 2;
 const column = "mx-auto max-w-(--measure)";
 
 /** The space above the text, so that the text begins at about the initial scroll position. */
-const opening = { photo: "aspect-square w-full md:aspect-3/2 lg:aspect-2/1", plain: "h-72 w-full md:h-60" };
+const opening = { photo: "aspect-square w-full md:aspect-3/2 lg:aspect-2/1", plain: "h-72 w-full md:h-60 lg:h-96" };
 
 export function Component() {
   const { post, banners } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { FollowButton } from "../follows/follow-button.tsx";
 import { followableMember, useCheckedFollow, type CheckedFollow } from "../follows/use-follow.ts";
@@ -55,10 +56,12 @@ export function ProfileHeader({ username, firstname, picture, since, totFollower
             )}
           </h1>
           {since !== null && (
-            <p className="mt-2 text-sm text-ink-soft">
-              {t("since")} <LocalDate date={since} language={language} />
-              {totFollowers !== null && <> · {t("follows:followers", { count: totFollowers + ownChange })}</>}
-            </p>
+            <Facts className="mt-2">
+              <Fact>
+                {t("since")} <LocalDate date={since} language={language} />
+              </Fact>
+              {totFollowers !== null && <Fact>{t("follows:followers", { count: totFollowers + ownChange })}</Fact>}
+            </Facts>
           )}
         </div>
         <ProfileActions username={username} follow={follow} />

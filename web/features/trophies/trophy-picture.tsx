@@ -1,5 +1,6 @@
 import { trophyArtVersion } from "#content/art/trophy/version.ts";
 import type { TrophyId } from "#contract/trophies.ts";
+import { classNames } from "#web/ui/class-names.ts";
 
 interface TrophyPictureProps {
   id: TrophyId;
@@ -18,7 +19,7 @@ export function TrophyPicture({ id, earned }: TrophyPictureProps) {
       height={320}
       loading="lazy"
       decoding="async"
-      className="h-auto w-full rounded-sm"
+      className={classNames("h-auto w-full rounded-sm", !earned && "pencil")}
     />
   );
 }

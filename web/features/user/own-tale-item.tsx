@@ -22,9 +22,12 @@ interface OwnTaleItemProps {
   onDelete: () => void;
 }
 
-/** On a phone without icons, because they have words. */
+/**
+ * The buttons are in one row: on a phone without icons, because they have words, and without sharing, which the Tale's public page
+ * has, too.
+ */
 const actionsLook =
-  "max-sm:*:px-3 max-sm:[&>:not([data-share])_svg]:hidden [&>[data-share]]:border-edge [&>[data-share]]:font-medium";
+  "max-sm:*:px-3 max-sm:[&_svg]:hidden [&>[data-share]]:border-edge [&>[data-share]]:font-medium max-xs:[&>[data-share]]:hidden sm:max-lg:[&>[data-share]>span]:sr-only";
 
 /** The id of a Tale's element, for the focus. */
 export const ownTaleId = (id: number) => `own-tale-${id}`;

@@ -55,8 +55,10 @@ function OwnTalePage(loaded: Awaited<ReturnType<typeof loader>>) {
         <header className="min-w-0 self-center sm:self-start">
           <p className="eyebrow flex flex-wrap items-center gap-x-2">
             <CategoryIcon category={category} />
-            {t(`categories:${category}.title`)} <span aria-hidden="true">·</span>{" "}
-            <span lang={language}>{ownNames[language]}</span>
+            {t(`categories:${category}.title`)}
+            <span lang={language} className="font-normal text-ink">
+              {ownNames[language]}
+            </span>
           </p>
           <h1 lang={language} tabIndex={-1} className="mt-1 text-2xl wrap-anywhere md:text-4xl">
             {tale.title}

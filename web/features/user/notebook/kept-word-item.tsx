@@ -65,12 +65,12 @@ export function KeptWordItem({ entry, isOffline }: KeptWordItemProps) {
         />
       )}
       {id !== null && !isOffline && !isEditing && (
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className="mt-2 -ml-2 flex flex-wrap gap-x-2">
           <Button
             icon="pencil"
             aria-label={`${noteText}: ${word}`}
             onClick={() => setEditing(true)}
-            className="-ml-3 border-transparent! text-sm"
+            className="border-transparent! px-2 text-sm"
           >
             {noteText}
           </Button>
@@ -114,7 +114,7 @@ function RemoveButton({ id, word }: { id: number; word: string }) {
         icon="trash"
         aria-label={t("remove.about", { word })}
         onClick={() => setAsks(true)}
-        className="border-transparent! text-sm"
+        className="border-transparent! px-2 text-sm"
       >
         {t("remove.button")}
       </Button>
