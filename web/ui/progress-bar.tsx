@@ -10,7 +10,8 @@ interface ProgressBarProps {
 
 const look =
   "block h-1.5 w-full max-w-96 appearance-none border-0 bg-hairline [&::-moz-progress-bar]:bg-ink " +
-  "[&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-ink";
+  "[&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-ink " +
+  "forced-colors:border forced-colors:[&::-moz-progress-bar]:bg-[Highlight] forced-colors:[&::-webkit-progress-value]:bg-[Highlight]";
 
 /** The progress of something that takes long. */
 export function ProgressBar({ label, share, className }: ProgressBarProps) {

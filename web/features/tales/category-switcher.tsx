@@ -23,7 +23,7 @@ export function CategorySwitcher({ current }: { current?: CategorySlug }) {
             <Link
               to={categoryAddress(slug)}
               aria-current={slug === current ? "page" : undefined}
-              className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent pt-1 whitespace-nowrap hover:text-accent aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent"
+              className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent pt-1 whitespace-nowrap hover:text-accent aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent forced-colors:not-[[aria-current]]:border-[color:Canvas]"
             >
               <CategoryIcon category={slug} />
               {t(`categories:${slug}.title`)}
