@@ -79,7 +79,8 @@ it.concurrent(
       await route.continue();
     });
     await page.goto(`/posts/horror/${tale.id}#${id}`, { waitUntil: "commit" });
-    await page.waitForFunction(() => document.readyState !== "loading");
+    // A page that waits for its style sheet draws no frames, at which Playwright would look.
+    await page.waitForFunction(() => document.readyState !== "loading", undefined, { polling: 50 });
     pageIsRead.resolve();
     const logIn = section(page).getByRole("link", { name: t("site:nav.logIn") });
     await eventually(async () => expect(await inSight(logIn)).toBe(true));

@@ -43,4 +43,5 @@ export const callsOfMemberHome = [
   "/v1/reading",
   "/v1/reading-settings",
   "/v1/posts-not-published/author",
+  "/v1/own-posts",
 ];
