@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { withNext } from "#web/platform/login-address.ts";
 import { useSite } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { useLinkedText } from "../legal/use-linked-text.tsx";
 import { AccountPageLayout } from "./account-page-layout.tsx";
+import { LogInInstead } from "./log-in-instead.tsx";
 
 interface SignUpsClosedProps {
   next: string;
@@ -26,12 +25,7 @@ export function SignUpsClosed({ next, ...layout }: SignUpsClosedProps) {
         <p>
           <LinkedText text={t("closed.ask", { email })} linked={linked} />
         </p>
-        <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
-          {t("signup.haveAccount")}
-          <Link to={withNext("/login", next)} className="link inline-flex min-h-11 items-center">
-            {t("signup.logIn")}
-          </Link>
-        </p>
+        <LogInInstead question={t("signup.haveAccount")} text={t("signup.logIn")} next={next} />
       </AccountPageLayout>
     </>
   );

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
-import { withNext } from "#web/platform/login-address.ts";
+import { useLocation } from "react-router";
 import { useSite } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { OrSocialLogins } from "#web/platform/social-logins.tsx";
 import { AccountPageLayout } from "./account-page-layout.tsx";
+import { LogInInstead } from "./log-in-instead.tsx";
 import { useNextPath, useNextPathForLinks } from "./next-address.ts";
 import { SignUpsClosed } from "./sign-ups-closed.tsx";
 import { SignupForm } from "./signup-form.tsx";
@@ -33,12 +33,7 @@ function SignUp({ next }: { next: string }) {
       <AccountPageLayout id={anchor} title={t("signup.title")} intro={t("signup.intro")} illustration="signup">
         <SignupForm next={next} />
         <OrSocialLogins next={next} />
-        <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
-          {t("signup.haveAccount")}
-          <Link to={withNext("/login", next)} className="link inline-flex min-h-11 items-center">
-            {t("signup.logIn")}
-          </Link>
-        </p>
+        <LogInInstead question={t("signup.haveAccount")} text={t("signup.logIn")} next={next} />
       </AccountPageLayout>
     </>
   );

@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
-import { withNext } from "#web/platform/login-address.ts";
+import { useNavigate } from "react-router";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { AccountPageLayout } from "../accounts/account-page-layout.tsx";
+import { LogInInstead } from "../accounts/log-in-instead.tsx";
 import { useNextPath } from "../accounts/next-address.ts";
 import { FailedLogin } from "./failed-login.tsx";
 import { useSocialLogin, type NewUser } from "./use-social-login.ts";
@@ -56,12 +56,7 @@ function FirstTime({ newUser: { name, email }, next, children }: FirstTimeProps)
       >
         <p className="mb-8 wrap-anywhere">{t("first.email", { email })}</p>
         {children}
-        <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
-          {t("first.haveAccount")}
-          <Link to={withNext("/login", next)} className="link inline-flex min-h-11 items-center">
-            {t("first.logIn")}
-          </Link>
-        </p>
+        <LogInInstead question={t("first.haveAccount")} text={t("first.logIn")} next={next} />
       </AccountPageLayout>
     </>
   );
