@@ -5,19 +5,14 @@ import { button } from "#tests/support/discussion-page.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { aTaleReport, aUserReport } from "#tests/support/reports.ts";
-import type { TestSite } from "#tests/support/site.ts";
-import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { aModerator, aReader } from "#tests/support/people.ts";
+import { aUserReport } from "#tests/support/reports.ts";
 import { translator } from "#tests/support/translator.ts";
+import { aFullDesk, isSamePage, item, openDesk, question } from "#tests/support/desk-page.ts";
 
 /** The staff decide everything that waits on one page. */
 
 const t = translator("en");
-
-const item = (page: Page, kind: "new" | "revision" | "tale" | "user", title: string) =>
-  page.getByRole("heading", { level: 2, name: t("desk:heading", { kind: t(`desk:kind.${kind}`), name: title }) });
-const question = (page: Page, text: string) => page.getByRole("heading", { level: 3, name: text });
 
 /** The requests that a page sends, by method and path. */
 function sentBy(page: Page) {
@@ -25,27 +20,6 @@ function sentBy(page: Page) {
   page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   return (wanted: string) => requests.filter((each) => each === wanted);
 }
-
-/** Everything that waits is about one member, by whom the desk is filtered. */
-async function aFullDesk(site: TestSite) {
-  const moderator = await aModerator(site);
-  const accused = await aReader(site);
-  const severe = await aUserReport(site, accused, { reason: "REASON2" });
-  const tale = await aPublishedTale(site, { title: "A reported story", author: accused });
-  const mild = await aTaleReport(site, tale, { reason: "REASON9" });
-  site.clock.advance(1000);
-  const first = await aSubmittedTale(site, { title: "The older one", author: accused });
-  site.clock.advance(1000);
-  const second = await aSubmittedTale(site, { title: "The newer one", author: accused });
-  return { moderator, accused, severe, tale, mild, first, second };
-}
-
-async function openDesk(page: Page, { username }: Person) {
-  await page.goto(`/admin/desk?member=${username}`);
-  await waitUntilLoaded(page);
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-}
-const isSamePage = (page: Page) => page.evaluate(() => "isSamePage" in window);
 
 it.concurrent(
   "Two keys decide each item, the next one opens by itself, and the page never changes",
@@ -156,96 +130,6 @@ it.concurrent(
     await page.goto("/admin");
     await heading(page, t("overview:title"));
     await eventually(async () => expect(await holder()).toBeNull());
-  }),
-);
-
-it.concurrent(
-  "An item that a colleague claimed since the list was loaded says so and leads on, also by the next decision",
-  { tags: "variation" },
-  journey(async ({ site, openBrowser }) => {
-    const { moderator, accused, mild, tale, first, second } = await aFullDesk(site);
-    const colleague = await aModerator(site);
-    const { page, expectFailure } = await openBrowser({ as: moderator });
-    await openDesk(page, accused);
-    await item(page, "user", accused.username).waitFor();
-    await colleague.client.put(`/v1/reportings/${mild.id}/claim`);
-    await colleague.client.put(`/v1/posts/${first.id}/claim`);
-    expectFailure(`409 PUT /v1/reportings/${mild.id}/claim`);
-    await page.keyboard.press("x");
-    await question(page, t("reportings:confirm.REJECTED")).waitFor();
-    await page.keyboard.press("Enter");
-    await item(page, "tale", tale.title).waitFor();
-    const claimed = page
-      .getByRole("status")
-      .filter({ hasText: t("admin:review.claimed", { name: colleague.username }) });
-    await claimed.waitFor();
-    expect(await button(page, t("desk:accept")).count()).toBe(0);
-    expectFailure(`409 PUT /v1/posts/${first.id}/claim`);
-    await button(claimed, t("desk:goOn")).click();
-    await item(page, "new", first.title).waitFor();
-    await button(claimed, t("desk:goOn")).click();
-    await item(page, "new", second.title).waitFor();
-    // The list knows now who is deciding about the others.
-    expectFailure(`409 PUT /v1/posts/${first.id}/claim`);
-    await page.keyboard.press("k");
-    await item(page, "new", first.title).waitFor();
-    await claimed.waitFor();
-    await page.keyboard.press("j");
-    await page.keyboard.press("p");
-    await question(page, t("admin:publish.title")).waitFor();
-    await page.keyboard.press("Enter");
-    await claimed.waitFor();
-    // The colleague has all that is left.
-    expect(await button(page, t("desk:goOn")).count()).toBe(0);
-  }),
-);
-
-it.concurrent(
-  "The whole page of an item leads back to it at the desk, before and after a decision there",
-  { tags: "variation" },
-  journey(async ({ site, openBrowser }) => {
-    const { moderator, accused, mild, tale, first, second } = await aFullDesk(site);
-    const { page } = await openBrowser({ as: moderator });
-    const back = page.locator('a[href*="item="]', { hasText: t("desk:title") });
-    const whole = page.getByRole("link", { name: t("desk:whole") });
-    await page.goto(`/admin/desk?member=${accused.username}&item=new-${second.id}`);
-    await item(page, "new", second.title).waitFor();
-    await whole.click();
-    await heading(page, second.title);
-    await page.reload();
-    await back.click();
-    await item(page, "new", second.title).waitFor();
-    await whole.click();
-    await button(page, t("admin:review.publish")).click();
-    await button(page.getByRole("alertdialog"), t("admin:publish.confirm")).click();
-    await item(page, "user", accused.username).waitFor();
-    await page.keyboard.press("j");
-    await item(page, "tale", tale.title).waitFor();
-    await whole.click();
-    await page.waitForURL(`**/admin/reportings/tale/${mild.id}`);
-    await page.getByRole("radio", { name: t("reportings:choose.REJECTED") }).check();
-    await button(page, t("reportings:decide")).click();
-    await button(page.getByRole("alertdialog"), t("reportings:verbs.REJECTED")).click();
-    await item(page, "user", accused.username).waitFor();
-    expect(new URL(page.url()).searchParams.get("member")).toBe(accused.username);
-    await page.keyboard.press("j");
-    await item(page, "new", first.title).waitFor();
-  }),
-);
-
-it.concurrent(
-  "The number of waiting things on the home page leads to the desk",
-  { tags: "variation" },
-  journey(async ({ site, openBrowser }) => {
-    const { moderator } = await aFullDesk(site);
-    const { page } = await openBrowser({ as: moderator });
-    await page.goto("/");
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: /waiting for a decision/ })
-      .click();
-    await heading(page, t("desk:title"));
-    expect(new URL(page.url()).pathname).toBe("/admin/desk");
   }),
 );
 
