@@ -85,6 +85,19 @@ it.concurrent(
 );
 
 it.concurrent(
+  "The desk opens with what its moderator began to decide about on another device",
+  { tags: "variation" },
+  journey(async ({ site, openBrowser }) => {
+    const { moderator, accused, severe } = await aFullDesk(site);
+    await moderator.client.put(`/v1/reportings/${severe.id}/claim`);
+    const { page } = await openBrowser({ as: moderator });
+    await page.goto(`/admin/desk?member=${accused.username}`);
+    await item(page, "user", accused.username).waitFor();
+  }),
+);
+
+// Not next to the others: it claims the most urgent item of the whole site.
+it(
   "The number of waiting things on the home page leads to the desk",
   { tags: "variation" },
   journey(async ({ site, openBrowser }) => {

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
-import { deskCalls } from "#contract/desk.ts";
+import { deskCalls, type DeskItem } from "#contract/desk.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { getSession } from "#web/platform/session.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { KeysDialog } from "#web/ui/keys-dialog.tsx";
@@ -38,8 +39,10 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { signal } = request;
   const { filter, item: wanted } = readDeskFilter(request);
   const { items, totalItems } = await api(deskCalls.list, { query: queryOf(filter) }, { signal });
-  const opened =
-    items.find((item) => itemName(item) === wanted) ?? items.find(({ claimedBy }) => claimedBy === null) ?? items[0];
+  const me = getSession()?.username;
+  // What this member began to decide about before a reload is still theirs.
+  const isFree = ({ claimedBy }: DeskItem) => claimedBy === null || claimedBy === me;
+  const opened = items.find((item) => itemName(item) === wanted) ?? items.find(isFree) ?? items[0];
   const detail = opened === undefined ? null : await loadDeskItem(api, opened, signal);
   return { filter, items, totalItems, detail };
 }
