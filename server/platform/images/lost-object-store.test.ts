@@ -12,7 +12,7 @@ let store: TestObjectStore;
 let site: TestSite;
 beforeAll(async () => {
   store = await anObjectStore();
-  site = await aSite({ env: { ...store.env, S3_TIMEOUT: "500" } });
+  site = await aSite({ env: { ...store.env, S3_TIMEOUT: "2000" } });
 });
 beforeEach(() => {
   store.behave("works");
