@@ -92,7 +92,10 @@ it.concurrent(
     await moderator.client.put(`/v1/reportings/${severe.id}/claim`);
     const { page } = await openBrowser({ as: moderator });
     await page.goto(`/admin/desk?member=${accused.username}`);
-    await item(page, "user", accused.username).waitFor();
+    await heading(page, t("desk:title"));
+    expect(await page.getByRole("heading", { level: 2, name: /^Reported|^New Tale/ }).allInnerTexts()).toEqual([
+      expect.stringContaining(accused.username),
+    ]);
   }),
 );
 

@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { filter, item: wanted } = readDeskFilter(request);
   const { items, totalItems } = await api(deskCalls.list, { query: queryOf(filter) }, { signal });
   const me = getSession()?.username;
-  // What this member began to decide about before a reload is still theirs.
+  // An item that this member began to decide about before a reload is still theirs.
   const isFree = ({ claimedBy }: DeskItem) => claimedBy === null || claimedBy === me;
   const opened = items.find((item) => itemName(item) === wanted) ?? items.find(isFree) ?? items[0];
   const detail = opened === undefined ? null : await loadDeskItem(api, opened, signal);
