@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { aWriter } from "#tests/support/people.ts";
 import { longest, seedContent } from "#tests/support/seed-content.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
 import { tourPages, type TourRole } from "#tests/tour/tour-pages.ts";
 
 /**
@@ -49,3 +51,19 @@ for (const role of roles) {
     }),
   );
 }
+
+it(
+  "A username that is too long for its line in a list begins in the first line, without an empty one before it",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const author = await aWriter(site, { username: "W".repeat(20) });
+    await aPublishedTale(site, { author });
+    const { page } = await openBrowser({ width: 360 });
+    await page.goto("/posts/horror");
+    const name = page.getByRole("main").getByText(author.username, { exact: true }).first();
+    const distance = await name.evaluate(
+      (element) => element.getClientRects()[0]!.top - element.closest("p")!.getBoundingClientRect().top,
+    );
+    expect(distance).toBeLessThan(8);
+  }),
+);

@@ -7,12 +7,12 @@ interface FactsProps {
 }
 
 const dot =
-  "pl-[1.1em] before:-ml-[1.1em] before:inline-block before:w-[1.1em] before:text-center before:font-normal before:content-['·'/'']";
+  "relative pl-[1.1em] before:absolute before:left-0 before:w-[1.1em] before:text-center before:font-normal before:content-['·'/'']";
 
 /**
  * Short facts in a row, with dots between them. Each fact begins with its dot, and the row is shifted left by the width of a dot: the
  * dot at the start of each line is outside and clipped. It is in the padding of the fact, so the second line of a long fact is not
- * clipped.
+ * clipped, and out of the flow, because a line can break after it: a name too long for the line would leave an empty one.
  */
 export function Facts({ children, className }: FactsProps) {
   return (
