@@ -160,23 +160,26 @@ it.concurrent(
 );
 
 it.concurrent(
-  "The buttons of a published Tale are in one row on a phone, in every language",
+  "The buttons of a published Tale are in one row on a phone, with an open revision, too, in every language",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
-    await insertPublishedTales(site, author, [{ title: "The well" }]);
+    const [, revised] = await insertPublishedTales(site, author, [{ title: "The well" }, { title: "The lamp" }]);
+    await author.client.post(`/v1/posts/${revised}/revision`);
     for (const language of languages) {
       const { page } = await openBrowser({ as: author, language, width: 360 });
       await page.goto(myTales);
       await waitUntilLoaded(page);
-      const actions = row(page, "The well").getByRole("link").or(row(page, "The well").getByRole("button"));
       const names = translator(language);
-      const tops = [];
-      for (const key of ["user:tales.readOne", "laboratory:revision.openOne", "laboratory:edit.deleteOne"] as const) {
-        const button = actions.and(page.getByLabel(names(key, { title: "The well" }), { exact: true }));
-        tops.push((await button.boundingBox())?.y);
+      for (const title of ["The well", "The lamp"]) {
+        const actions = row(page, title).getByRole("link").or(row(page, title).getByRole("button"));
+        const tops = [];
+        for (const key of ["user:tales.readOne", "laboratory:revision.openOne", "laboratory:edit.deleteOne"] as const) {
+          const button = actions.and(page.getByLabel(names(key, { title }), { exact: true }));
+          tops.push((await button.boundingBox())?.y);
+        }
+        expect(new Set(tops).size, `${title} (${language})`).toBe(1);
       }
-      expect(new Set(tops).size, language).toBe(1);
     }
   }),
 );

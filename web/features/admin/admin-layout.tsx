@@ -26,7 +26,7 @@ export function Component() {
   ];
   return (
     <>
-      <div className="page-width flex flex-wrap-reverse items-end justify-between gap-x-8 gap-y-2 pt-4">
+      <div className="page-width flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-4 lg:flex-wrap-reverse lg:gap-y-2">
         <LinkTabs
           className="grow"
           label={t("menu.label")}

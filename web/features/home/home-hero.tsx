@@ -4,6 +4,7 @@ import type { ListedTale } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSite } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Cover } from "#web/ui/cover.tsx";
 import { FeaturedTale } from "../tales/featured-tale.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
@@ -35,7 +36,8 @@ export function HomeHero({ tale }: { tale: ListedTale | null }) {
               {t("register")}
             </ButtonLink>
           )}
-          <ButtonLink to="/login" className="max-xs:grow">
+          {/* A tablet has no space for it in the row, and the same link in the header. */}
+          <ButtonLink to="/login" className={classNames("max-xs:grow", signUpsOpen && "md:max-lg:hidden")}>
             {t("logIn")}
           </ButtonLink>
         </p>

@@ -95,7 +95,7 @@ export function Component() {
       <CategorySwitcher current={category} />
       <CategoryHeader category={category} />
       {!nothingYet && (
-        <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[1fr_21rem]">
+        <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[minmax(max-content,1fr)_minmax(0,21rem)] lg:gap-x-12">
           <SortLinks category={category} state={state} />
           <TagFilter key={`${sort} ${tag}`} category={category} language={language} tags={tags} state={state} />
           <div className="md:col-span-full">

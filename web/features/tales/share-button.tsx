@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { PublishedTale } from "#contract/tale-shapes.ts";
 import { useSite } from "#web/platform/page-context.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { taleAddress } from "./tale-address.ts";
 
@@ -10,10 +11,11 @@ interface ShareButtonProps {
   tale: Shared;
   /** The accessible name, with the Tale's title if the page has several of these buttons. */
   name?: string;
+  className?: string;
 }
 
 /** Shares a Tale's URL. web/share.ts handles the click, also for visitors. */
-export function ShareButton({ tale, name }: ShareButtonProps) {
+export function ShareButton({ tale, name, className }: ShareButtonProps) {
   const { t } = useTranslation("tales");
   const site = useSite();
   return (
@@ -22,7 +24,7 @@ export function ShareButton({ tale, name }: ShareButtonProps) {
       data-share={site.url + taleAddress(tale)}
       data-share-title={tale.title}
       aria-label={name}
-      className="button border-transparent px-3 font-normal noscript:hidden"
+      className={classNames("button border-transparent px-3 font-normal noscript:hidden", className)}
     >
       <Icon name="share" />
       {/* Next to a member's buttons, a phone has no space for the word. */}

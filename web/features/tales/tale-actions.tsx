@@ -39,8 +39,8 @@ export function TaleActions({ tale, beside, marks }: TaleActionsProps) {
         className="flex min-h-15 flex-wrap items-center gap-x-1 border-y border-hairline"
       >
         {session === null ? <VisitorActions total={marks.totLikes} /> : <MemberActions marks={marks} />}
-        <div className="-mr-3 ml-auto">
-          <ShareButton tale={tale} />
+        <div className="-mr-3 ml-auto max-xs:-mr-2">
+          <ShareButton tale={tale} className={narrow} />
         </div>
       </div>
       <div className="mt-3 flex min-h-6 flex-col gap-y-2 text-sm text-ink-soft">
@@ -73,8 +73,10 @@ export function TaleActions({ tale, beside, marks }: TaleActionsProps) {
   );
 }
 
-/** Without borders, and close enough together on a phone to leave space for the share button. */
-const quiet = "border-transparent! px-3! max-xs:gap-1.5 max-xs:px-2!";
+/** On a phone all three buttons are in one row in every language. */
+const narrow = "max-xs:gap-1.5 max-xs:px-2! max-xs:text-sm";
+
+const quiet = `border-transparent! px-3! ${narrow}`;
 
 /** Visitors log in first, and the page does it when they are back. */
 function VisitorActions({ total }: { total: number }) {

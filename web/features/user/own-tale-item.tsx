@@ -151,7 +151,7 @@ function PublishedActions({ tale }: { tale: OwnTaleInAnyState }) {
   );
 }
 
-/** Opens a revision, or leads to the one that there is. */
+/** Opens a revision, or leads to the one that there is. Its state is above the title, so the button has a short name. */
 function Revise({ tale }: { tale: OwnTaleInAnyState }) {
   const { t } = useTranslation(["own-tale", "laboratory"]);
   const { id, revision } = tale;
@@ -161,9 +161,10 @@ function Revise({ tale }: { tale: OwnTaleInAnyState }) {
     <ButtonLink
       icon={isWaiting ? "eye" : "pencil"}
       to={isWaiting ? previewPath(id, true) : revisionPath(id)}
-      aria-describedby={ownTaleId(id)}
+      aria-label={isWaiting ? t("steps.readRevision") : t("laboratory:revision.openOne", { title: tale.title })}
+      aria-describedby={isWaiting ? ownTaleId(id) : undefined}
     >
-      {t(isWaiting ? "steps.readRevision" : "steps.goOn")}
+      {t(isWaiting ? "laboratory:revision.title" : "laboratory:revision.open")}
     </ButtonLink>
   );
 }

@@ -99,25 +99,28 @@ function SessionLine({ session, busy, onEnd }: SessionLineProps) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         {current && <p>{t("current")}</p>}
-        <dl className="mt-1 text-sm text-ink-soft">
-          <div className="flex flex-wrap gap-x-1">
-            <dt>{t("usedAt")}</dt>
-            <dd>
-              <LocalDate date={usedAt} language={language} show="date-time" />
-            </dd>
-          </div>
-          <div className="flex flex-wrap gap-x-1">
-            <dt>{t("startedAt")}</dt>
-            <dd>
-              <LocalDate date={startedAt} language={language} show="date-time" />
-            </dd>
-          </div>
-        </dl>
       </div>
+      <dl className="col-span-2 mt-1 text-sm text-ink-soft">
+        <div className="flex flex-wrap gap-x-1">
+          <dt>{t("usedAt")}</dt>
+          <dd>
+            <LocalDate date={usedAt} language={language} show="date-time" />
+          </dd>
+        </div>
+        <div className="flex flex-wrap gap-x-1">
+          <dt>{t("startedAt")}</dt>
+          <dd>
+            <LocalDate date={startedAt} language={language} show="date-time" />
+          </dd>
+        </div>
+      </dl>
       {current ? (
-        <ButtonLink to="/logout">{t("logOut")}</ButtonLink>
+        <ButtonLink to="/logout" className="col-start-2 row-start-1">
+          {t("logOut")}
+        </ButtonLink>
       ) : (
         <Button
+          className="col-start-2 row-start-1"
           busy={busy}
           aria-label={t("endNamed", { browser: name, date: dateTimeText(usedAt) })}
           onClick={() => onEnd(name)}
