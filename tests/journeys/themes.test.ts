@@ -159,3 +159,37 @@ for (const theme of ["sepia", "dark"] as const) {
     }),
   );
 }
+
+it(
+  "A system that asks for more contrast gets secondary text of 7:1 and lines of 3:1 in every theme",
+  { tags: "variation" },
+  journey(async ({ openBrowser }) => {
+    const { tale } = content.pathParameters;
+    for (const theme of ["light", "sepia", "dark"] as const) {
+      const { page, context } = await openBrowser();
+      await page.emulateMedia({ contrast: "more" });
+      await chooseTheme(context, theme);
+      await page.goto(`/posts/${tale.category}/${tale.id}`);
+      const ratios = await page.locator("main").evaluate((main) => {
+        const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })!;
+        const luminance = (colour: string) => {
+          canvas.fillStyle = colour;
+          canvas.fillRect(0, 0, 1, 1);
+          const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data]
+            .map((channel) => channel / 255)
+            .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
+          return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+        };
+        const paper = luminance(getComputedStyle(document.body).backgroundColor);
+        const probe = main.querySelector("[data-category]")!.appendChild(document.createElement("i"));
+        return ["ink-soft", "accent", "edge", "hairline"].map((name) => {
+          probe.style.color = `var(--color-${name})`;
+          const colour = luminance(getComputedStyle(probe).color);
+          return (Math.max(colour, paper) + 0.05) / (Math.min(colour, paper) + 0.05);
+        });
+      });
+      const least = [7, 7, 4.5, 3];
+      for (const [at, ratio] of ratios.entries()) expect(ratio, `${theme} ${at}`).toBeGreaterThanOrEqual(least[at]!);
+    }
+  }),
+);
