@@ -28,6 +28,8 @@ it(
     expect(await list.getByRole("link").count()).toBe(1);
     expect(await list.getByText(t("laboratory:versions.kinds.SAVED")).count()).toBe(1);
     await eventually(async () => expect(await page.locator("ins").allInnerTexts()).toEqual([" for thirty years"]));
+    // Of the page, of the version and of today's text, which have the same.
+    expect(await page.getByRole("main").getByText(form.title, { exact: true }).count()).toBe(3);
 
     await page.getByRole("button", { name: t("laboratory:versions.restore") }).click();
     await heading(page, t("laboratory:edit.title"));

@@ -34,7 +34,7 @@ export function VersionText({ heading, language, version, other, side, level = 3
       <Heading className="border-b border-hairline px-4 py-2 font-sans text-sm font-semibold">{heading}</Heading>
       {forReaders.length > 0 && <p className="px-4 pt-4 text-sm text-ink-soft">{forReaders.join(" · ")}</p>}
       <div lang={language} className="px-4 py-4 wrap-anywhere">
-        {marked === null ? (
+        {marked === null || version.title === other.title ? (
           <p className="font-serif text-xl">{version.title}</p>
         ) : (
           <p className="version-text font-serif text-xl" dangerouslySetInnerHTML={{ __html: marked.title }} />
