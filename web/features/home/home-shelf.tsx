@@ -66,7 +66,12 @@ export function HomeShelf<Item>({
       </div>
       {children}
       {items?.length === 0 && <p className="min-h-26 border-y border-hairline py-4 text-ink-soft">{emptyText}</p>}
-      <ul className="grid border-b border-hairline empty:hidden md:grid-cols-3 md:gap-x-8 lg:gap-x-10">
+      <ul
+        className={classNames(
+          "grid border-b border-hairline empty:hidden md:gap-x-8 lg:gap-x-10",
+          places.length > 2 ? "md:grid-cols-3" : places.length === 2 && "md:grid-cols-2",
+        )}
+      >
         {places.map((place, at) => (
           <li
             key={place === null ? -at : keyOf(place)}

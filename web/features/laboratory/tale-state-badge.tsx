@@ -22,13 +22,13 @@ export function TaleStateBadge({ tale: { revision, ...unpublished } }: { tale: S
   const isBack = isReturned(state);
   const text = isBack ? "returned" : isFinished === 1 ? "inReview" : "incomplete";
   return (
-    <span className="inline-flex items-center gap-1.5 font-semibold">
+    <span className="inline-flex items-baseline gap-1.5 font-semibold">
       {isBack ? (
-        <Icon name="reply" className="size-4" />
+        <Icon name="reply" className="relative top-[0.2em] size-4" />
       ) : (
         <span
           aria-hidden="true"
-          className={classNames("size-2.5 rounded-full border border-ink", isFinished === 1 && "bg-ink")}
+          className={classNames("size-2.5 shrink-0 rounded-full border border-ink", isFinished === 1 && "bg-ink")}
         />
       )}
       {t(`states.${revision == null ? text : revisionTexts[text]}`)}

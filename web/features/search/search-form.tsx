@@ -8,6 +8,7 @@ import { search as bounds } from "#contract/limits.ts";
 import { searchSorts } from "#contract/search.ts";
 import { useSession } from "#web/platform/session.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -84,6 +85,7 @@ export function SearchForm({ state }: { state: SearchState }) {
             legend={t("filters.languages")}
             name="languageName"
             chosen={state.languageName}
+            areShort
             options={languageNames.map((value) => ({
               value,
               label: <span lang={toLanguage(value)}>{ownNames[toLanguage(value)]}</span>,
@@ -125,13 +127,15 @@ interface ChoicesProps {
   name: string;
   chosen: readonly string[];
   options: readonly { value: string; label: ReactNode }[];
+  /** Two of them are in a row. */
+  areShort?: boolean;
 }
 
-function Choices({ legend, name, chosen, options }: ChoicesProps) {
+function Choices({ legend, name, chosen, options, areShort = false }: ChoicesProps) {
   return (
     <fieldset>
       <legend className="font-semibold">{legend}</legend>
-      <div className="mt-1 flex flex-wrap gap-x-6">
+      <div className={classNames("mt-1 grid gap-x-6", areShort && "grid-cols-2")}>
         {options.map(({ value, label }) => (
           <Checkbox key={value} name={name} value={value} label={label} defaultChecked={chosen.includes(value)} />
         ))}
