@@ -254,6 +254,44 @@ it(
 );
 
 it(
+  "A step to another page is announced once: by the focus on its heading, or by a title that says more",
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ as: await aWriter(site) });
+    const announced = page.locator("[aria-live]").filter({ hasText: "Fabula" });
+    await page.goto("/laboratory/create/my-laboratory");
+    await waitUntilLoaded(page);
+    const main = page.getByRole("main");
+    await main.getByRole("link", { name: t("categories:horror.title") }).press("Enter");
+    await announced.getByText(`${t("categories:horror.title")} · ${t("laboratory:new.title")} · Fabula`).waitFor();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: t("site:nav.tales") })
+      .press("Enter");
+    const title = main.getByRole("heading", { level: 1, name: t("tales:index.title") });
+    await eventually(async () => expect(await hasFocus(title)).toBe(true));
+    expect(await announced.count()).toBe(0);
+  }),
+);
+
+it(
+  "A search that adds the languages of its reader while it loads leaves the focus at the top of the page",
+  journey(async ({ openBrowser, site }) => {
+    await insertPublishedTales(site, await aWriter(site), [{ title: "A tower" }]);
+    const { page } = await openBrowser({ as: await aReader(site) });
+    await page.goto("/search?query=tower");
+    await page.waitForURL(/languageName=/);
+    await waitUntilLoaded(page);
+    expect(await hasFocus(page.locator("body"))).toBe(true);
+    const field = page.getByRole("main").getByRole("searchbox");
+    await field.fill("towers");
+    await field.press("Enter");
+    await page.waitForURL(/query=towers/);
+    const listHeading = page.getByRole("main").locator("[data-list-heading]");
+    await eventually(async () => expect(await hasFocus(listHeading)).toBe(true));
+  }),
+);
+
+it(
   "The focus is visible everywhere",
   { tags: "variation" },
   journey(async ({ openBrowser }) => {

@@ -53,6 +53,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
   const language = toLanguage(languageName);
   const isFinished = known?.isFinished ?? 0;
   const isNew = opening.known === null;
+  const { title } = edited;
   const heading = isNew ? t("new.title") : isRevision ? t("revision.title") : t("edit.title");
 
   const { asking, stopAsking, showConflict, saveAndGo, preview, publish, blocked, conflictOpen, postponeConflict } =
@@ -64,7 +65,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
 
   return (
     <div className="page-width pt-2 pb-6 sm:pt-6 md:py-10" data-category={category}>
-      <PageHead title={edited.title.trim() === "" ? heading : edited.title} noIndex />
+      <PageHead title={title.trim() === "" ? `${t(`categories:${category}.title`)} · ${heading}` : title} noIndex />
       <SourceFrame
         isTranslation={(known ?? opening).translationOf !== null}
         taleId={known?.id ?? null}
