@@ -2,11 +2,13 @@ import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import {
+  actionsOf,
   atATale,
   button,
   choose,
   comment,
   expectFocus,
+  likeOf,
   newComment,
   section,
   sendNew,
@@ -27,11 +29,15 @@ it.concurrent(
     const { page, context, expectFailure, others, sent, onServer } = await atATale(on, {
       commentTexts: ["A fine pier."],
     });
-    const like = button(comment(page, "A fine pier."), t("comments:like"));
+    const like = likeOf(page, "A fine pier.");
     const call = `POST /v1/comment/${others[0]!.id}/like`;
     const isOn = () => like.and(page.locator("[aria-pressed=true]")).waitFor();
     const isOff = () => like.and(page.locator("[aria-pressed=false]")).waitFor();
     await isOff();
+    // A list of all buttons says whose comment each belongs to.
+    const whose = t("comments:by", { author: others[0]!.author });
+    expect(await button(page, `${t("comments:like")}: ${whose}`).count()).toBe(1);
+    expect(await button(page, `${t("comments:actions")}: ${whose}`).count()).toBe(1);
     const likeAnswer = page.waitForResponse((response) => response.url().endsWith("/like"));
     await like.dblclick();
     await isOn();
@@ -102,7 +108,7 @@ it.concurrent(
     await aComment(on.site, { on: tale, by: reader, text: "My own words." });
     await page.reload();
     await comment(page, "My own words.").waitFor();
-    const more = button(comment(page, "My own words."), t("comments:actions"));
+    const more = actionsOf(page, "My own words.");
     await more.focus();
     await page.keyboard.press("ArrowDown");
     await expectFocus(button(page, t("site:buttons.edit")));

@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { languages, type Language } from "#contract/languages.ts";
-import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "#tests/support/accessibility.ts";
+import {
+  axeViolations,
+  horizontalOverflow,
+  setWidth,
+  smallTargets,
+  unnamedLandmarks,
+} from "#tests/support/accessibility.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { htmlLang, waitUntilLoaded } from "#tests/support/pages.ts";
 import { longest, ordinary, seedContent, type SeedContent } from "#tests/support/seed-content.ts";
@@ -59,7 +65,7 @@ async function violationsAtWidth(page: Page, width: number, { widths, colours }:
   await setWidth(page, width);
   if (width === narrowest) return horizontalOverflow(page);
   return [
-    ...(width === desktop ? await missingTranslations(page) : []),
+    ...(width === desktop ? [...(await missingTranslations(page)), ...(await unnamedLandmarks(page))] : []),
     ...(widths.includes(width) ? await axeViolations(page, { colours }) : []),
     ...(await smallTargets(page)),
   ];

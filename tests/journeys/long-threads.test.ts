@@ -9,6 +9,7 @@ import {
   commentTexts,
   counts,
   expectFocus,
+  likeOf,
   newComment,
   section,
   sendNew,
@@ -131,7 +132,7 @@ it.concurrent(
     await counts(page, 18);
 
     for (const text of ["A long thread.", "Reply 12!"]) {
-      await button(comment(page, text), t("comments:like")).click();
+      await likeOf(page, text).click();
       await comment(page, text).locator("[aria-pressed=true]").waitFor();
     }
     await reply(page, "Reply 14!", author, "One more!");

@@ -9,6 +9,7 @@ import {
   comment,
   counts,
   expectFocus,
+  likeOf,
   newComment,
   section,
   sendNew,
@@ -147,7 +148,7 @@ it.concurrent(
     await expectFocus(comment(page, "I found out: nothing."));
     await counts(page, 2);
     const like = page.waitForResponse((response) => response.url().endsWith("/like"));
-    await button(comment(page, "What is on it?"), t("comments:like")).click();
+    await likeOf(page, "What is on it?").click();
     await (await like).finished();
     const [ownComment] = (await site.visitor().get(`/v0/comments-blog/${post.id}`)).body;
     expect(ownComment.totLikes).toBe(1);

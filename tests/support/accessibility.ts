@@ -59,6 +59,17 @@ export function horizontalOverflow(page: Page): Promise<string[]> {
   });
 }
 
+/** Landmarks of which a page has several, without a name to tell them apart. */
+export function unnamedLandmarks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("nav, aside, [role=search]")].flatMap((element) =>
+      element.checkVisibility() && !element.hasAttribute("aria-label") && !element.hasAttribute("aria-labelledby")
+        ? [`no name: ${element.outerHTML.slice(0, 80)}`]
+        : [],
+    ),
+  );
+}
+
 const fingertip = 44;
 const targets =
   "button, [role=button], input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea, " +

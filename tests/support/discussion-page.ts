@@ -16,6 +16,12 @@ export const button = (within: Page | Locator, name: string) => within.getByRole
 /** The comment with this text, without its replies. */
 export const comment = (page: Page, text: string) => section(page).getByRole("article").filter({ hasText: text });
 
+/** Buttons of the comment with this text; their names also say whose comment it is. */
+export const actionsOf = (page: Page, text: string) =>
+  comment(page, text).getByRole("button", { name: t("comments:actions") });
+export const likeOf = (page: Page, text: string) =>
+  comment(page, text).getByRole("button", { name: t("comments:like") });
+
 /** All comments, in their order. */
 export const commentTexts = (page: Page) => section(page).getByRole("article").locator("p[dir=auto]").allTextContents();
 
@@ -34,7 +40,7 @@ export const expectFocus = (element: Locator) => element.and(element.page().loca
 
 /** An entry in the menu of a comment. */
 export async function choose(page: Page, text: string, action: string) {
-  await button(comment(page, text), t("comments:actions")).click();
+  await actionsOf(page, text).click();
   await button(comment(page, text), action).click();
 }
 

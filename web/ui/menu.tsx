@@ -13,6 +13,8 @@ interface MenuProps {
   /** The button's text; with `icon` only its name. */
   label: string;
   icon?: IconName | undefined;
+  /** The subject of a button with an icon, part of its name if a page has several such buttons. */
+  about?: string | undefined;
   /** Looks like a link, next to links. */
   quiet?: boolean | undefined;
   /** Groups of entries, a hairline between them. */
@@ -23,7 +25,7 @@ interface MenuProps {
 }
 
 /** A button that opens a list of actions: plain buttons and links in a popover, not an ARIA menu. */
-export function Menu({ label, icon, quiet, groups, className, ref }: MenuProps) {
+export function Menu({ label, icon, about, quiet, groups, className, ref }: MenuProps) {
   const id = useId();
   const text = (
     <>
@@ -35,6 +37,7 @@ export function Menu({ label, icon, quiet, groups, className, ref }: MenuProps) 
     <PopoverPanel
       id={id}
       label={icon === undefined ? undefined : label}
+      about={about}
       button={icon === undefined ? text : <Icon name={icon} />}
       quiet={quiet}
       buttonClassName={className}

@@ -9,6 +9,8 @@ interface PopoverPanelProps {
   button: ReactNode;
   /** Name of a button with an icon only. */
   label?: string | undefined;
+  /** The subject, part of the name if a page has several such buttons. */
+  about?: string | undefined;
   /** Looks like a link, next to links. */
   quiet?: boolean | undefined;
   children: ReactNode;
@@ -22,7 +24,7 @@ interface PopoverPanelProps {
  * without script. Arrow keys work when the application runs. Browsers without anchor positioning show it in the middle of the page.
  */
 export function PopoverPanel(props: PopoverPanelProps) {
-  const { id, button, label, quiet, children, className, buttonClassName, buttonRef } = props;
+  const { id, button, label, about, quiet, children, className, buttonClassName, buttonRef } = props;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => (panel.current === null ? undefined : addPopoverBehaviour(panel.current)), []);
   const textLook = quiet === true ? "link inline-flex min-h-11 min-w-11 items-center gap-1" : "button";
@@ -33,7 +35,7 @@ export function PopoverPanel(props: PopoverPanelProps) {
         ref={buttonRef}
         type="button"
         popoverTarget={id}
-        aria-label={label}
+        aria-label={about === undefined ? label : `${label}: ${about}`}
         title={label}
         className={classNames(look, buttonClassName)}
       >

@@ -58,6 +58,7 @@ function LikeButton({ comment, onProblem }: CommentActionsProps) {
     <ToggleButton
       icon="heart"
       label={t("like")}
+      about={t("by", { author: comment.author ?? t("nobody") })}
       pressed={like.on}
       onToggle={() => {
         onProblem(null);

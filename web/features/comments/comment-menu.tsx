@@ -63,7 +63,13 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
   if (groups.length === 0) return null;
   return (
     <>
-      <Menu label={t("actions")} icon="more" groups={groups} className="-my-2.5 -mr-3 shrink-0 text-ink-soft" />
+      <Menu
+        label={t("actions")}
+        icon="more"
+        about={t("by", { author: author ?? t("nobody") })}
+        groups={groups}
+        className="-my-2.5 -mr-3 shrink-0 text-ink-soft"
+      />
       {block.dialog}
       {isOwn && (
         <DeleteCommentDialog

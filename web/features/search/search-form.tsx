@@ -33,7 +33,14 @@ export function SearchForm({ state }: { state: SearchState }) {
   const any = { value: "", label: t("filters.any") };
   const times = offeredReadingTimes(state.minutesMax);
   return (
-    <Form method="get" action={searchPath} role="search" onSubmit={searchAnyLanguage} className="mt-6 max-w-[46rem]">
+    <Form
+      method="get"
+      action={searchPath}
+      role="search"
+      aria-label={t("title")}
+      onSubmit={searchAnyLanguage}
+      className="mt-6 max-w-[46rem]"
+    >
       <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
         <TextField
           type="search"

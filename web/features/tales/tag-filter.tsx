@@ -27,7 +27,13 @@ export function TagFilter({ category, language, tags, state }: TagFilterProps) {
   const options = [{ value: "", label: t("tag.choose") }, ...tags.map((tag) => ({ value: tag, label: tag }))];
   return (
     // As high as with the button's reason, which appears when the application runs.
-    <Form method="get" action={categoryAddress(category)} role="search" className="flex min-h-25 items-start gap-3">
+    <Form
+      method="get"
+      action={categoryAddress(category)}
+      role="search"
+      aria-label={t("tag.label")}
+      className="flex min-h-25 items-start gap-3"
+    >
       {state.sort !== "chronological" && <input type="hidden" name="sort" value={state.sort} />}
       <CarriedFilters filters={state} />
       <Select

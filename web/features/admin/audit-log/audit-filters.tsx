@@ -38,6 +38,7 @@ export function AuditFilters({ filters, clears }: AuditFiltersProps) {
   return (
     <form
       role="search"
+      aria-label={t("title")}
       onSubmit={applyFilters}
       className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]"
     >

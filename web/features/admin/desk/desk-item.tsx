@@ -95,7 +95,10 @@ export function DeskItemView(props: DeskItemViewProps) {
             </>
           )}
         </div>
-        <aside className="grid content-start gap-x-12 gap-y-10 md:max-lg:grid-cols-2">
+        <aside
+          aria-label={t("reportings:people.label")}
+          className="grid content-start gap-x-12 gap-y-10 md:max-lg:grid-cols-2"
+        >
           {record != null && (
             <div>
               <HistoryPanel title={t("record")} history={record} />

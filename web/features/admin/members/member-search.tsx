@@ -20,7 +20,12 @@ export function MemberSearch({ query }: { query: string | null }) {
   }
 
   return (
-    <form role="search" onSubmit={search} className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
+    <form
+      role="search"
+      aria-label={t("title")}
+      onSubmit={search}
+      className="flex w-full flex-wrap items-end gap-3 sm:w-auto"
+    >
       <TextField
         type="search"
         label={t("search.label")}

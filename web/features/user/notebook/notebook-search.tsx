@@ -25,7 +25,12 @@ export function NotebookSearch({ query, addressOf }: NotebookSearchProps) {
   }
 
   return (
-    <form role="search" onSubmit={search} className="mt-6 flex max-w-xl flex-wrap items-end gap-3">
+    <form
+      role="search"
+      aria-label={t("search.label")}
+      onSubmit={search}
+      className="mt-6 flex max-w-xl flex-wrap items-end gap-3"
+    >
       <TextField
         type="search"
         label={t("search.label")}
