@@ -55,7 +55,9 @@ it.concurrent(
     await page.waitForURL(/query=ARDIA/);
     await page.getByRole("heading", { name: "burned" }).waitFor();
 
-    await page.getByRole("link", { name: "The lamp" }).click();
+    const source = page.getByRole("link", { name: "The lamp" });
+    expect(await source.locator("[lang=en]").textContent()).toBe("The lamp");
+    await source.click();
     await note(page).getByText("ardía").waitFor();
     expect(new URL(page.url()).pathname).toBe(address);
 

@@ -81,12 +81,18 @@ export function KeptWordItem({ entry, isOffline }: KeptWordItemProps) {
   );
 }
 
-function Source({ entry: { id, postId, title } }: { entry: DeviceEntry }) {
+function Source({ entry: { id, postId, title, languageName } }: { entry: DeviceEntry }) {
   const { t } = useTranslation("notebook");
-  if (postId === null) return `${title} (${t("gone")})`;
+  const titleText = <span lang={toLanguage(languageName)}>{title}</span>;
+  if (postId === null)
+    return (
+      <>
+        {titleText} ({t("gone")})
+      </>
+    );
   return (
     <Link to={taleIdAddress(postId) + (id === null ? "" : keptHash(id))} className="underline underline-offset-4">
-      {title}
+      {titleText}
     </Link>
   );
 }

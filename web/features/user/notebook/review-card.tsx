@@ -72,7 +72,7 @@ export function ReviewCard({ entry, isFirst, onAnswer }: ReviewCardProps) {
               {word}
             </p>
             {note !== null && <p className="mb-3 max-w-[40em] wrap-anywhere whitespace-pre-line">{note}</p>}
-            <p className="text-sm text-ink-soft wrap-anywhere">
+            <p lang={language} className="text-sm text-ink-soft wrap-anywhere">
               {postId === null ? (
                 title
               ) : (
