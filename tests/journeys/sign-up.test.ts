@@ -74,11 +74,44 @@ it.each(firstOrAll(["by mouse", "by Enter"]))(
       const button = page.getByRole("main").getByRole("button", { name: t("accounts:login.submit") });
       if (how === "by mouse") await button.click();
       else await page.keyboard.press("Enter");
-      expect(await button.getAttribute("aria-busy")).toBe("true");
+      const busy = page.getByRole("main").getByRole("button", { name: t("accounts:login.busy") });
+      expect(await busy.getAttribute("aria-busy")).toBe("true");
       release();
       await page.waitForURL(`${site.url}/`);
       await heading(page, `${t("home:member.greeting")} ${reader.username}`);
     })(),
+);
+
+it(
+  "Enter in a form with one field before the application runs leaves the page open, and the form is sent",
+  journey(async ({ openBrowser, site }) => {
+    const reader = await aReader(site);
+    const { page } = await openBrowser();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/assets/application-*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/reset-password", { waitUntil: "domcontentloaded" });
+    const email = page.getByRole("textbox", { name: t("accounts:fields.email") });
+    await email.fill(reader.email);
+    await email.press("Enter");
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: t("accounts:request.busy") })
+      .waitFor();
+    const sent = page.waitForResponse((response) => response.url().includes("/auth/reset-password-request"));
+    release();
+    expect((await sent).status()).toBe(200);
+
+    const plain = await openBrowser({ javaScript: false });
+    await plain.page.goto("/reset-password");
+    const field = plain.page.getByRole("textbox", { name: t("accounts:fields.email") });
+    await field.fill(reader.email);
+    await field.press("Enter");
+    expect(await field.inputValue()).toBe(reader.email);
+    expect(plain.requests.filter((request) => request.startsWith("POST"))).toEqual([]);
+  }),
 );
 
 it(

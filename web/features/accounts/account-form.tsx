@@ -43,6 +43,8 @@ export function AccountForm<Values extends FormValues>(props: AccountFormProps<V
         <FormError title={form.problem} />
         {errorAction}
         {children}
+        {/* Otherwise Enter in a form with one field sends it before the application runs, and without script. */}
+        {!ready && <button type="submit" disabled hidden aria-label={submitText} />}
         <Button
           type={ready ? "submit" : "button"}
           data-sends=""
