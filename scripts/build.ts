@@ -166,10 +166,15 @@ async function buildServerEntry() {
  * Features of the fonts that pages use: those that browsers apply by themselves, and figures of one width. Without the others, such as
  * fractions, and the tables for vertical text a file is an eighth smaller.
  */
-const fontFeatures = ["ccmp", "kern", "liga", "mark", "tnum"];
+const fontFeatures = ["ccmp", "kern", "liga", "tnum"];
 const verticalText = ["vhea", "vmtx"];
-/** Fonts have Latin letters, punctuation and some signs: all of them stay. */
-const allCharacters = String.fromCodePoint(...Array.from({ length: 0x3000 - 0x20 }, (_, at) => at + 0x20));
+/**
+ * Fonts have Latin letters, punctuation and some signs. They stay, without the three accents that combine with any letter: browsers take the
+ * letters that have theirs.
+ */
+const keptCharacters = Array.from({ length: 0x3000 - 0x20 }, (_, at) => String.fromCodePoint(at + 0x20))
+  .filter((character) => !/\p{Mark}/u.test(character))
+  .join("");
 
 /** The files keep their names: only this step and the library change what is in them. */
 async function shrinkFonts(folder: string) {
@@ -177,7 +182,7 @@ async function shrinkFonts(folder: string) {
     if (!name.endsWith(".woff2")) continue;
     const path = join(folder, name);
     const options = { targetFormat: "woff2" as const, keepFeatures: fontFeatures, dropTables: verticalText };
-    await writeFile(path, await subsetFont(await readFile(path), allCharacters, options));
+    await writeFile(path, await subsetFont(await readFile(path), keptCharacters, options));
   }
 }
 
