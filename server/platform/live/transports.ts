@@ -138,10 +138,15 @@ export function openTransports(
     },
 
     post(request, response) {
+      const chunks: Buffer[] = [];
       let bytes = 0;
       request.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
         if (bytes > limits.messageBytes) request.destroy();
+        else chunks.push(chunk);
+      });
+      request.on("end", () => {
+        if (!isListOfMessages(Buffer.concat(chunks))) answerBadRequest(response);
       });
       request.url = pathOf(request);
       library.request(request, response);
@@ -163,6 +168,20 @@ export function openTransports(
       clearTimeout(leaveTimeout);
     },
   };
+}
+
+function isListOfMessages(body: Buffer): boolean {
+  try {
+    return Array.isArray(JSON.parse(String(body)));
+  } catch {
+    return false;
+  }
+}
+
+/** The package answers 500, as if the fault were the site's. */
+function answerBadRequest(response: ServerResponse) {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (_status: number) => writeHead(400);
 }
 
 /** Counts the bytes to and from one client, so that no client can fill the memory. */
