@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { AuditAction } from "#contract/audit-log.ts";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
+import { accessibilityFaults, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { atATale, choose, expectFocus } from "#tests/support/discussion-page.ts";
 import { eventually } from "#tests/support/eventually.ts";
@@ -14,11 +14,6 @@ import { translator } from "#tests/support/translator.ts";
 /** The administration: overview, report reasons and audit log. */
 
 const t = translator("en");
-const asTheyAre = async (page: Page) => [
-  ...(await axeViolations(page)),
-  ...(await smallTargets(page)),
-  ...(await horizontalOverflow(page)),
-];
 const menuLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: t("admin:menu.label") }).getByRole("link", { name, exact: true });
 
@@ -37,7 +32,7 @@ it(
     await staff.client.post("/v1/user-reports", { body: { username: writer.username } });
     await page.reload();
     await heading(page, t("overview:title"));
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     const comments = page.getByRole("table", { name: t("overview:weeks.comments") });
     await eventually(async () => expect(await comments.getByRole("row").count()).toBe(9));
     expect(await comments.getByRole("row").last().getByRole("cell").textContent()).toBe("1");
@@ -109,7 +104,7 @@ it(
     await name.press("Enter");
     await page.getByText(t("catalogue:form.taken")).waitFor();
     await expectFocus(name);
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
 
     const reader = await atATale(on, { commentTexts: ["He did it himself."] });
     await choose(reader.page, "He did it himself.", t("comments:report"));
@@ -169,9 +164,9 @@ it(
       `${t("audit:decisions.ACCEPTED")} · ${t("reasons:REASON2")} – Not in this tone: no.`,
     );
     expect(await of("ban").textContent()).toContain(t("audit:bans.comment", { level: 1, date: "" }).trim());
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await setWidth(page, 360);
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
 
     // The address restores the filters by action and by actor.
     const actor = page.getByRole("textbox", { name: t("audit:filters.actor"), exact: true });

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
 import { validImages, solidImage, rotatedByExif } from "#server/features/profiles/image-files.fixture.ts";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
+import { accessibilityFaults, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { fill } from "#tests/support/forms.ts";
@@ -56,18 +56,12 @@ async function arrived(page: Page) {
   await page.waitForURL("**/user");
 }
 
-const asTheyAre = async (page: Page) => [
-  ...(await axeViolations(page)),
-  ...(await smallTargets(page)),
-  ...(await horizontalOverflow(page)),
-];
-
 it.concurrent(
   "A profile picture is chosen, cropped by keyboard, shown on the profile and at comments, and removed",
   journey(async (on) => {
     const { site } = on;
     const { page, writer, choose } = await atTheirPicture(on, 360);
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await choose(await wide(1200, 800));
     await expectFocus(page.getByRole("heading", { name: t("user:picture.section") }));
     await page.keyboard.press("Tab");
@@ -75,7 +69,7 @@ it.concurrent(
     // As far as it goes: of the square three quarters are red then.
     for (let count = 0; count < 20; count += 1) await page.keyboard.press("ArrowRight");
     await setWidth(page, 320);
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     const zoom = page.getByRole("slider", { name: t("user:picture.zoom") });
     await page.keyboard.press("+");
     expect(await zoom.inputValue()).toBe("1.25");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
+import { accessibilityFaults } from "#tests/support/accessibility.ts";
 import { expectFocus, newComment, sendNew } from "#tests/support/discussion-page.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { logIn } from "#tests/support/expired-session.ts";
@@ -14,11 +14,6 @@ import { translator } from "#tests/support/translator.ts";
 /** The staff's actions on members: roles, read-only accounts, removal for cause. */
 
 const t = translator("en");
-const asTheyAre = async (page: Page) => [
-  ...(await axeViolations(page)),
-  ...(await smallTargets(page)),
-  ...(await horizontalOverflow(page)),
-];
 const menu = (page: Page) =>
   page
     .getByRole("navigation", { name: t("admin:menu.label") })
@@ -53,11 +48,11 @@ it(
     await eventually(async () =>
       expect(await page.getByRole("main").getByRole("heading", { level: 2 }).count()).toBe(1),
     );
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
 
     await choose(page, person.username, t("members:row.changeRole"));
     const dialog = page.getByRole("dialog", { name: t("members:role.title", { username: person.username }) });
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     const confirm = dialog.getByRole("button", { name: t("members:role.confirm") });
     await confirm.press("Enter");
     await dialog.getByText(t("members:role.same")).waitFor();
@@ -115,7 +110,7 @@ it(
     await page.goto("/admin/roles?query=grumbler");
     await choose(page, troll.username, t("members:row.declare"));
     const question = page.getByRole("alertdialog", { name: t("members:declare.title", { username: troll.username }) });
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await question.getByRole("button", { name: t("members:declare.confirm") }).press("Enter");
     await page.getByText(t("members:declare.done", { username: troll.username })).waitFor();
     await row(page, troll.username).getByText(t("members:row.troll")).waitFor();
@@ -131,7 +126,7 @@ it(
     await page.getByRole("link", { name: t("members:filter.trolls") }).press("Enter");
     await page.waitForURL("**/admin/roles?trolls=only");
     await page.getByText(t("members:row.trollSince")).first().waitFor();
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await choose(page, troll.username, t("members:row.clear"));
     await page
       .getByRole("alertdialog")
@@ -164,7 +159,7 @@ it(
       name: t("members:remove.ask.title", { username: person.username }),
     });
     await question.getByText(t("members:remove.ask.text")).waitFor();
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await question.getByRole("button", { name: t("members:remove.ask.confirm") }).press("Enter");
     await page.getByText(t("members:remove.done", { username: person.username })).waitFor();
     await eventually(async () =>
@@ -232,7 +227,7 @@ it(
     await page.goto("/admin/roles?query=crowd&page=10");
     await page.getByText(t("members:search.bounded", { most: 200 })).waitFor();
     await page.getByText(t("site:paging.summary", { from: 181, to: 200, total: "200+" })).waitFor();
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.goto("/admin/roles?query=crowd20");
     await page.getByText(t("members:count", { count: 3 })).waitFor();
     expect(await page.getByText(t("members:search.bounded", { most: 200 })).count()).toBe(0);

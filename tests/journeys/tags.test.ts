@@ -1,7 +1,7 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
+import { accessibilityFaults } from "#tests/support/accessibility.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
@@ -12,11 +12,6 @@ import { translator } from "#tests/support/translator.ts";
 /** The staff manages the tags that writers can choose. */
 
 const t = translator("en");
-const asTheyAre = async (page: Page) => [
-  ...(await axeViolations(page)),
-  ...(await smallTargets(page)),
-  ...(await horizontalOverflow(page)),
-];
 const row = (page: Page, tag: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: tag, exact: true }) });
 
@@ -27,7 +22,7 @@ it(
     const { page, expectFailure } = await openBrowser({ as: staff, width: 360 });
     await page.goto("/admin/tags?category=horror");
     await heading(page, t("tags:list.title"));
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     const create = page.getByRole("link", { name: t("tags:list.create") });
     const name = page.getByRole("textbox", { name: t("tags:form.name"), exact: true });
 
@@ -46,7 +41,7 @@ it(
     expectFailure("409 POST /v1/tags");
     await name.press("Enter");
     await page.getByText(t("tags:errors.taken")).waitFor();
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
 
     // A Tale gets the tag, and readers find the Tale by the tag's new name.
     const { id } = await aPublishedTale(site, { tags: ["Drowned bells"] });

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
+import { accessibilityFaults } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
@@ -50,17 +50,11 @@ async function atTheForm({ site, openBrowser }: Journey, width?: number) {
   return { ...browser, staff, newsNamed };
 }
 
-const asTheyAre = async (page: Page) => [
-  ...(await axeViolations(page)),
-  ...(await smallTargets(page)),
-  ...(await horizontalOverflow(page)),
-];
-
 it.concurrent(
   "News are published with a picture, seen, changed and deleted",
   journey(async (on) => {
     const { page, newsNamed } = await atTheForm(on, 360);
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await title(page).fill("A new wing");
     await description(page).fill("Three rooms, all of them for Tales.");
     await language(page).selectOption("PT");
@@ -73,7 +67,7 @@ it.concurrent(
     await pictures(page)
       .getByText(t("pictures:field.chosen", { width: 1400, height: 800 }))
       .waitFor();
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await publish(page).click();
     await page.getByText(t("news:form.created", { title: "A new wing" })).waitFor();
     await page.waitForURL("**/admin/posts");
@@ -227,7 +221,7 @@ it.concurrent(
     await page.waitForURL("**/admin/posts?language=it");
     await page.getByText("Une étagère").waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Uno scaffale", exact: true }).waitFor();
-    expect(await asTheyAre(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
 
     const reader = await openBrowser({ as: await aReader(site) });
     for (const address of ["/admin/posts", "/admin/posts/create", "/admin/posts/edit/1"]) {

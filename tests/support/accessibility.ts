@@ -93,3 +93,10 @@ export function smallTargets(page: Page): Promise<string[]> {
     [targets, fingertip] as const,
   );
 }
+
+/** All that is wrong with a page for people who use a screen reader, a finger or a narrow window. */
+export const accessibilityFaults = async (page: Page): Promise<string[]> => [
+  ...(await axeViolations(page)),
+  ...(await smallTargets(page)),
+  ...(await horizontalOverflow(page)),
+];
