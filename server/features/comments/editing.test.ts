@@ -75,6 +75,33 @@ describe("an edit", () => {
     await edit(below.writer, below.id, `@${top.author} again`);
     expect([await messagesTo(tale.writer), await messagesTo(top.writer)]).toEqual(before);
   });
+
+  it(
+    "The reply to an edited comment is read before the commit, so a query that fails later reports no stored comment as failed",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      const statements: string[] = [];
+      const { pool } = site.context.database;
+      const listen = (connection: { query: unknown }) => {
+        const ask = connection.query as (...statement: unknown[]) => unknown;
+        connection.query = (...statement: unknown[]) => {
+          const [text] = statement as [string | { text: string }];
+          statements.push(typeof text === "string" ? text : text.text);
+          connection.query = ask;
+          return ask(...statement);
+        };
+      };
+      pool.on("acquire", listen as never);
+      expect((await edit(top.writer, top.id)).status).toBe(200);
+      pool.off("acquire", listen as never);
+      // The edit is one transaction, and no query about comments follows it. Background work of the site is ignored.
+      expect(statements.filter((statement) => statement === "begin" || statement.includes('"comments"')).at(-1)).toBe(
+        "begin",
+      );
+    },
+  );
 });
 
 describe("an edit is refused without a trace", () => {

@@ -1,49 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DAY, HOUR, memberBudgets, MINUTE, SECOND, type MemberBudget } from "#contract/limits.ts";
+import { DAY, HOUR, memberBudgets, MINUTE, SECOND } from "#contract/limits.ts";
 import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { aNewsPost } from "#tests/support/news.ts";
-import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
+import { aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import {
-  aDraft,
-  aPublishedTale,
-  insertPublishedTales,
-  aSubmittedTale,
-  aTaleForm,
-  tagNames,
-} from "#tests/support/tales.ts";
+import { aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 import { spendBudget, type TimedBudget } from "./member-budgets.ts";
+import { expectSpent, memberAt, sharedBy, twoProcesses } from "./member-budgets.fixture.ts";
 
 /** The limits of one member in a period (behaviour.md, Limits), counted by two processes on one database. */
 
-const SESSION_SECRET = "the same secret in both of the processes";
 let site: TestSite;
 let other: TestSite;
 let tale: { id: number };
 let newsPost: { id: number };
-let tags: string[];
 beforeAll(async () => {
-  site = await aSite({ env: { SESSION_SECRET, MEMBER_BUDGETS: "on" } });
-  const DATABASE_URL = site.context.config.DATABASE_URL!;
-  other = await aSite({ clock: site.clock, env: { SESSION_SECRET, DATABASE_URL, MEMBER_BUDGETS: "on" } });
+  [site, other] = await twoProcesses();
   tale = await aPublishedTale(site);
   newsPost = await aNewsPost(site);
-  tags = await tagNames(site);
 });
 afterAll(async () => {
   await other.close();
   await site.close();
 });
-
-/** The same person at the other process. */
-function there({ client }: Person) {
-  const otherVisitor = other.visitor();
-  otherVisitor.token = client.token;
-  return otherVisitor;
-}
 
 /** Has so many actions of a member counted, as if they had been done. */
 async function spend({ id }: Person, budget: TimedBudget, times: number) {
@@ -62,12 +44,6 @@ async function expectBudget(person: Person, budget: TimedBudget, call: (n: numbe
   expect((await call(most + 1)).status).toBeLessThan(300);
 }
 
-function expectSpent(answer: Answer, budget: MemberBudget, seconds: number) {
-  expectProblem(answer, 429, "RATE_LIMITED");
-  expect(answer.body.budget).toBe(budget);
-  expect(answer.headers.get("retry-after")).toBe(String(seconds));
-}
-
 const onTale = ({ client }: Pick<Person, "client">, body: object = {}) =>
   client.post("/v1/comments", { body: { postId: tale.id, comment: "Again.", ...body } });
 const onNews = ({ client }: Pick<Person, "client">) =>
@@ -78,7 +54,9 @@ const picture = ({ client }: Pick<Person, "client">, bytes: Uint8Array) =>
 describe("a member", () => {
   it("A member may write 60 comments an hour, on Tales and news together, through any process", async () => {
     const reader = await aReader(site);
-    await expectBudget(reader, "comments", (n) => (n % 2 === 0 ? onTale(reader) : onNews({ client: there(reader) })));
+    await expectBudget(reader, "comments", (n) =>
+      n % 2 === 0 ? onTale(reader) : onNews({ client: memberAt(other, reader) }),
+    );
   });
 
   it("A member may like 60 times a minute, Tales and comments together", { tags: "variation" }, async () => {
@@ -167,7 +145,7 @@ describe("at the same moment", () => {
   it("Exactly 10 of 20 concurrent comments are written through two processes", async () => {
     const reader = await aReader(site);
     await reader.client.get("/v0/csrf");
-    const otherClient = there(reader);
+    const otherClient = memberAt(other, reader);
     await otherClient.get("/v0/csrf");
     await spend(reader, "comments", memberBudgets.comments.most - 10);
     const answers = await Promise.all(
@@ -190,76 +168,6 @@ describe("at the same moment", () => {
       expectProblem(await onTale(reader), 429, "RATE_LIMITED");
     },
   );
-
-  it(
-    "The last 5 of 20 waiting Tales of 10 concurrent ones are submitted through two processes",
-    { tags: "variation" },
-    async () => {
-      const writer = await aReader(site);
-      const otherClient = there(writer);
-      for (const client of [writer.client, otherClient]) await client.get("/v0/csrf");
-      const submittedAt = site.clock.now();
-      const submittedTales = Array.from({ length: 15 }, () => ({ publicationDate: null, submittedAt }));
-      await insertPublishedTales(site, writer, submittedTales);
-      const body = aTaleForm({ tags, isFinished: 1 });
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? writer.client : otherClient).post("/v1/posts", { body })),
-      );
-      expect(statusCounts(answers)).toEqual({ 201: 5, 429: 5 });
-      expect((await writer.client.get("/v1/own-posts", { query: { state: "submitted" } })).body.totalPosts).toBe(20);
-    },
-  );
-});
-
-describe("of an author's Tales", () => {
-  const { most, retryAfter } = memberBudgets.waitingTales;
-  async function aFullQueue() {
-    const writer = await aReader(site);
-    const now = site.clock.now();
-    const ids = await insertPublishedTales(
-      site,
-      writer,
-      Array.from({ length: most }, () => ({ publicationDate: null, submittedAt: now })),
-    );
-    return { writer, ids };
-  }
-  const save = ({ client }: Person, id: number, isFinished: 0 | 1) =>
-    client.put(`/v1/posts/${id}`, { body: aTaleForm({ tags, isFinished }) });
-
-  it("The 21st Tale that an author submits for review is refused and stays a draft", async () => {
-    const { writer } = await aFullQueue();
-    const draft = await aDraft(site, { author: writer });
-    const body = aTaleForm({ tags, isFinished: 1 });
-    for (const answer of [await writer.client.post("/v1/posts", { body }), await save(writer, draft.id, 1)]) {
-      expectSpent(answer, "waitingTales", retryAfter / SECOND);
-    }
-    expect((await writer.client.get("/v1/own-posts", { query: { state: "draft" } })).body.posts).toMatchObject([
-      { id: draft.id, isFinished: 0 },
-    ]);
-    expect((await save(writer, draft.id, 0)).status).toBe(200);
-  });
-
-  it("Submitted Tales can be changed, and a returned one frees a place", { tags: "variation" }, async () => {
-    const { writer, ids } = await aFullQueue();
-    const draft = await aDraft(site, { author: writer });
-    expect((await save(writer, ids[0]!, 1)).status).toBe(200);
-    expect((await save(writer, ids[0]!, 0)).status).toBe(200);
-    expect((await save(writer, draft.id, 1)).status).toBe(200);
-    expectSpent(await save(writer, ids[0]!, 1), "waitingTales", retryAfter / SECOND);
-    await (await aModerator(site)).client.patch(`/v1/posts/${ids[1]!}`);
-    expect((await save(writer, ids[0]!, 1)).status).toBe(200);
-  });
-
-  it("A repeated create after the twentieth Tale answers that Tale", { tags: "variation" }, async () => {
-    const { writer, ids } = await aFullQueue();
-    await save(writer, ids[0]!, 0);
-    const body = { ...aTaleForm({ tags, isFinished: 1 }), clientKey: randomUUID() };
-    const [first, again] = [
-      await writer.client.post("/v1/posts", { body }),
-      await writer.client.post("/v1/posts", { body }),
-    ];
-    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
-  });
 });
 
 it("A removed member's counts are deleted with the account", { tags: "variation" }, async () => {
@@ -273,7 +181,7 @@ it("A removed member's counts are deleted with the account", { tags: "variation"
 });
 
 it("MEMBER_BUDGETS=off counts nothing", { tags: "variation" }, async () => {
-  const open = await aSite({ env: { SESSION_SECRET, DATABASE_URL: site.context.config.DATABASE_URL! } });
+  const open = await aSite({ env: sharedBy(site) });
   const reader = await aReader(open);
   const counts = async () => (await site.context.database.pool.query("select key, failures from throttles")).rows;
   await spend(reader, "comments", memberBudgets.comments.most);

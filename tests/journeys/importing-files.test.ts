@@ -1,47 +1,23 @@
-import { readFile } from "node:fs/promises";
-import type { Download, Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
-import { editPath, ownTalePath, previewPath } from "#web/features/laboratory/addresses.ts";
+import { editPath } from "#web/features/laboratory/addresses.ts";
 import { aDocx, anOdt } from "#web/features/laboratory/files/documents.fixture.ts";
 import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "#tests/support/accessibility.ts";
-import { expectFocus } from "#tests/support/discussion-page.ts";
+import { button, expectFocus } from "#tests/support/discussion-page.ts";
 import { taleEditor } from "#tests/support/editor.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
-import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
+import { aDraft } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
+import { chooseFile, fileMenu, imported, importQuestion, toFile, type NamedFile } from "#tests/support/tale-files.ts";
 
-/** Tales come from files and go to files. */
+/** Tales come from files. */
 
 const t = translator("en");
-const button = (within: Page | Locator, name: string) => within.getByRole("button", { name, exact: true });
-const fileMenu = (page: Page) => button(page, t("laboratory:file"));
-const question = (page: Page) => page.getByRole("dialog", { name: t("laboratory:import.question") });
+
 const paragraphs = (text: Locator) => text.locator("p").allTextContents();
-
-interface NamedFile {
-  name: string;
-  content: Uint8Array | string;
-}
-
-const toFile = ({ name, content }: NamedFile) => ({
-  name,
-  mimeType: "application/octet-stream",
-  buffer: Buffer.from(content),
-});
-
-async function choose(page: Page, file: NamedFile) {
-  await fileMenu(page).click();
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    button(page, t("laboratory:import.button")).click(),
-  ]);
-  await chooser.setFiles(toFile(file));
-}
-
-const imported = (page: Page, name: string) => page.getByText(t("laboratory:import.done", { name })).waitFor();
 
 /** Drops a file on the text, as from a folder. */
 const drop = (text: Locator, { name, content }: NamedFile) =>
@@ -54,17 +30,6 @@ const drop = (text: Locator, { name, content }: NamedFile) =>
     },
     { name, bytes: [...Buffer.from(content)] },
   );
-
-const contentOf = async (download: Download) => new Uint8Array(await readFile(await download.path()));
-
-async function exported(page: Page, menu: Locator, format: "docx" | "odt" | "md" | "txt") {
-  await menu.click();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    button(page, t(`laboratory:export.${format}`)).click(),
-  ]);
-  return { name: download.suggestedFilename(), content: await contentOf(download) };
-}
 
 const word = aDocx(
   '<w:p><w:pPr><w:pStyle w:val="Title"/></w:pPr><w:r><w:t>The lamp on the pier</w:t></w:r></w:p>' +
@@ -115,44 +80,6 @@ it(
   }),
 );
 
-const rich =
-  '<h2>One</h2><p>He <strong>counted <em>the</em></strong> steps<br>twice, <a href="https://example.org/a?b=c">here</a>.</p><hr>' +
-  "<blockquote><p>There is one too many.</p></blockquote><h3>What he took</h3><ul><li><p>rope</p></li><li><p>a lamp</p></li></ul>" +
-  "<ol><li><p>up</p></li><li><p>down</p></li></ol><p>«Sì», said the sea — 1 &lt; 2 &amp; *no* more.</p>";
-
-it(
-  "A Tale that is exported in each format has the same text when it is imported again",
-  { tags: "variation" },
-  journey(async ({ openBrowser, site }) => {
-    const author = await aWriter(site);
-    const draft = await aDraft(site, { author, title: "Il faro: 1/2", content: rich });
-    const copy = await aDraft(site, { author, title: "Il faro: 1/2" });
-    const contentNow = async (id: number): Promise<string> => (await author.client.get(`/v1/posts/${id}`)).body.content;
-    const original = await contentNow(draft.id);
-    const { page } = await openBrowser({ as: author });
-    await page.goto(editPath(draft.id));
-    await waitUntilLoaded(page);
-    const files: NamedFile[] = [];
-    for (const format of ["docx", "odt", "md", "txt"] as const) {
-      const file = await exported(page, fileMenu(page), format);
-      expect(file.name).toBe(`Il faro 1 2.${format}`);
-      files.push(file);
-    }
-    await page.goto(editPath(copy.id));
-    await waitUntilLoaded(page);
-    for (const file of files) {
-      await choose(page, file);
-      await button(question(page), t("laboratory:import.replace")).click();
-      await imported(page, file.name);
-      if (file.name.endsWith(".txt")) continue;
-      await eventually(async () => expect(await contentNow(copy.id), file.name).toBe(original));
-    }
-    await eventually(async () => expect(await contentNow(copy.id)).toContain("<p>One</p>"));
-    expect(await contentNow(copy.id)).toContain("<p>He counted the steps<br />twice, here.</p><hr />");
-    expect(await taleEditor(page, t).title.inputValue()).toBe("Il faro: 1/2");
-  }),
-);
-
 it(
   "A text is replaced or continued as its writer chooses, and a replaced one can be brought back",
   { tags: "variation" },
@@ -166,21 +93,21 @@ it(
     await waitUntilLoaded(page);
     const file = { name: "more.md", content: "It *burned*[^1] all the same.\n\n[^1]: Why?\n" };
 
-    await choose(page, file);
-    await question(page).waitFor();
+    await chooseFile(page, file);
+    await importQuestion(page).waitFor();
     expect([...(await axeViolations(page)), ...(await smallTargets(page))]).toEqual([]);
     await page.keyboard.press("Escape");
-    await question(page).waitFor({ state: "hidden" });
+    await importQuestion(page).waitFor({ state: "hidden" });
     expect(await paragraphs(text)).toEqual([first]);
 
-    await choose(page, file);
-    await button(question(page), t("laboratory:import.add")).click();
+    await chooseFile(page, file);
+    await button(importQuestion(page), t("laboratory:import.add")).click();
     await imported(page, file.name);
     await page.getByText(t("laboratory:import.leftOut.notes")).waitFor();
     await eventually(async () => expect(await paragraphs(text)).toEqual([first, "It burned all the same."]));
 
-    await choose(page, { name: "other.txt", content: "The sea\n\n\nThere was one step too many." });
-    await button(question(page), t("laboratory:import.replace")).click();
+    await chooseFile(page, { name: "other.txt", content: "The sea\n\n\nThere was one step too many." });
+    await button(importQuestion(page), t("laboratory:import.replace")).click();
     await imported(page, "other.txt");
     await page.getByText(t("laboratory:import.replaced")).waitFor();
     await button(page, t("site:buttons.close")).press("Enter");
@@ -221,20 +148,20 @@ it(
         .getByText(t(`laboratory:import.problems.${reason}`))
         .waitFor();
 
-    await choose(page, { name: "cut.docx", content: word.subarray(0, word.length - 100) });
+    await chooseFile(page, { name: "cut.docx", content: word.subarray(0, word.length - 100) });
     await problem("damaged");
     await page.getByText(t("laboratory:import.failed", { name: "cut.docx" })).waitFor();
     expect([...(await axeViolations(page)), ...(await horizontalOverflow(page))]).toEqual([]);
-    await choose(page, { name: "book.pdf", content: "%PDF-1.7" });
+    await chooseFile(page, { name: "book.pdf", content: "%PDF-1.7" });
     await problem("format");
-    await choose(page, { name: "old.doc", content: Buffer.from("d0cf11e0a1b11ae1", "hex") });
+    await chooseFile(page, { name: "old.doc", content: Buffer.from("d0cf11e0a1b11ae1", "hex") });
     await problem("oldOrLocked");
-    await choose(page, { name: "blank.odt", content: anOdt("<text:p/>") });
+    await chooseFile(page, { name: "blank.odt", content: anOdt("<text:p/>") });
     await problem("empty");
     expect(await paragraphs(text)).toEqual(["Nobody had lit the lamp."]);
 
     await drop(text, { name: "more.odt", content: anOdt("<text:p>It burned all the same.</text:p>") });
-    await button(question(page), t("laboratory:import.add")).click();
+    await button(importQuestion(page), t("laboratory:import.add")).click();
     await imported(page, "more.odt");
     expect(await page.getByRole("alert").count()).toBe(0);
     await eventually(async () =>
@@ -253,36 +180,17 @@ it(
     const reader = "**/assets/import-file*";
     await page.route(reader, (route) => route.abort("connectionfailed"));
     const file = { name: "lamp.txt", content: "It burned all the same." };
-    await choose(page, file);
+    await chooseFile(page, file);
     await page.getByText(t("laboratory:import.problems.offline")).waitFor();
     expectFailure(`failed ${requests.find((request) => request.includes("/assets/import-file"))}`);
     await page.unroute(reader);
     // Chromium remembers that the module failed.
     await page.reload();
     await waitUntilLoaded(page);
-    await choose(page, file);
+    await chooseFile(page, file);
     await imported(page, file.name);
     await eventually(async () =>
       expect(await paragraphs(taleEditor(page, t).text)).toEqual(["It burned all the same."]),
     );
-  }),
-);
-
-it(
-  "An author exports a published Tale from its page in the laboratory, and a draft from its preview",
-  journey(async ({ openBrowser, site }) => {
-    const author = await aWriter(site);
-    const published = await aPublishedTale(site, { author, title: "Out", content: "<p>It burned all the same.</p>" });
-    const { id } = await aDraft(site, { author, title: "In progress" });
-    const { page } = await openBrowser({ as: author });
-    const exportMenu = button(page, t("laboratory:export.label"));
-    await page.goto(ownTalePath(published.id));
-    await waitUntilLoaded(page);
-    const file = await exported(page, exportMenu, "txt");
-    expect(file.name).toBe("Out.txt");
-    expect(Buffer.from(file.content).toString()).toBe(`Out\n${author.username}\n\n\nIt burned all the same.\n`);
-    await page.goto(previewPath(id));
-    await waitUntilLoaded(page);
-    expect((await exported(page, exportMenu, "odt")).name).toBe("In progress.odt");
   }),
 );

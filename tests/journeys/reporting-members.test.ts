@@ -1,0 +1,133 @@
+import { expect, it } from "vitest";
+import { expectFocus } from "#tests/support/discussion-page.ts";
+import { send } from "#tests/support/forms.ts";
+import { journey } from "#tests/support/journey.ts";
+import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
+import { aReader, aWriter, password } from "#tests/support/people.ts";
+import { translator } from "#tests/support/translator.ts";
+import { accessibilityFaults, setWidth } from "#tests/support/accessibility.ts";
+
+/** Members report another member, on the profile page. */
+
+const t = translator("en");
+
+it.concurrent(
+  "A visitor who reports a member logs in first and comes back",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const author = await aWriter(site);
+    const reader = await aReader(site);
+    const { page, requests } = await openBrowser();
+    await page.goto(`/profile/${author.username}?tab=trophies`);
+    await page.waitForLoadState("networkidle");
+    expect(requests.filter((request) => request.endsWith(".js"))).toHaveLength(1);
+    expect(requests.filter((request) => /^\w+ \/(v0|v1)\//.test(request))).toEqual([]);
+    await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).click();
+    await page.getByRole("link", { name: t("reports:report", { username: author.username }) }).click();
+    await page.getByRole("textbox", { name: t("accounts:fields.email") }).fill(reader.email);
+    await page.getByRole("textbox", { name: t("accounts:fields.password"), exact: true }).fill(password);
+    await send(page, t("accounts:login.submit"));
+    await page.waitForURL(`**/profile/${author.username}?tab=trophies`);
+    await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).waitFor();
+  }),
+);
+
+it.concurrent(
+  "A member reports another by keyboard alone, and a second report is refused with an explanation",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const author = await aWriter(site);
+    const { page, expectFailure, requests } = await openBrowser({ as: await aReader(site) });
+    await page.goto(`/profile/${author.username}`);
+    await waitUntilLoaded(page);
+    const opener = page.getByRole("button", { name: t("reports:menu", { username: author.username }) });
+    const dialog = page.getByRole("dialog", { name: t("reports:report", { username: author.username }) });
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const focused = (name: string) => hasFocus(dialog.getByRole("button", { name, exact: true }));
+    async function goTo(name: string) {
+      for (let tabs = 0; tabs < 8 && !(await focused(name)); tabs += 1) {
+        await press("Tab");
+      }
+      expect(await focused(name)).toBe(true);
+    }
+    const openIt = async () => {
+      await opener.focus();
+      await press("Enter", "Tab", "Enter");
+      await dialog.getByText(t("reports:explain.fair")).waitFor();
+    };
+
+    await opener.focus();
+    // Past "Report" and "Block" to "Cancel".
+    await press("Enter", "Tab", "Tab", "Tab", "Enter");
+    expect(await hasFocus(opener)).toBe(true);
+
+    await openIt();
+    // Nothing behind it takes the focus; beyond its last button comes the browser's own window.
+    for (let tabs = 0; tabs < 8; tabs += 1) {
+      await press("Tab");
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || document.activeElement?.closest("[role=dialog]") !== null,
+        ),
+      ).toBe(true);
+    }
+    await press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await expectFocus(opener);
+
+    async function answerAtLast(answer: string) {
+      await openIt();
+      await goTo(t("reports:explain.confirm"));
+      await press("Enter");
+      await dialog.getByText(t("reports:ask.text", { username: author.username })).waitFor();
+      await goTo(answer);
+      await press("Enter");
+    }
+    // Cancelling sends nothing, both after the explanation and at the last question.
+    await openIt();
+    await goTo(t("site:buttons.cancel"));
+    await press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+    await answerAtLast(t("reports:ask.no"));
+    await dialog.waitFor({ state: "hidden" });
+    await expectFocus(opener);
+    expect(requests).not.toContain("POST /v1/user-reports");
+
+    await answerAtLast(t("reports:ask.yes"));
+    await dialog.getByText(t("reports:thanks")).waitFor();
+    await waitUntilLoaded(page);
+    await setWidth(page, 320);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await goTo(t("site:buttons.ok"));
+    await press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+    await expectFocus(opener);
+
+    expectFailure("409 POST /v1/user-reports");
+    await answerAtLast(t("reports:ask.yes"));
+    await dialog.getByRole("alert").getByText(t("errors:ALREADY_REPORTED")).waitFor();
+    expect(await dialog.getByRole("button", { name: t("reports:ask.yes"), exact: true }).count()).toBe(0);
+    expect(requests.filter((request) => request === "POST /v1/user-reports")).toHaveLength(2);
+  }),
+);
+
+it.concurrent(
+  "A double click neither skips the confirmation nor sends two reports",
+  { tags: "variation" },
+  journey(async ({ openBrowser, site }) => {
+    const author = await aWriter(site);
+    const { page, requests } = await openBrowser({ as: await aReader(site) });
+    await page.goto(`/profile/${author.username}`);
+    await waitUntilLoaded(page);
+    await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).click();
+    await page.getByRole("button", { name: t("reports:report", { username: author.username }) }).click();
+    await page.getByRole("button", { name: t("reports:explain.confirm") }).dblclick();
+    await page.getByText(t("reports:ask.text", { username: author.username })).waitFor();
+    expect(requests).not.toContain("POST /v1/user-reports");
+    await page.getByRole("button", { name: t("reports:ask.yes"), exact: true }).dblclick();
+    await page.getByText(t("reports:thanks")).waitFor();
+    expect(requests.filter((request) => request === "POST /v1/user-reports")).toHaveLength(1);
+  }),
+);
