@@ -19,9 +19,14 @@ async function publishTale(client: Client): Promise<number> {
   return tale.body.id;
 }
 
+/** A comment or a notification. */
+interface Item {
+  id: number;
+}
+
 /** All pages of a list, by the name under which its answer holds the items. */
-async function wholeList(client: Client, path: string, name: string | null): Promise<any[]> {
-  const items: any[] = [];
+async function wholeList(client: Client, path: string, name: string | null): Promise<Item[]> {
+  const items: Item[] = [];
   for (let pageNumber = 0; ; pageNumber += 1) {
     const { status, body } = await client.get(path, { query: { pageNumber, pageSize: 100 } });
     expect(status).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { news } from "#server/features/news/tables.ts";
 import { edgeCaseTitles } from "#tests/support/edge-case-titles.ts";
-import { readPageHead, jsonLdOf } from "#tests/support/page-head.ts";
+import { jsonLdOf, readPageHead, type JsonLd } from "#tests/support/page-head.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
@@ -19,7 +19,22 @@ afterAll(() => site.close());
 
 const origin = "http://fabula.test";
 
-function expectArticle(article: any, title: string) {
+interface Article extends JsonLd {
+  "@type": "Article";
+  headline: string;
+  datePublished: string;
+  dateModified: string;
+  image: { url: string };
+  publisher: object;
+  author: { name: string; url: string };
+}
+interface ItemList extends JsonLd {
+  itemListElement: (JsonLd & { position: number; name: string; item: string })[];
+}
+type Breadcrumbs = ItemList & { "@type": "BreadcrumbList" };
+type Collection = JsonLd & { "@type": "CollectionPage"; mainEntity: ItemList };
+
+function expectArticle(article: Article, title: string) {
   expect(article.headline).toBe(title);
   for (const date of [article.datePublished, article.dateModified]) expect(new Date(date).toISOString()).toBe(date);
   expect(article.image).toMatchObject({ "@type": "ImageObject", width: 1200, height: 630 });
@@ -29,8 +44,8 @@ function expectArticle(article: any, title: string) {
   expect(new URL(article.author.url).origin).toBe(origin);
 }
 
-function expectBreadcrumbs(list: any, names: string[]) {
-  expect(list.itemListElement.map((item: any) => [item["@type"], item.position, item.name])).toEqual(
+function expectBreadcrumbs(list: Breadcrumbs, names: string[]) {
+  expect(list.itemListElement.map((item) => [item["@type"], item.position, item.name])).toEqual(
     names.map((name, at) => ["ListItem", at + 1, name]),
   );
   for (const { item } of list.itemListElement) expect(new URL(item).origin).toBe(origin);
@@ -40,7 +55,7 @@ describe("structured data", () => {
   it("A Tale's JSON-LD names its author, its dates and its breadcrumbs", async () => {
     const tale = await aPublishedTale(site, { author: writer, languageName: "IT", title: "La lanterna" });
     const page = await readPageHead(site, `/posts/horror/${tale.id}`);
-    const article = jsonLdOf(page, "Article");
+    const article = jsonLdOf<Article>(page, "Article");
     expectArticle(article, "La lanterna");
     expect(article).toMatchObject({
       inLanguage: "it",
@@ -52,7 +67,7 @@ describe("structured data", () => {
       name: writer.username,
       url: `${origin}/profile/${writer.username}`,
     });
-    expectBreadcrumbs(jsonLdOf(page, "BreadcrumbList"), ["Tales", "Horror", "La lanterna"]);
+    expectBreadcrumbs(jsonLdOf<Breadcrumbs>(page, "BreadcrumbList"), ["Tales", "Horror", "La lanterna"]);
     expect(page.metas("article:author")).toEqual([`${origin}/profile/${writer.username}`]);
     expect(page.metas("article:published_time")).toEqual([tale.publicationDate]);
     expect(page.metas("og:locale")).toEqual(["it_IT"]);
@@ -67,13 +82,16 @@ describe("structured data", () => {
     for (const [at, id] of ids.entries()) {
       const page = await readPageHead(site, `/posts/horror/${id}`);
       const title = edgeCaseTitles[at]!;
-      expectArticle(jsonLdOf(page, "Article"), title);
+      expectArticle(jsonLdOf<Article>(page, "Article"), title);
       expect(page.titles).toEqual([`${title} · Fabula`]);
       expect([page.metas("og:title"), page.metas("description")]).toEqual([[title], [title]]);
     }
     site.context.pages.invalidateHere([cacheTag.category("horror", "EN")]);
-    const list = jsonLdOf(await readPageHead(site, "/posts/horror?sort=alphabetical"), "CollectionPage").mainEntity;
-    expect(list.itemListElement.map(({ name }: any) => name).toSorted()).toEqual(edgeCaseTitles.toSorted());
+    const list = jsonLdOf<Collection>(
+      await readPageHead(site, "/posts/horror?sort=alphabetical"),
+      "CollectionPage",
+    ).mainEntity;
+    expect(list.itemListElement.map(({ name }) => name).toSorted()).toEqual(edgeCaseTitles.toSorted());
   });
 
   it("A news post has its JSON-LD", async () => {
@@ -89,10 +107,10 @@ describe("structured data", () => {
       .values({ ...post, createdAt: now, updatedAt: now })
       .returning({ id: news.id });
     const page = await readPageHead(site, `/blog/posts/${row!.id}`);
-    expectArticle(jsonLdOf(page, "Article"), post.title);
-    expectBreadcrumbs(jsonLdOf(page, "BreadcrumbList"), ["News", post.title]);
+    expectArticle(jsonLdOf<Article>(page, "Article"), post.title);
+    expectBreadcrumbs(jsonLdOf<Breadcrumbs>(page, "BreadcrumbList"), ["News", post.title]);
     site.context.pages.invalidateHere([cacheTag.news("EN")]);
-    const blog = jsonLdOf(await readPageHead(site, "/blog"), "CollectionPage");
+    const blog = jsonLdOf<Collection>(await readPageHead(site, "/blog"), "CollectionPage");
     expect(blog.mainEntity.itemListElement[0]).toMatchObject({
       name: post.title,
       url: `${origin}/blog/posts/${row!.id}`,
@@ -125,7 +143,7 @@ describe("structured data", () => {
   it("The home page's JSON-LD names the site, and lists name their items", async () => {
     const home = await readPageHead(site, "/");
     expect(jsonLdOf(home, "WebSite")).toMatchObject({ name: "Fabula", url: `${origin}/` });
-    const list = jsonLdOf(await readPageHead(site, "/posts"), "CollectionPage").mainEntity;
+    const list = jsonLdOf<Collection>(await readPageHead(site, "/posts"), "CollectionPage").mainEntity;
     expect(list.itemListElement).toHaveLength(6);
     expect(list.itemListElement[0]).toMatchObject({
       "@type": "ListItem",

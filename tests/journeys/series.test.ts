@@ -42,7 +42,8 @@ it(
     const down = button(page, t("series:order.down", { title: second.title }));
     await eventually(async () => expect(await hasFocus(down)).toBe(true));
     const { id } = (await author.client.get("/v0/series", { query: { username: author.username } })).body.series[0];
-    const saved = async () => (await author.client.get(`/v1/series/${id}`)).body.posts.map((post: any) => post.id);
+    const saved = async () =>
+      (await author.client.get(`/v1/series/${id}`)).body.posts.map((post: { id: number }) => post.id);
     await eventually(async () => expect(await saved()).toEqual([second.id, first.id]));
     await setWidth(page, 360);
     expect(await horizontalOverflow(page)).toEqual([]);

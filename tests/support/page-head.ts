@@ -1,6 +1,12 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import type { TestSite } from "./site.ts";
 
+/** A thing in the vocabulary of schema.org. */
+export interface JsonLd {
+  "@type": string;
+  [property: string]: unknown;
+}
+
 /** The parts of a page that a crawler reads without JavaScript. */
 export interface PageHead {
   status: number;
@@ -10,7 +16,7 @@ export interface PageHead {
   metas(name: string): string[];
   links(rel: string): Record<string, string>[];
   /** The objects of all JSON-LD on the page. */
-  jsonLd: any[];
+  jsonLd: JsonLd[];
 }
 
 export async function readPageHead(site: TestSite, path: string, language = "en"): Promise<PageHead> {
@@ -40,8 +46,9 @@ export async function readPageHead(site: TestSite, path: string, language = "en"
   };
 }
 
-export function jsonLdOf(page: PageHead, type: string): any {
-  const found = page.jsonLd.filter((thing) => thing["@type"] === type);
+/** @template Thing with the properties that the test reads */
+export function jsonLdOf<Thing extends JsonLd>(page: PageHead, type: Thing["@type"]): Thing {
+  const found = page.jsonLd.filter((thing): thing is Thing => thing["@type"] === type);
   if (found.length !== 1) throw new Error(`${found.length} × ${type} on a page`);
-  return found[0];
+  return found[0]!;
 }

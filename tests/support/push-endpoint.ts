@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID, type E
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { PushPayload } from "#contract/notifications.ts";
 import { importJWK, jwtVerify, type JWTPayload } from "jose";
 
 /**
@@ -13,7 +14,7 @@ interface Arrived {
   endpoint: string;
   headers: IncomingHttpHeaders;
   /** The decrypted message. */
-  payload: any;
+  payload: PushPayload;
   /** The sender's public key and the signed claims. */
   publicKey: string;
   claims: JWTPayload;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Comment, CommentReply } from "#contract/comments.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aModerator, aReader, aWriter, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -108,12 +109,12 @@ it("The blocker alone sees comments of the blocked member marked, in lists and t
   await aComment(site, { on: tale, by: blocker, answering: top });
   await block(blocker, other.username);
   const marks = async (client: Person["client"]) => {
-    const { body } = await client.get(`/v0/comments/${tale.id}`);
-    return body.flatMap((each: any) => [each, ...each.replies]).map((each: any) => each.blocked);
+    const comments: Comment[] = (await client.get(`/v0/comments/${tale.id}`)).body;
+    return comments.flatMap((each) => [each, ...each.replies]).map(({ blocked }) => blocked);
   };
   expect(await marks(blocker.client)).toEqual([true, true, undefined]);
   const { body: replies } = await blocker.client.get(`/v0/comment/${top.id}/replies`);
-  expect(replies.map((each: any) => each.blocked)).toEqual([true, undefined]);
+  expect(replies.map(({ blocked }: CommentReply) => blocked)).toEqual([true, undefined]);
   for (const client of [other.client, site.visitor()])
     expect(await marks(client)).toEqual([undefined, undefined, undefined]);
 });

@@ -1,4 +1,4 @@
-import { parseDocument } from "htmlparser2";
+import { DomUtils, parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";
 import { languages, toLanguageName, type Language } from "#contract/languages.ts";
@@ -57,15 +57,13 @@ describe("archive page", () => {
   /** Names of elements and attributes that run scripts or load files. */
   function dangers(html: string): string[] {
     const found: string[] = [];
-    const visit = (node: any) => {
-      if (["script", "iframe", "object", "link", "base", "form"].includes(node.name)) found.push(node.name);
-      for (const [name, value] of Object.entries(node.attribs ?? {})) {
-        if (name.startsWith("on") || /^(javascript|data):/i.test(String(value))) found.push(`${node.name} ${name}`);
+    for (const { name: element, attribs } of DomUtils.getElementsByTagName("*", parseDocument(html))) {
+      if (["script", "iframe", "object", "link", "base", "form"].includes(element)) found.push(element);
+      for (const [name, value] of Object.entries(attribs)) {
+        if (name.startsWith("on") || /^(javascript|data):/i.test(value)) found.push(`${element} ${name}`);
         if (name === "src" && value !== "avatar.webp") found.push(`src ${value}`);
       }
-      for (const child of node.children ?? []) visit(child);
-    };
-    visit(parseDocument(html));
+    }
     return found;
   }
 

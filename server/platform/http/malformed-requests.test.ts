@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Problem } from "#contract/errors.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-function sendRaw(text: string): Promise<{ head: string; body: any }> {
+function sendRaw(text: string): Promise<{ head: string; body: Problem }> {
   const { hostname, port } = new URL(site.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(text));

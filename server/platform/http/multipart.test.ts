@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { setImmediate as soon } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Problem } from "#contract/errors.ts";
 import { images } from "#server/platform/images/tables.ts";
 import type { Client } from "#tests/support/client.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -48,7 +49,7 @@ function begin(headers: Record<string, string> = multipart) {
       "x-xsrf-token": client.cookies.get("XSRF-TOKEN")!,
     },
   });
-  const answer = new Promise<{ status: number; retryAfter: string | undefined; body: any }>((resolve, reject) => {
+  const answer = new Promise<{ status: number; retryAfter: string | undefined; body: Problem }>((resolve, reject) => {
     sending.on("error", reject).on("response", (response) => {
       const chunks: Buffer[] = [];
       response
