@@ -1,6 +1,6 @@
 /**
  * Remembers a click on the submit button of a form before the application runs: the button looks busy, and `useEarlyInput`
- * submits the form after hydration. Until then such a form has `data-early`.
+ * submits the form after hydration. Until then such a form (`early-form.tsx`) has `data-early`.
  */
 export function setUpEarlyClicks() {
   const remember = (form: HTMLFormElement) => {

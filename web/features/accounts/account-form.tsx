@@ -1,7 +1,7 @@
 import type { ComponentProps, FormEventHandler, ReactNode } from "react";
 import { NeedsScript } from "#web/layout/needs-script.tsx";
-import { useHydrated } from "#web/platform/hydrated.ts";
-import { Button } from "#web/ui/button.tsx";
+import { EarlyForm, EarlySubmit } from "#web/platform/early-form.tsx";
+import type { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import type { FormValues } from "#web/ui/form-state.ts";
 import { useEarlyInput } from "#web/ui/use-early-input.ts";
@@ -21,41 +21,21 @@ interface AccountFormProps<Values extends FormValues> {
   children: ReactNode;
 }
 
-/**
- * A one-column form with one button, sent by JavaScript only. Until the application runs, a click on the button is
- * remembered for it. If the browser sends the form nevertheless, `post` keeps the password out of the URL.
- */
+/** A one-column form with one button, sent by JavaScript only. */
 export function AccountForm<Values extends FormValues>(props: AccountFormProps<Values>) {
   const { form, onSubmit, submitText, busyText, variant = "primary", errorAction, children } = props;
-  const ready = useHydrated();
   const element = useEarlyInput(form);
   return (
     <>
       <NeedsScript className="mb-6" />
-      <form
-        ref={element}
-        method="post"
-        noValidate
-        onSubmit={onSubmit}
-        data-early={ready ? undefined : ""}
-        className="flex flex-col gap-6"
-      >
+      <EarlyForm ref={element} onSubmit={onSubmit}>
         <FormError title={form.problem} />
         {errorAction}
         {children}
-        {/* Otherwise Enter in a form with one field sends it before the application runs, and without script. */}
-        {!ready && <button type="submit" disabled hidden aria-label={submitText} />}
-        <Button
-          type={ready ? "submit" : "button"}
-          data-sends=""
-          variant={variant}
-          busy={form.busy}
-          busyText={busyText}
-          block
-        >
+        <EarlySubmit variant={variant} busy={form.busy} busyText={busyText}>
           {submitText}
-        </Button>
-      </form>
+        </EarlySubmit>
+      </EarlyForm>
     </>
   );
 }

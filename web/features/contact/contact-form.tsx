@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ChangeEventHandler } from "react";
 import { useTranslation } from "react-i18next";
 import { contact as bounds } from "#contract/limits.ts";
-import { useHydrated } from "#web/platform/hydrated.ts";
+import { EarlyForm, EarlySubmit } from "#web/platform/early-form.tsx";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { useSite } from "#web/platform/page-context.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -20,7 +20,6 @@ import { useContactForm } from "./use-contact-form.ts";
 export function ContactForm() {
   const { t } = useTranslation("contact");
   const { emailJs, supportEmail: email } = useSite();
-  const ready = useHydrated();
   const linked = useLinkedText();
   const { form, element, submit, sentTo } = useContactForm();
   const isSent = sentTo !== null;
@@ -37,14 +36,7 @@ export function ContactForm() {
         </p>
       </noscript>
       {isSent && <Sent to={sentTo} />}
-      <form
-        ref={element}
-        method="post"
-        noValidate
-        onSubmit={submit}
-        data-early={ready ? undefined : ""}
-        className="flex flex-col gap-6"
-      >
+      <EarlyForm ref={element} onSubmit={submit}>
         <FormError title={form.problem} />
         {form.problem !== undefined && (
           <p className="-mt-2">
@@ -62,18 +54,15 @@ export function ContactForm() {
           required
         />
         <Honeypot {...form.text("website")} />
-        <Button
-          type={ready ? "submit" : "button"}
-          data-sends=""
+        <EarlySubmit
           variant="primary"
           busy={form.busy}
           busyText={t("busy")}
           disabledReason={isSent ? t("sent.again") : undefined}
-          block
         >
           {t("submit")}
-        </Button>
-      </form>
+        </EarlySubmit>
+      </EarlyForm>
       <p className="mt-6 text-sm text-ink-soft">
         <LinkedText text={t(emailJs === null ? "privacy" : "byEmailJs")} linked={linked} />{" "}
         <LinkedText text={t("orByMail", { email })} linked={linked} />
