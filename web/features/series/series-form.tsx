@@ -1,3 +1,4 @@
+import type { FormEventHandler, ReactNode } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { codePoints } from "#contract/code-points.ts";
@@ -37,16 +38,29 @@ function useSeriesForm(initial: Values) {
   });
 }
 
-interface FieldsProps {
+interface SeriesFormProps {
+  id: string;
+  title: string;
   form: ReturnType<typeof useSeriesForm>;
   /** A series with Tales keeps its language. */
   keepsLanguage?: boolean;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  button: ReactNode;
 }
 
-function SeriesFields({ form, keepsLanguage = false }: FieldsProps) {
+/** Fields of a series, at the side of its list. */
+function SeriesForm({ id, title, form, keepsLanguage = false, onSubmit, button }: SeriesFormProps) {
   const { t } = useTranslation("series");
   return (
-    <>
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      aria-labelledby={id}
+      className="form-width flex w-full flex-col gap-5 lg:border-l lg:border-hairline lg:pl-8"
+    >
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
       <FormError title={form.problem} />
       <TextField {...form.text("title")} label={t("form.title")} lang={form.values.language} autoComplete="off" />
       <TextArea
@@ -64,7 +78,8 @@ function SeriesFields({ form, keepsLanguage = false }: FieldsProps) {
           options={languages.map((code) => ({ value: code, label: ownNames[code] }))}
         />
       )}
-    </>
+      <div>{button}</div>
+    </form>
   );
 }
 
@@ -88,22 +103,17 @@ export function NewSeriesForm() {
     }
   });
   return (
-    <form
-      noValidate
+    <SeriesForm
+      id="new-series"
+      title={t("form.new")}
+      form={form}
       onSubmit={submit}
-      aria-labelledby="new-series"
-      className="form-width flex w-full flex-col gap-5 lg:border-l lg:border-hairline lg:pl-8"
-    >
-      <h2 id="new-series" className="text-xl">
-        {t("form.new")}
-      </h2>
-      <SeriesFields form={form} />
-      <div>
+      button={
         <Button type="submit" variant="primary" busy={form.busy}>
           {t("form.begin")}
         </Button>
-      </div>
-    </form>
+      }
+    />
   );
 }
 
@@ -132,21 +142,17 @@ export function SeriesDetailsForm({ series, hasTales }: SeriesDetailsFormProps) 
     }
   });
   return (
-    <form
-      noValidate
+    <SeriesForm
+      id="series-details"
+      title={t("form.details")}
+      form={form}
+      keepsLanguage={hasTales}
       onSubmit={submit}
-      aria-labelledby="series-details"
-      className="form-width flex w-full flex-col gap-5 lg:border-l lg:border-hairline lg:pl-8"
-    >
-      <h2 id="series-details" className="text-xl">
-        {t("form.details")}
-      </h2>
-      <SeriesFields form={form} keepsLanguage={hasTales} />
-      <div>
+      button={
         <Button type="submit" busy={form.busy}>
           {t("form.save")}
         </Button>
-      </div>
-    </form>
+      }
+    />
   );
 }

@@ -5,7 +5,7 @@ import type { SeriesOfTale } from "#contract/series-part.ts";
 import type { ListedTale, PublishedTale } from "#contract/tale-shapes.ts";
 import { useSession } from "#web/platform/session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { TaleHelpers } from "../corrections/tale-helpers.tsx";
 import { FollowButton } from "../follows/follow-button.tsx";
 import { followableMember, useFollow } from "../follows/use-follow.ts";
@@ -96,32 +96,49 @@ function SeriesEnd({ series, language, next, parts }: SeriesEndProps) {
       <ul className="mt-6 flex flex-col gap-1 border-t border-hairline pt-3 text-sm first:mt-0">
         {parts.previous !== null && (
           <li>
-            <Link to={taleAddress(parts.previous)} className="group inline-flex min-h-11 max-w-full items-center gap-2">
-              <Icon name="arrow-left" className="size-4 shrink-0" />
-              <span className="shrink-0 text-ink-soft">{t("series.previous")}</span>
-              <span
-                lang={language}
-                className="line-clamp-1 min-w-0 font-serif text-base wrap-anywhere underline-offset-4 group-hover:underline"
-              >
-                {parts.previous.title}
-              </span>
-            </Link>
+            <SeriesLink
+              to={taleAddress(parts.previous)}
+              icon="arrow-left"
+              label={t("series.previous")}
+              title={parts.previous.title}
+              language={language}
+            />
           </li>
         )}
         <li>
-          <Link to={seriesAddress(series.id)} className="group inline-flex min-h-11 max-w-full items-center gap-2">
-            <Icon name="book" className="size-4 shrink-0" />
-            <span className="shrink-0 text-ink-soft">{t("series.all")}</span>
-            <span
-              lang={language}
-              className="line-clamp-1 min-w-0 font-serif text-base wrap-anywhere underline-offset-4 group-hover:underline"
-            >
-              {series.title}
-            </span>
-          </Link>
+          <SeriesLink
+            to={seriesAddress(series.id)}
+            icon="book"
+            label={t("series.all")}
+            title={series.title}
+            language={language}
+          />
         </li>
       </ul>
     </div>
+  );
+}
+
+interface SeriesLinkProps {
+  to: string;
+  icon: IconName;
+  label: string;
+  title: string;
+  language: Language;
+}
+
+function SeriesLink({ to, icon, label, title, language }: SeriesLinkProps) {
+  return (
+    <Link to={to} className="group inline-flex min-h-11 max-w-full items-center gap-2">
+      <Icon name={icon} className="size-4 shrink-0" />
+      <span className="shrink-0 text-ink-soft">{label}</span>
+      <span
+        lang={language}
+        className="line-clamp-1 min-w-0 font-serif text-base wrap-anywhere underline-offset-4 group-hover:underline"
+      >
+        {title}
+      </span>
+    </Link>
   );
 }
 
