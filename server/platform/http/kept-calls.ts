@@ -5,7 +5,7 @@ import Negotiator from "negotiator";
 import type { CallReply, Calls, Endpoint } from "#contract/endpoint.ts";
 import { KIB, MIB } from "#contract/limits.ts";
 import { memoized } from "../memoized.ts";
-import { withoutSlack } from "../render/packed-html.ts";
+import { withoutSlack } from "../without-slack.ts";
 import { createPageCache, type Cacheable } from "../render/page-cache.ts";
 import type { FindReady, ReadyReply } from "./early-replies.ts";
 

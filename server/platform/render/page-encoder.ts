@@ -4,7 +4,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { KIB, MIB } from "#contract/limits.ts";
 import { etagOf, type EncodedPage, type Encoding } from "./encoded-page.ts";
-import { createPacker, withoutSlack } from "./packed-html.ts";
+import { withoutSlack } from "../without-slack.ts";
+import { createPacker } from "./packed-html.ts";
 
 /**
  * Makes the bytes that are sent. A kept page is packed, so that many find room. Those that were sent last are also kept as they were sent:
@@ -13,7 +14,7 @@ import { createPacker, withoutSlack } from "./packed-html.ts";
 
 /** The cache key, the cache tags and the objects around a page. */
 const overhead = KIB;
-/** About 1,100 Tales as brotli, which get six of ten requests if each Tale is read half as often as one with half its rank. */
+/** About 1,100 Tales as brotli, which answer six of ten requests if each Tale is read half as often as one with half its rank. */
 const sentCapacity = 16 * MIB;
 
 /**
