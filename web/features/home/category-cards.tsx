@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { categorySlugs } from "#contract/categories.ts";
-import { CategoryIcon, CategoryPictureOfSheet } from "../tales/category-picture.tsx";
+import { CategoryIcon, CategoryPictureFromSheet } from "../tales/category-picture.tsx";
 import { categoryAddress } from "../tales/category-address.ts";
 
 /** The six genres with their pictures: next to the text on a phone, above it on wider screens. */
@@ -19,7 +19,7 @@ export function CategoryCards() {
             data-category={slug}
             className="group relative grid grid-cols-[6.5rem_1fr] content-start gap-x-5 sm:grid-cols-1"
           >
-            <CategoryPictureOfSheet category={slug} className="aspect-[4/3] max-sm:aspect-square" />
+            <CategoryPictureFromSheet category={slug} className="aspect-[4/3] max-sm:aspect-square" />
             <div className="sm:mt-4">
               <h3 className="flex items-center gap-2.5 text-xl">
                 <CategoryIcon category={slug} className="size-6 text-accent max-sm:hidden" />

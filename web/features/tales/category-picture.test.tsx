@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { categorySlugs } from "#contract/categories.ts";
 import { drawCategorySheet } from "#content/art/category-art.ts";
-import { CategoryPictureOfSheet } from "./category-picture.tsx";
+import { CategoryPictureFromSheet } from "./category-picture.tsx";
 
 /** Of 480×360 that are shown. */
 const [shown, hiddenAtTop] = [360, 6];
 
 it.each([...categorySlugs.entries()])("Picture %i of the sheet shows %s, wherever its frame is", (at, category) => {
-  const markup = renderToStaticMarkup(<CategoryPictureOfSheet category={category} className="aspect-[4/3]" />);
+  const markup = renderToStaticMarkup(<CategoryPictureFromSheet category={category} className="aspect-[4/3]" />);
   const [, sheetHeight] = /viewBox="0 0 480 (\d+)"/.exec(drawCategorySheet())!.map(Number);
   expect(markup).toContain(`height="${sheetHeight}"`);
   expect(markup).toContain(`h-[${(sheetHeight! / shown) * 100}%]`);

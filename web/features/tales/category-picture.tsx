@@ -1,4 +1,4 @@
-import { drawCategoryIcon } from "#content/art/category-art.ts";
+import { drawCategoryIcon } from "#content/art/category-icon.ts";
 import type { CategorySlug } from "#contract/categories.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
@@ -22,7 +22,7 @@ export function CategoryPicture({ category, className }: CategoryArtProps) {
   );
 }
 
-/** Where a picture begins in the sheet of all six, which is 620 % as high as one (content/art/category-art.ts). */
+/** Where a picture begins in the sheet (content/art/category-art.ts), which is 620 % as high as one. Tailwind finds only classes that are written out. */
 const topInSheet: Record<CategorySlug, string> = {
   motivazionali: "top-[-1.667%]",
   romantiche: "top-[-105%]",
@@ -32,8 +32,8 @@ const topInSheet: Record<CategorySlug, string> = {
   criminale: "top-[-518.333%]",
 };
 
-/** The same drawing, for a place that shows all six: they come as one file. `className` gives it its shape: 4:3 or narrower. */
-export function CategoryPictureOfSheet({ category, className }: CategoryArtProps) {
+/** The same drawing, for a place that shows all six: one request brings them. `className` sets the aspect ratio: 4:3 or narrower. */
+export function CategoryPictureFromSheet({ category, className }: CategoryArtProps) {
   return (
     <span className={classNames("relative block overflow-hidden bg-accent-wash", className)}>
       <img
