@@ -40,12 +40,13 @@ const overlaps = (one: Place, other: Place) => one.block === other.block && one.
 
 /** The point of the text under the pointer. */
 function pointAt(x: number, y: number): { node: Node; offset: number } | null {
-  const withRange = document as { caretRangeFromPoint?(x: number, y: number): Range | null };
   if ("caretPositionFromPoint" in document) {
     const found = document.caretPositionFromPoint(x, y);
     return found === null ? null : { node: found.offsetNode, offset: found.offset };
   }
-  const range = withRange.caretRangeFromPoint?.(x, y) ?? null;
+  // Older versions of WebKit.
+  const older = document as { caretRangeFromPoint?(x: number, y: number): Range | null };
+  const range = older.caretRangeFromPoint?.(x, y) ?? null;
   return range === null ? null : { node: range.startContainer, offset: range.startOffset };
 }
 
@@ -53,7 +54,7 @@ function pointAt(x: number, y: number): { node: Node; offset: number } | null {
 export function setUpKeptMarks(userId: number): () => void {
   let marks: Mark[] = [];
   let selected: Passage | null = null;
-  let isFollowed = false;
+  let hasShownLinked = false;
   const leaving = new AbortController();
 
   function showNote() {
@@ -87,14 +88,14 @@ export function setUpKeptMarks(userId: number): () => void {
       CSS.highlights.set(highlightName, new Highlight(...marks.map(({ range }) => range)));
     }
     showNote();
-    follow();
+    showLinkedWord();
   }
 
   /** Shows the word to which the address leads, once. */
-  function follow() {
+  function showLinkedWord() {
     const linked = marks.find(({ entry }) => entry.id !== null && keptHash(entry.id) === window.location.hash);
-    if (linked === undefined || isFollowed) return;
-    isFollowed = true;
+    if (linked === undefined || hasShownLinked) return;
+    hasShownLinked = true;
     selectableText()?.text.closest("details")?.setAttribute("open", "");
     linked.range.startContainer.parentElement?.scrollIntoView({ block: "center" });
     const selection = document.getSelection();
@@ -119,10 +120,10 @@ export function setUpKeptMarks(userId: number): () => void {
     selected = passage;
     showNote();
   });
-  const remark = () => void mark().catch(() => {});
-  const stopChanges = onDeviceNotebookChange(remark);
+  const markAgain = () => void mark().catch(() => {});
+  const stopChanges = onDeviceNotebookChange(markAgain);
   document.addEventListener("click", press, { signal: leaving.signal });
-  remark();
+  markAgain();
   return () => {
     stopSelected();
     stopChanges();

@@ -16,7 +16,8 @@ beforeLogOut(async (api) => {
 
 /**
  * Sends what a member has kept and answered on this device: at once, when the browser is online again, and after the next start. It
- * shows what the site has refused, also when another part of the application has sent it, and keeps the pages of the notebook for offline use, for members who have words on this device.
+ * shows what the site has refused, also when another part of the application has sent it. For members with words on this device it
+ * stores the pages of the notebook for offline use.
  */
 export function NotebookSync() {
   const api = useApi();

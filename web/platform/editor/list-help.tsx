@@ -8,7 +8,7 @@ interface ListHelpProps {
   moved: { level: number; times: number };
 }
 
-/** Describes the keys in lists, seen while the caret is in one, and says what they did. */
+/** Describes the keys in lists, visibly while the caret is in one, and tells screen readers their effect, which moves no focus. */
 export function ListHelp({ id, inList, moved: { level, times } }: ListHelpProps) {
   const { t } = useTranslation("editor");
   return (
@@ -24,7 +24,7 @@ export function ListHelp({ id, inList, moved: { level, times } }: ListHelpProps)
         {t("list.keys")}
       </p>
       <p role="status" className="sr-only">
-        {/* A new element each time: the same words again are said again. */}
+        {/* A new element each time: screen readers repeat the same words only then. */}
         {times > 0 && <span key={times}>{level === 0 ? t("list.left") : t("list.level", { level })}</span>}
       </p>
     </>

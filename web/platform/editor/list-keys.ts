@@ -9,17 +9,18 @@ export function listLevel({ state }: Editor): number {
   return level;
 }
 
+/** Shift+Tab begins with a press on Shift: modifiers don't take back the Escape before it. */
 const modifiers = new Set(["Shift", "Control", "Alt", "Meta"]);
 
 /**
- * Tab and Shift+Tab move an item of a list in and out, which is said. Escape, then Tab leaves the text (WCAG 2.1.2).
- * @param onMoved gets the new level of the item
+ * Tab and Shift+Tab move an item of a list in and out. Escape, then Tab leaves the text (WCAG 2.1.2).
+ * @param onMoved gets the new level of the item, 0 if it left the list
  */
 export function listKeys(onMoved: (level: number) => void): AnyExtension {
   let isLeaving = false;
   return Extension.create({
     name: "listKeys",
-    // Before those of the list items.
+    // Above that of the list items, which bind the same keys and announce nothing.
     priority: 1000,
     addKeyboardShortcuts() {
       const { editor } = this;
