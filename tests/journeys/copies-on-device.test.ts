@@ -1,13 +1,18 @@
 /** @module-tag variation */
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import type { EditedTale } from "#web/features/laboratory/autosave/edited-tale.ts";
+import type { LocalCopy } from "#web/features/laboratory/autosave/local-copies.ts";
 import { taleEditor } from "#tests/support/editor.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
-/** Unsaved texts on this device: in a browser that can't read them, and in the lists while another tab is editing them. */
+/** Unsaved texts on this device in the lists of own Tales. */
 
 const t = translator("en");
 const laboratory = "/laboratory/edit/my-laboratory";
@@ -70,5 +75,66 @@ it.concurrent(
     await listed.waitFor();
     await other.getByRole("link", { name: t("laboratory:device.goOn") }).click();
     await taleEditor(other, t).text.getByText("It begins on this device.").waitFor();
+  }),
+);
+
+/** Stores copies in the browser's database, as an editor does. */
+const storeCopies = (page: Page, copies: LocalCopy[]) =>
+  page.evaluate(async (all) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    indexedDB.open("fabula").addEventListener("success", ({ target }) => {
+      const store = (target as IDBOpenDBRequest).result
+        .transaction("local-copies", "readwrite")
+        .objectStore("local-copies");
+      for (const copy of all) store.put(copy, `${copy.userId}/${copy.copyId}`);
+      store.transaction.addEventListener("complete", () => resolve());
+    });
+    await promise;
+  }, copies);
+
+it.concurrent(
+  "Copies of many Tales are all listed unless the site has their text, and few Tales are read for it, three at once",
+  journey(async ({ openBrowser, site }) => {
+    const author = await aWriter(site);
+    const copies: LocalCopy[] = [];
+    for (let n = 0; n < 15; n += 1) {
+      const { id, title, content, tags, categoryName, languageName } = await aDraft(site, {
+        author,
+        title: `Draft ${n}`,
+      });
+      const saved = { title, content, tags, level: null, warnings: [] };
+      const of = { userId: author.id, taleId: id, categoryName, languageName, translationOf: null, base: null };
+      const copy = (manuscript: EditedTale, changedAt: number): LocalCopy => ({
+        ...of,
+        copyId: randomUUID(),
+        clientKey: randomUUID(),
+        manuscript,
+        changedAt,
+        setAside: false,
+      });
+      copies.push(copy(saved, n), copy({ ...saved, title: `Other words ${n}` }, n));
+    }
+    const { page } = await openBrowser({ as: author });
+    await page.goto(laboratory);
+    await page.getByText("Draft 14").first().waitFor();
+    await storeCopies(page, copies);
+
+    const reading = { total: 0, now: 0, most: 0 };
+    await page.route(/\/v1\/posts\/\d+$/, async (route) => {
+      reading.total += 1;
+      reading.now += 1;
+      reading.most = Math.max(reading.most, reading.now);
+      const response = await route.fetch();
+      reading.now -= 1;
+      await route.fulfill({ response });
+    });
+    await page.goto(laboratory);
+    const listed = page.getByRole("region", { name: t("laboratory:device.title") }).getByRole("listitem");
+    // Of the three Tales that were changed first, the text that the site has is listed, too.
+    await eventually(async () => expect(await listed.count()).toBe(15 + 3));
+    for (const { title } of copies.map(({ manuscript }) => manuscript).filter((text) => text.title.startsWith("Other")))
+      expect(await listed.filter({ hasText: title }).count()).toBeGreaterThan(0);
+    expect(reading.total).toBe(12);
+    expect(reading.most).toBeLessThanOrEqual(3);
   }),
 );
