@@ -67,6 +67,8 @@ it.concurrent(
     await back.click();
     await item(page, "new", second.title).waitFor();
     await whole.click();
+    // The desk has a button of this name, too.
+    await heading(page, second.title);
     await button(page, t("admin:review.publish")).click();
     await button(page.getByRole("alertdialog"), t("admin:publish.confirm")).click();
     await item(page, "user", accused.username).waitFor();
