@@ -192,6 +192,14 @@ describe("a Tale changed elsewhere", () => {
     await seconds(1);
     expect(device.stored.size).toBe(0);
   });
+
+  it("A text that is written after the other version was chosen is saved by itself", async () => {
+    const { editing, server } = await inConflict();
+    editing.takeTheirs();
+    editing.change(text("Another ending, and one more sentence."));
+    await seconds(5);
+    expect(server.tale).toMatchObject(text("Another ending, and one more sentence."));
+  });
 });
 
 describe("the same Tale in two tabs", () => {

@@ -195,6 +195,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       if (state.conflict === null) return;
       device.setAside(state.edited);
       adopt(state.conflict);
+      autosaver.resume();
     },
     /** Goes back to the server's version that a text from this device had replaced. */
     takeSaved() {
