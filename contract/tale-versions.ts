@@ -3,11 +3,12 @@ import { endpoint } from "./endpoint.ts";
 import { idParams, instant, wholeNumber } from "./input.ts";
 import { remark, returnReasons } from "./remarks.ts";
 import { ownTale } from "./tale-shapes.ts";
+import { taleText } from "./tales.ts";
 
 /** Earlier texts of a Tale. */
 
 /**
- * `SAVED`: replaced by its author's next save. `SUBMITTED`, `RETURNED`, `PUBLISHED`: as it was submitted, sent back or published.
+ * `SAVED`: replaced by its author's next save, or sent to be kept. `SUBMITTED`, `RETURNED`, `PUBLISHED`: as it was submitted, sent back or published.
  * `RESTORED`: an earlier one that its author took back.
  */
 export const versionKinds = ["SAVED", "SUBMITTED", "RETURNED", "PUBLISHED", "RESTORED"] as const;
@@ -32,6 +33,10 @@ export type ListedVersion = z.output<typeof listedVersion>;
 const wholeVersion = listedVersion.extend({ content: z.string(), tags: z.array(z.string()), remarks: z.array(remark) });
 export type WholeVersion = z.output<typeof wholeVersion>;
 
+/** A text as a save may send it. Its tags need not exist any more: a version has their names alone. */
+const keptText = taleText.pick({ title: true, content: true, tags: true });
+export type KeptText = z.output<typeof keptText>;
+
 const versionParams = idParams.extend({ number: wholeNumber(1, 2 ** 31 - 1) });
 
 export const taleVersionsCalls = {
@@ -55,6 +60,18 @@ export const taleVersionsCalls = {
     params: versionParams,
     reply: { status: 200, body: wholeVersion },
     errors: ["NOT_FOUND"],
+  }),
+  keep: endpoint({
+    method: "POST",
+    path: "/v1/posts/:id/versions",
+    caller: "user",
+    refersTo: "tale",
+    summary:
+      "Keeps a text as SAVED version of one's own Tale, whose present text stays; 200 with the newest version if that has the same text",
+    params: idParams,
+    body: keptText,
+    reply: { status: 201, body: listedVersion, existing: 200 },
+    errors: ["NOT_FOUND", "FORBIDDEN", "TROLL"],
   }),
   restore: endpoint({
     method: "POST",

@@ -191,6 +191,7 @@ async function aWritersDesk() {
     "PUT /v1/series/:id": { id: series.id },
     "PUT /v1/series/:id/posts": { id: series.id },
     "PUT /v1/posts/:id/revision": { id: ownPublished.id, expectedUpdatedAt: site.clock.now().toISOString() },
+    "POST /v1/posts/:id/versions": { id: submitted.id },
     "POST /v1/posts/:id/versions/:number/restore": { id: submitted.id, expectedUpdatedAt: submitted.updatedAt },
     "POST /v1/comments": { postId: tale.id, commentId: others.id },
     "PATCH /v1/comments": { commentId: own.id },

@@ -31,14 +31,19 @@ async function aTaleOfAWriter({ openBrowser, site }: Journey) {
   const writer = await aWriter(site);
   const tale = await aDraft(site, { author: writer });
   const browser = await openBrowser({ as: writer });
-  const onServer = async (): Promise<string> => (await writer.client.get(`/v1/posts/${tale.id}`)).body.content;
   const path = `/v1/posts/${tale.id}`;
-  return { ...browser, writer, tale, path, onServer };
+  const onServer = async (): Promise<string> => (await writer.client.get(`/v1/posts/${tale.id}`)).body.content;
+  const earlierTexts = async () => {
+    const { versions } = (await writer.client.get(`${path}/versions`)).body as { versions: { number: number }[] };
+    const whole = versions.map(({ number }) => writer.client.get(`${path}/versions/${number}`));
+    return (await Promise.all(whole)).map(({ body }) => body.content as string);
+  };
+  return { ...browser, writer, tale, path, onServer, earlierTexts };
 }
 
 /** Edits the Tale here while it is saved elsewhere, until the conflict appears. */
 async function aConflict(on: Journey) {
-  const { page, expectFailure, writer, tale, path, onServer, context } = await aTaleOfAWriter(on);
+  const { page, expectFailure, writer, tale, path, onServer, earlierTexts, context } = await aTaleOfAWriter(on);
   const editor = await openedAt(page, tale.id);
   const letThrough = await blockSaves(page);
   await editor.text.fill("Written here, on this page.");
@@ -48,7 +53,7 @@ async function aConflict(on: Journey) {
   letThrough();
   const conflict = theConflict(page);
   await conflict.dialog.waitFor();
-  return { page, context, editor, conflict, onServer, tale };
+  return { page, context, expectFailure, editor, conflict, onServer, earlierTexts, tale };
 }
 
 it.concurrent(
@@ -114,6 +119,54 @@ it.concurrent(
     await discard.click();
     await question.getByRole("button", { name: t("laboratory:notices.discard") }).click();
     await discard.waitFor({ state: "detached" });
+  }),
+);
+
+it.concurrent(
+  "A writer with two browsers takes what the other one saved, and finds their own text among the earlier versions there",
+  journey(async (on) => {
+    const { page, expectFailure, writer, tale, path, onServer } = await aTaleOfAWriter(on);
+    const { page: other } = await on.openBrowser({ as: writer });
+    const first = await openedAt(page, tale.id);
+    const letThrough = await blockSaves(page);
+    await first.text.fill("Written on the laptop.");
+    const second = await openedAt(other, tale.id);
+    await second.text.fill("Written on the phone.");
+    await other.keyboard.press("ControlOrMeta+s");
+    await second.saved();
+    expectFailure(`409 PUT ${path}`);
+    letThrough();
+    const conflict = theConflict(page);
+    await conflict.dialog.getByText(t("laboratory:conflict.kept")).waitFor();
+    const kept = page.waitForResponse((response) => response.url().endsWith(`${path}/versions`));
+    await conflict.takeTheirs();
+    expect((await kept).status()).toBe(201);
+    await first.text.getByText("Written on the phone.").waitFor();
+    await other.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}/versions`);
+    await other.getByText("Written on the laptop.").waitFor();
+    expect(await onServer()).toBe("<p>Written on the phone.</p>");
+  }),
+);
+
+it.concurrent(
+  "A text that could not be kept among the earlier versions is said to be only on this device, until the network is back",
+  { tags: "variation" },
+  journey(async (on) => {
+    const { page, conflict, tale, expectFailure, earlierTexts } = await aConflict(on);
+    const versions = `**/v1/posts/${tale.id}/versions`;
+    await page.route(versions, (route) => route.abort());
+    expectFailure(`failed POST /v1/posts/${tale.id}/versions`);
+    await conflict.takeTheirs();
+    const onlyHere = page
+      .getByRole("alert")
+      .getByText(t("laboratory:notices.asideOnlyHere", { time: "|" }).split("|")[1]!);
+    await onlyHere.waitFor();
+    expect(await earlierTexts()).toEqual([]);
+    await page.unroute(versions);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await onlyHere.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: t("laboratory:notices.bringBack") }).waitFor();
+    expect(await earlierTexts()).toEqual(["<p>Written here, on this page.</p>"]);
   }),
 );
 

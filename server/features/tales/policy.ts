@@ -34,7 +34,11 @@ export const mayListUnpublished = (actor: Actor, authorId: number): Answer =>
   authorId === actor.id ? null : "FORBIDDEN";
 
 export function mayEdit(actor: Actor, tale: AccessState): Answer {
-  if (isPublished(tale)) return "PUBLISHED";
+  return isPublished(tale) ? "PUBLISHED" : mayKeepText(actor, tale);
+}
+
+/** The author adds versions to a Tale in any state: its text does not change. */
+export function mayKeepText(actor: Actor, tale: AccessState): Answer {
   if (isOwn(actor, tale)) return null;
   return maySee(actor, tale) === null ? "FORBIDDEN" : "NOT_FOUND";
 }

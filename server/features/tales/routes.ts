@@ -35,7 +35,7 @@ import { claimTale, releaseTale } from "./review/claiming.ts";
 import { readReviewTimes } from "./review/review-times.ts";
 import { editRevision, openRevision, readRevision, removeRevision } from "./revisions/revisions.ts";
 import { publishRevision, sendRevisionBack } from "./review/reviewing-revisions.ts";
-import { listVersions, readVersion, restoreVersion } from "./versions/versions.ts";
+import { keepText, listVersions, readVersion, restoreVersion } from "./versions/versions.ts";
 import { listWaiting } from "./review/waiting.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags/admin.ts";
 
@@ -86,6 +86,7 @@ export function taleVersionsRoutes(context: AppContext): Handlers<typeof taleVer
   return {
     list: (call) => listVersions(context, call.actor, call.params.id),
     read: (call) => readVersion(context, call.actor, call.params),
+    keep: (call) => keepText(context, call.actor, call.params.id, call.body),
     restore: (call) => restoreVersion(context, call.actor, call.params, call.body?.expectedUpdatedAt),
   };
 }

@@ -1,5 +1,6 @@
 import { revisionsCalls, type Revision } from "#contract/revisions.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
+import { taleVersionsCalls } from "#contract/tale-versions.ts";
 import { ApiError, hasCode } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 import type { TaleCalls } from "./autosave/save-tale.ts";
@@ -24,5 +25,6 @@ export function revisionCallsOf(api: Api, tale: OwnTale): TaleCalls {
       }
     },
     read: async () => revisedTale(tale, await api(revisionsCalls.read, { params })),
+    keep: (_id, body) => api(taleVersionsCalls.keep, { params, body }),
   };
 }

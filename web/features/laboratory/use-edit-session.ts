@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { parseMessage } from "#contract/notification-message.ts";
 import { talesCalls } from "#contract/tales.ts";
+import { taleVersionsCalls } from "#contract/tale-versions.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import type { Api } from "#web/platform/api.ts";
 import { newId } from "#web/platform/new-id.ts";
@@ -19,6 +20,7 @@ function callsOf(api: Api): TaleCalls {
     create: (body) => api(talesCalls.create, { body }),
     edit: (id, body) => api(talesCalls.edit, { params: { id }, body }),
     read: (id) => api(talesCalls.readInAnyState, { params: { id } }),
+    keep: (id, body) => api(taleVersionsCalls.keep, { params: { id }, body }),
   };
 }
 

@@ -21,3 +21,7 @@ export const readVersion = (tale: { id: number }, number: number, { client }: Pe
   client.get(`/v1/posts/${tale.id}/versions/${number}`);
 export const restoreVersion = ({ id, writer }: Tale, number: number, body?: unknown) =>
   writer.client.post(`/v1/posts/${id}/versions/${number}/restore`, { body });
+export const keepText = ({ id, writer, tags }: Tale, text: Record<string, unknown> = {}) =>
+  writer.client.post(`/v1/posts/${id}/versions`, {
+    body: { title: "Kept", content: paragraph("Written elsewhere"), tags, ...text },
+  });

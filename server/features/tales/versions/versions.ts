@@ -1,20 +1,26 @@
 import type { OwnTale } from "#contract/tale-shapes.ts";
-import { versionKinds, versionsForStaff, type ListedVersion, type WholeVersion } from "#contract/tale-versions.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import {
+  versionKinds,
+  versionsForStaff,
+  type KeptText,
+  type ListedVersion,
+  type WholeVersion,
+} from "#contract/tale-versions.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor, MadeOrFound } from "#server/platform/http/calls.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { refuseTroll } from "../../accounts/service.ts";
 import { columnsOfContent, validContent } from "../content/stored-content.ts";
-import { keepVersion, textOfVersion } from "./keep-version.ts";
-import { mayEdit, seesVersions } from "../policy.ts";
+import { isSameText, keepVersion, textOfVersion } from "./keep-version.ts";
+import { mayEdit, mayKeepText, seesVersions } from "../policy.ts";
 import { lockTale, setTags, tagsOf, updateTale } from "../queries.ts";
 import { existingTale } from "../reading.ts";
-import { versionOf, versionsOf } from "./queries.ts";
+import { newestVersion, versionOf, versionsOf } from "./queries.ts";
 import { ownTaleView } from "../views.ts";
 
-/** Earlier texts of a Tale: listed, read and taken back. Writing them is in keep-version.ts. */
+/** Earlier texts of a Tale: listed, read, sent to be kept and taken back. Writing them is in keep-version.ts. */
 
 type VersionRow = Awaited<ReturnType<typeof versionsOf>>[number];
 
@@ -52,6 +58,34 @@ export async function readVersion(
   const row = await versionOf(context.database.db, id, number, await visibleKinds(context, actor, id));
   if (row === null) throw notFound();
   return { ...listedView(row), tags: row.tags, content: textOfVersion(row), remarks: row.remarks ?? [] };
+}
+
+/** The newest version with its text; null if the Tale has none. */
+async function newestWithText(tx: Executor, id: number) {
+  const newest = await newestVersion(tx, id);
+  const row = newest === null ? null : await versionOf(tx, id, newest.number, versionKinds);
+  return row === null ? null : { row, text: { title: row.title, content: textOfVersion(row), tags: row.tags } };
+}
+
+/** A text that the author's device has and the Tale no longer gets. A repeated call finds the version of the first one. */
+export async function keepText(
+  context: AppContext,
+  actor: Actor,
+  id: number,
+  sent: KeptText,
+): Promise<MadeOrFound<ListedVersion>> {
+  return inTransaction(context.database, async (tx) => {
+    await refuseTroll(tx, actor);
+    const locked = await lockTale(tx, id);
+    if (locked === null) throw notFound();
+    refuseUnless(mayKeepText(actor, locked), { FORBIDDEN: "This Tale is somebody else's." });
+    const text = { ...sent, content: validContent(sent.content) };
+    const before = await newestWithText(tx, id);
+    if (before !== null && isSameText(before.text, text)) return { isNew: false, reply: listedView(before.row) };
+    await keepVersion(tx, id, "SAVED", text, context.clock.now());
+    const kept = await newestWithText(tx, id);
+    return { isNew: true, reply: listedView(kept!.row) };
+  });
 }
 
 /** Tags that were renamed or deleted since stay away; if none is left, the Tale keeps those that it has. */

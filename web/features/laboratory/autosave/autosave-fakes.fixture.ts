@@ -139,6 +139,7 @@ export function aFakeServer(tale: OwnTale | null = null) {
           server.change(contentOf(draft));
         }),
       read: () => answer("read", () => {}),
+      keep: (_id, { content }) => answer("keep", () => void server.versions.push(content)),
     } satisfies TaleCalls,
   };
   function contentOf({ title, content, tags, isFinished }: TaleDraft) {

@@ -186,7 +186,9 @@ describe("a Tale changed elsewhere", () => {
       edited: text("Another ending, from another device."),
       revision: 1,
     });
-    expect(server.requests).toEqual(["edit", "read"]);
+    expect(server.requests).toEqual(["edit", "read", "keep"]);
+    expect(server.versions).toEqual([longText.content]);
+    expect(server.tale).toMatchObject(text("Another ending, from another device."));
     expect(device.texts()).toEqual([longText.content]);
     editing.discardAside(editing.state().replacedTexts[0]!.copyId);
     await seconds(1);
@@ -199,6 +201,45 @@ describe("a Tale changed elsewhere", () => {
     editing.change(text("Another ending, and one more sentence."));
     await seconds(5);
     expect(server.tale).toMatchObject(text("Another ending, and one more sentence."));
+  });
+
+  it("The state says that the own text is only on this device until the server has it", async () => {
+    const { editing, server, device } = await inConflict();
+    server.refusals.push(failure("NETWORK"), failure("NETWORK"));
+    editing.takeTheirs();
+    await seconds(1);
+    const [aside] = editing.state().replacedTexts;
+    expect(editing.state().copiesOnlyHere).toEqual([aside!.copyId]);
+    expect(device.texts()).toEqual([longText.content]);
+    editing.resume();
+    await seconds(1);
+    expect(editing.state().copiesOnlyHere).toEqual([aside!.copyId]);
+    editing.resume();
+    await seconds(1);
+    expect(editing.state().copiesOnlyHere).toEqual([]);
+    editing.resume();
+    await seconds(1);
+    expect(server.versions).toEqual([longText.content]);
+  });
+
+  it("A text without title and tags is kept with those of the other one", async () => {
+    const { editing, server } = await inConflict();
+    editing.change({ title: " ", tags: [] });
+    const keep = vi.spyOn(server.calls, "keep");
+    editing.takeTheirs();
+    await seconds(1);
+    const { title, tags } = anEditedTale();
+    expect(keep.mock.calls).toEqual([[42, { title, tags, ...longText }]]);
+  });
+
+  it("The other one becomes a version when the writer brings the own one back", async () => {
+    const { editing, server } = await inConflict();
+    editing.takeTheirs();
+    await seconds(1);
+    editing.restoreAside(editing.state().replacedTexts[0]!.copyId);
+    await seconds(5);
+    expect(server.tale).toMatchObject(longText);
+    expect(server.versions).toEqual([longText.content, "<p>Another ending, from another device.</p>"]);
   });
 });
 

@@ -11,8 +11,8 @@ import {
   type EditingState,
   type Status,
 } from "./editing-state.ts";
-import type { LocalCopies } from "./local-copies.ts";
-import { validationIssuesOf, editedTaleOf, isSameText, type EditedTale } from "./edited-tale.ts";
+import type { LocalCopies, LocalCopy } from "./local-copies.ts";
+import { validationIssuesOf, editedTaleOf, isSameText, keptTextOf, type EditedTale } from "./edited-tale.ts";
 import type { OpenedTale } from "./open-tale.ts";
 import { EditConflict, ReturnedByReviewer, saveTale, type TaleCalls } from "./save-tale.ts";
 import { createAutosaver } from "./autosaver.ts";
@@ -99,6 +99,18 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     device.keep();
   }
 
+  /** Keeps a text that was set aside as a version on the server, too. If that fails, the state says so. */
+  async function keepAsVersion({ copyId, manuscript }: LocalCopy) {
+    const { known } = state;
+    if (known === null) return;
+    const isKept = await calls.keep(known.id, keptTextOf(manuscript, known)).then(
+      () => true,
+      () => false,
+    );
+    const others = state.copiesOnlyHere.filter((id) => id !== copyId);
+    set({ copiesOnlyHere: isKept ? others : [...others, copyId] });
+  }
+
   /** Another tab saved the same Tale: if nothing is unsaved here, shows that version. */
   async function showOtherTabsSave(updatedAt: string) {
     const { known } = state;
@@ -148,7 +160,11 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
     leave: () => device.writeAtOnce(),
     refreshState,
     /** The network is back, or the writer has logged in. */
-    resume: () => autosaver.resume(),
+    resume() {
+      autosaver.resume();
+      for (const aside of state.replacedTexts)
+        if (state.copiesOnlyHere.includes(aside.copyId)) void keepAsVersion(aside);
+    },
     close() {
       open = false;
       autosaver.stop();
@@ -190,12 +206,13 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       changed();
       await autosaver.now(serverTale.isFinished);
     },
-    /** Solves a conflict with the server's version; sets this device's aside. */
+    /** Solves a conflict with the server's version; sets this device's aside, and lets the server keep it as a version. */
     takeTheirs() {
       if (state.conflict === null) return;
-      device.setAside(state.edited);
+      const aside = device.setAside(state.edited);
       adopt(state.conflict);
       autosaver.resume();
+      if (aside !== null) void keepAsVersion(aside);
     },
     /** Goes back to the server's version that a text from this device had replaced. */
     takeSaved() {
@@ -204,11 +221,12 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       device.setAside(state.edited);
       replace(instead);
     },
-    /** Swaps the text with a version that was set aside. */
+    /** Swaps the text with a version that was set aside; the server keeps the one that it replaces. */
     restoreAside(id: string) {
       const aside = state.replacedTexts.find((each) => each.copyId === id);
       if (aside === undefined) return;
       device.setAside(state.edited);
+      set({ isOverwriting: true });
       replace(aside.manuscript);
       // Stored as the current text first, then removed as a version set aside, so that a crash loses neither.
       void device.flush().then(() => device.discardAside(id));

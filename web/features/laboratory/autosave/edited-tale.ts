@@ -2,6 +2,7 @@ import { codePoints } from "#contract/code-points.ts";
 import { inOrder, type LevelAndWarnings } from "#contract/level-and-warnings.ts";
 import { tale as bounds } from "#contract/limits.ts";
 import { textLength } from "#contract/tale-text.ts";
+import type { KeptText } from "#contract/tale-versions.ts";
 import { sameText, textError, type TextError } from "#web/platform/editor/text-html.ts";
 
 /** The text in the editor; `content` is HTML with the allowed tags. */
@@ -15,6 +16,14 @@ export const blankTale: EditedTale = { title: "", content: "", tags: [], level: 
 
 /** Why the server would refuse the text, in the order of the form. */
 export type ValidationIssue = "titleShort" | "titleLong" | "tags" | TextError;
+
+/** A text as the server can keep it: without a valid title or tags of its own, it gets those of the other one. */
+export function keptTextOf(edited: EditedTale, other: EditedTale): KeptText {
+  const issues = validationIssuesOf(edited);
+  const { title } = issues.includes("titleShort") || issues.includes("titleLong") ? other : edited;
+  const { tags } = issues.includes("tags") ? other : edited;
+  return { title: title.trim(), content: edited.content, tags: [...tags] };
+}
 
 /** Counting a long text takes milliseconds, and several callers ask for the same text at every keystroke. */
 const issuesOf = new WeakMap<EditedTale, readonly ValidationIssue[]>();

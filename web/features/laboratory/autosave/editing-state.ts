@@ -30,12 +30,14 @@ export interface EditingState {
   status: Status;
   /** Another version, saved elsewhere, until the writer has chosen. */
   conflict: OwnTale | null;
-  /** The writer has chosen this text over one that was saved elsewhere, until it is saved: the server keeps the other as a version. */
+  /** The writer has chosen this text over the saved one, until it is saved: the server keeps the other as a version. */
   isOverwriting: boolean;
   /** Set while the text comes from this device; `instead` is what the server had until it `isSaved`. */
   restored: { at: number; instead: EditedTale | null; isSaved: boolean } | null;
   /** Versions that the writer did not choose, or that another tab left behind. */
   replacedTexts: readonly LocalCopy[];
+  /** Ids of those that the server could not keep as versions. */
+  copiesOnlyHere: readonly string[];
   /** Whether another tab of this browser has the same Tale open. */
   elsewhere: boolean;
   /** False if this browser cannot store copies (storage full or blocked). */
@@ -55,6 +57,7 @@ export function initialState(opening: OpenedTale): EditingState {
     isOverwriting,
     restored: restoredFrom === null ? null : { at: restoredFrom, instead: saved, isSaved: false },
     replacedTexts,
+    copiesOnlyHere: [],
     elsewhere: false,
     isSavedOnDevice: true,
   };

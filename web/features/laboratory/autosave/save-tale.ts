@@ -2,14 +2,17 @@ import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { TaleDraft } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
+import type { KeptText } from "#contract/tale-versions.ts";
 import { hasCode } from "#web/platform/api-error.ts";
 import { isSameText, type EditedTale } from "./edited-tale.ts";
 
-/** The API calls of a save. */
+/** The API calls of an editor. */
 export interface TaleCalls {
   create(draft: TaleDraft & { clientKey: string; translationOf?: number }): Promise<OwnTale>;
   edit(id: number, draft: TaleDraft & { expectedUpdatedAt: string; keepReplaced?: true }): Promise<OwnTale>;
   read(id: number): Promise<OwnTale>;
+  /** Keeps a text among the earlier versions; the Tale's own text stays. */
+  keep(id: number, text: KeptText): Promise<unknown>;
 }
 
 export interface SaveRequest {

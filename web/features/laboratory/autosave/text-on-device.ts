@@ -39,11 +39,12 @@ export function createTextOnDevice({ opening, userId, copies, newId, state, set 
     },
     flush: () => writer.flush(),
     writeAtOnce: () => writer.writeAtOnce(),
-    setAside(edited: EditedTale) {
-      if (isBlank(edited)) return;
+    setAside(edited: EditedTale): LocalCopy | null {
+      if (isBlank(edited)) return null;
       const aside = copyOf(edited, { copyId: newId(), clientKey: newId(), setAside: true });
       set({ replacedTexts: [aside, ...state().replacedTexts] });
       copies.write(aside).catch(() => set({ isSavedOnDevice: false }));
+      return aside;
     },
     discardAside(id: string) {
       set({ replacedTexts: state().replacedTexts.filter((aside) => aside.copyId !== id) });

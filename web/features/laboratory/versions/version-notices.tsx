@@ -28,7 +28,7 @@ interface VersionNoticesProps {
 /** Notices about other versions of this Tale, each with its actions. */
 export function VersionNotices({ editing, state, opening, onCompare }: VersionNoticesProps) {
   const { t } = useTranslation("laboratory");
-  const { restored, conflict, replacedTexts, elsewhere, isSavedOnDevice } = state;
+  const { restored, conflict, replacedTexts, copiesOnlyHere, elsewhere, isSavedOnDevice } = state;
   const [toDiscard, setToDiscard] = useState<LocalCopy | null>(null);
   return (
     <>
@@ -41,7 +41,13 @@ export function VersionNotices({ editing, state, opening, onCompare }: VersionNo
         <Restored {...restored} action={<OtherThanRestored editing={editing} state={state} opening={opening} />} />
       )}
       {replacedTexts.map((aside) => (
-        <Aside key={aside.copyId} aside={aside} editing={editing} onDiscard={() => setToDiscard(aside)} />
+        <Aside
+          key={aside.copyId}
+          aside={aside}
+          isOnlyHere={copiesOnlyHere.includes(aside.copyId)}
+          editing={editing}
+          onDiscard={() => setToDiscard(aside)}
+        />
       ))}
       <DiscardDialog aside={toDiscard} editing={editing} onClose={() => setToDiscard(null)} />
       {elsewhere && <Notice kind="info">{t("notices.elsewhere")}</Notice>}
@@ -89,16 +95,18 @@ function OtherThanRestored({ editing, state, opening }: Pick<VersionNoticesProps
 
 interface AsideProps {
   aside: LocalCopy;
+  /** The server could not keep it as a version. */
+  isOnlyHere: boolean;
   editing: EditSession;
   onDiscard: () => void;
 }
 
-function Aside({ aside, editing, onDiscard }: AsideProps) {
+function Aside({ aside, isOnlyHere, editing, onDiscard }: AsideProps) {
   const { t } = useTranslation("laboratory");
   const timeText = useTimeText();
   return (
     <Notice
-      kind="info"
+      kind={isOnlyHere ? "error" : "info"}
       action={
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => actAndFocusHeading(() => editing.restoreAside(aside.copyId))}>
@@ -108,7 +116,7 @@ function Aside({ aside, editing, onDiscard }: AsideProps) {
         </div>
       }
     >
-      {t("notices.aside", { time: timeText(aside.changedAt) })}
+      {t(isOnlyHere ? "notices.asideOnlyHere" : "notices.aside", { time: timeText(aside.changedAt) })}
     </Notice>
   );
 }
