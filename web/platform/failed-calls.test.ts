@@ -72,6 +72,7 @@ const exempt = {
     "PUT /v1/reportings/:id/claim",
     "DELETE /v1/reportings/:id/claim",
     "PUT /v1/posts/:id/source",
+    "POST /v1/posts/:id/versions",
     "PUT /v1/reading/:postId",
     "POST /v1/notebook",
     "POST /v1/notebook/:id/answer",
