@@ -5,7 +5,7 @@ import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#test
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded, taleTitles } from "#tests/support/pages.ts";
+import { heading, taleTitles, topOf, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { aDraft, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
@@ -176,7 +176,7 @@ it.concurrent(
         const tops = [];
         for (const key of ["user:tales.readOne", "laboratory:revision.openOne", "laboratory:edit.deleteOne"] as const) {
           const button = actions.and(page.getByLabel(names(key, { title }), { exact: true }));
-          tops.push((await button.boundingBox())?.y);
+          tops.push(await topOf(button));
         }
         expect(new Set(tops).size, `${title} (${language})`).toBe(1);
       }

@@ -1,33 +1,38 @@
 import { expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
+import { smallTargets } from "#tests/support/accessibility.ts";
 import { journey } from "#tests/support/journey.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
-import { aModerator, aWriter } from "#tests/support/people.ts";
+import { topOf, waitUntilLoaded } from "#tests/support/pages.ts";
+import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** Buttons, tabs and tags that are in one row on phones and tablets, in every language. */
 
-it(
-  "The buttons below a Tale are in one row on a visitor's phone",
+it.each(["visitor", "member"])(
+  "The buttons below a Tale are in one row on the phone of a %s",
   { tags: "variation" },
-  journey(async ({ openBrowser, site }) => {
-    const { id } = await aPublishedTale(site);
-    for (const language of languages) {
-      const { page } = await openBrowser({ language, width: 360 });
-      await page.goto(`/posts/horror/${id}`);
-      const t = translator(language);
-      const tops = [];
-      for (const key of ["tales:like", "tales:favourite", "tales:share.action"] as const) {
-        const button = page
-          .locator("#actions")
-          .locator("a, button")
-          .filter({ hasText: t(key) });
-        tops.push((await button.boundingBox())?.y);
+  (who) =>
+    journey(async ({ openBrowser, site }) => {
+      const { id } = await aPublishedTale(site);
+      const reader = who === "visitor" ? {} : { as: await aReader(site) };
+      for (const language of languages) {
+        const { page } = await openBrowser({ ...reader, language, width: 360 });
+        await page.goto(`/posts/horror/${id}`);
+        await waitUntilLoaded(page);
+        const t = translator(language);
+        const tops = [];
+        for (const key of ["tales:like", "tales:favourite", "tales:share.action"] as const) {
+          const button = page
+            .locator("#actions")
+            .locator("a, button")
+            .filter({ hasText: t(key) });
+          tops.push(await topOf(button));
+        }
+        expect(new Set(tops).size, language).toBe(1);
+        expect(await smallTargets(page)).toEqual([]);
       }
-      expect(new Set(tops).size, language).toBe(1);
-    }
-  }),
+    })(),
 );
 
 it(
@@ -54,7 +59,7 @@ it(
     for (const path of ["/admin", "/admin/tales"]) {
       await page.goto(path);
       await waitUntilLoaded(page);
-      tops.push((await page.getByRole("navigation", { name: translator("en")("admin:menu.label") }).boundingBox())?.y);
+      tops.push(await topOf(page.getByRole("navigation", { name: translator("en")("admin:menu.label") })));
     }
     expect(new Set(tops).size).toBe(1);
   }),

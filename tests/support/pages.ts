@@ -13,6 +13,13 @@ export const taleTitles = (page: Page) => page.getByRole("article").getByRole("h
 
 export const htmlLang = (page: Page) => page.locator("html").getAttribute("lang");
 
+/** Resolves with the upper edge of an element in the window; fails if it is hidden. */
+export const topOf = (element: Locator) =>
+  element.evaluate((here) => {
+    if (!here.checkVisibility({ visibilityProperty: true })) throw new Error("The element is hidden.");
+    return here.getBoundingClientRect().top;
+  });
+
 export const hasFocus = (element: Locator) => element.evaluate((here) => here === document.activeElement);
 
 /** Resolves once the page shows its content for the present session, the comments below a long Tale included. */

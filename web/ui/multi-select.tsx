@@ -76,7 +76,7 @@ export function MultiSelect(props: MultiSelectProps) {
   return (
     <Field ids={ids} {...fieldTexts} className={className}>
       <div className="multi-select" onBlur={leave}>
-        {/* The button fills the field behind the chips, so that they leave no row for it alone. */}
+        {/* The button fills the field behind the chips, border included, so that they leave no row for it alone. */}
         <div
           className="control relative isolate flex flex-wrap items-center gap-x-1.5 py-0 pr-10 pl-1.5"
           data-disabled={off || undefined}
@@ -98,7 +98,7 @@ export function MultiSelect(props: MultiSelectProps) {
             popoverTarget={`${ids.control}-list`}
             disabled={off}
             data-invalid={invalid}
-            className="absolute inset-0 -z-10 flex items-center justify-end gap-2 px-3 outline-none"
+            className="absolute -inset-px -z-10 flex items-center justify-end gap-2 px-3 outline-none"
           >
             {chosen.length === 0 && <span className="grow text-left text-ink-soft">{texts.placeholder}</span>}
             <Icon name="chevron-down" />

@@ -40,7 +40,7 @@ export function TaleActions({ tale, beside, marks }: TaleActionsProps) {
       >
         {session === null ? <VisitorActions total={marks.totLikes} /> : <MemberActions marks={marks} />}
         <div className="-mr-3 ml-auto max-xs:-mr-2">
-          <ShareButton tale={tale} className={narrow} />
+          <ShareButton tale={tale} className={`min-w-11 ${narrow}`} />
         </div>
       </div>
       <div className="mt-3 flex min-h-6 flex-col gap-y-2 text-sm text-ink-soft">
