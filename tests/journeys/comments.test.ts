@@ -38,6 +38,10 @@ it.concurrent(
     const whose = t("comments:by", { author: others[0]!.author });
     expect(await button(page, `${t("comments:like")}: ${whose}`).count()).toBe(1);
     expect(await button(page, `${t("comments:actions")}: ${whose}`).count()).toBe(1);
+    // With a description a screen reader would read more than the name.
+    const accessibility = await (await context.newCDPSession(page)).send("Accessibility.getFullAXTree");
+    const menu = accessibility.nodes.find(({ name }) => name?.value === `${t("comments:actions")}: ${whose}`);
+    expect(menu?.description?.value ?? "").toBe("");
     const likeAnswer = page.waitForResponse((response) => response.url().endsWith("/like"));
     await like.dblclick();
     await isOn();

@@ -26,6 +26,7 @@ interface PopoverPanelProps {
 export function PopoverPanel(props: PopoverPanelProps) {
   const { id, button, label, about, quiet, children, className, buttonClassName, buttonRef } = props;
   const panel = useRef<HTMLDivElement>(null);
+  const name = about === undefined ? label : `${label}: ${about}`;
   useEffect(() => (panel.current === null ? undefined : addPopoverBehaviour(panel.current)), []);
   const textLook = quiet === true ? "link inline-flex min-h-11 min-w-11 items-center gap-1" : "button";
   const look = label === undefined ? textLook : "icon-button";
@@ -35,8 +36,8 @@ export function PopoverPanel(props: PopoverPanelProps) {
         ref={buttonRef}
         type="button"
         popoverTarget={id}
-        aria-label={about === undefined ? label : `${label}: ${about}`}
-        title={label}
+        // An icon has no text, so the title is the name; with `aria-label` it would also be a description and be read twice.
+        title={name}
         className={classNames(look, buttonClassName)}
       >
         {button}

@@ -6,6 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { numberText } from "#web/ui/number-text.ts";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
+import { useCommentName } from "./use-comment-name.ts";
 import { useShowFailure } from "./use-show-failure.ts";
 
 interface CommentActionsProps {
@@ -41,6 +42,7 @@ function LikeButton({ comment, onProblem }: CommentActionsProps) {
   const { t } = useTranslation("comments");
   const { language } = useLanguage();
   const { target, changed } = useDiscussionContext();
+  const name = useCommentName(comment);
   const fail = useShowFailure(onProblem);
   const like = useOptimisticToggle({
     known: comment.liked ?? null,
@@ -58,7 +60,7 @@ function LikeButton({ comment, onProblem }: CommentActionsProps) {
     <ToggleButton
       icon="heart"
       label={t("like")}
-      about={t("by", { author: comment.author ?? t("nobody") })}
+      about={name}
       pressed={like.on}
       onToggle={() => {
         onProblem(null);

@@ -15,6 +15,7 @@ import { EditForm, ReplyForm } from "./reply-and-edit-forms.tsx";
 import { CommentText } from "./comment-text.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
 import { CommentMenu } from "./comment-menu.tsx";
+import { useCommentName } from "./use-comment-name.ts";
 
 interface CommentItemProps {
   comment: CommentLine;
@@ -29,6 +30,7 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const element = useRef<HTMLElement>(null);
   const { id, author } = comment;
+  const name = useCommentName(comment);
   const isFocusTarget = focusTarget?.id === id;
   const marked = isFocusTarget && focusTarget.marked;
 
@@ -41,13 +43,12 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
   const isBlocked = useIsBlocked(author, comment.blocked === true);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const isFolded = isBlocked && author !== null && !isUnfolded && !marked;
-  const name = comment.deleted ? t("deletedLine") : t("by", { author: author ?? t("nobody") });
   return (
     <article
       ref={element}
       id={String(id)}
       tabIndex={-1}
-      aria-label={name}
+      aria-label={comment.deleted ? t("deletedLine") : name}
       aria-current={marked || undefined}
       className={classNames("-mx-3 py-3 pr-3", marked ? "border-l-4 border-accent bg-accent-wash pl-2" : "pl-3")}
     >

@@ -7,6 +7,7 @@ import { useBlock } from "../blocks/use-block.tsx";
 import { ReportTextDialog } from "../moderation/report-text-dialog.tsx";
 import { DeleteCommentDialog } from "./delete-comment-dialog.tsx";
 import { useDiscussionContext } from "./discussion-context.ts";
+import { useCommentName } from "./use-comment-name.ts";
 import { useShowFailure } from "./use-show-failure.ts";
 
 interface CommentMenuProps {
@@ -21,6 +22,7 @@ interface CommentMenuProps {
 export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
   const { t } = useTranslation(["comments", "site"]);
   const { target, reader, openFormAt, changed } = useDiscussionContext();
+  const name = useCommentName(comment);
   const fail = useShowFailure(onProblem);
   const [dialogOpen, setDialogOpen] = useState(false);
   // Each report gets a new dialog; the dialog's code loads with the first one.
@@ -66,7 +68,7 @@ export function CommentMenu({ comment, replies, onProblem }: CommentMenuProps) {
       <Menu
         label={t("actions")}
         icon="more"
-        about={t("by", { author: author ?? t("nobody") })}
+        about={name}
         groups={groups}
         className="-my-2.5 -mr-3 shrink-0 text-ink-soft"
       />
