@@ -256,7 +256,9 @@ it(
 it(
   "A step to another page is announced once: by the focus on its heading, or by a title that says more",
   journey(async ({ openBrowser, site }) => {
-    const { page } = await openBrowser({ as: await aWriter(site) });
+    const author = await aWriter(site);
+    await insertPublishedTales(site, author, [{ title: "Ebb · Flood" }]);
+    const { page } = await openBrowser({ as: author });
     const announced = page.locator("[aria-live]").filter({ hasText: "Fabula" });
     await page.goto("/laboratory/create/my-laboratory");
     await waitUntilLoaded(page);
@@ -267,9 +269,16 @@ it(
       .getByRole("banner")
       .getByRole("link", { name: t("site:nav.tales") })
       .press("Enter");
-    const title = main.getByRole("heading", { level: 1, name: t("tales:index.title") });
-    await eventually(async () => expect(await hasFocus(title)).toBe(true));
-    expect(await announced.count()).toBe(0);
+    const focusedTitle = async (name: string) => {
+      const title = main.getByRole("heading", { level: 1, name });
+      await eventually(async () => expect(await hasFocus(title)).toBe(true));
+      expect(await announced.count()).toBe(0);
+    };
+    await focusedTitle(t("tales:index.title"));
+    await main.getByRole("link", { name: "Ebb · Flood" }).press("Enter");
+    await focusedTitle("Ebb · Flood");
+    await main.getByRole("link", { name: author.username, exact: true }).first().press("Enter");
+    await focusedTitle(author.username);
   }),
 );
 

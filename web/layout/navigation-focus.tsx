@@ -6,27 +6,33 @@ export const focusListHeading = { goesOnAtList: true };
 
 const isBackAtTheList = (state: unknown) => typeof state === "object" && state !== null && "goesOnAtList" in state;
 
-/** Whether a screen reader that reads this heading has said where it is: the title begins with the same words. */
-const saysTitle = (heading: HTMLElement | null) => heading?.textContent.trim() === document.title.split(" · ")[0];
+/**
+ * Whether a screen reader that reads this heading says the title of the page: "Ebb" that of "Ebb · Horror · Fabula", "Hello, I’m Ada" that
+ * of "Ada · Fabula". A title of a Tale can contain the dot, too.
+ */
+function saysTitle(heading: HTMLElement | null): boolean {
+  const text = heading?.textContent.trim() ?? "";
+  const { title } = document;
+  return text !== "" && (title.startsWith(`${text} · `) || text.includes(title.replace(/ · [^·]*$/, "")));
+}
+
+/** Events that only an action of the reader causes. A screen reader presses links by `click` alone. */
+const actions = ["click", "keydown", "submit", "popstate"];
 
 /**
  * Whether the reader has done something since the page was loaded. Before, a page corrects its own address, such as a search that adds
- * the languages of the member, and the reader continues at the top. A screen reader presses links by `click` alone.
+ * the languages of the member, and the reader continues at the top.
  */
 function useHasActed() {
   const hasActed = useRef(false);
   useEffect(() => {
-    const acted = new AbortController();
-    for (const type of ["click", "keydown", "submit", "popstate"])
-      window.addEventListener(
-        type,
-        () => {
-          hasActed.current = true;
-          acted.abort();
-        },
-        { capture: true, signal: acted.signal },
-      );
-    return () => acted.abort();
+    const listening = new AbortController();
+    const remember = () => {
+      hasActed.current = true;
+      listening.abort();
+    };
+    for (const type of actions) window.addEventListener(type, remember, { capture: true, signal: listening.signal });
+    return () => listening.abort();
   }, []);
   return hasActed;
 }
