@@ -59,7 +59,7 @@ export function horizontalOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** Landmarks of which a page has several, without a name to tell them apart. */
+/** Landmarks without a name. axe finds them only where a page has two of a kind, and pages get more of them over time. */
 export function unnamedLandmarks(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("nav, aside, [role=search]")].flatMap((element) =>

@@ -92,7 +92,7 @@ export function SearchForm({ state }: { state: SearchState }) {
             legend={t("filters.languages")}
             name="languageName"
             chosen={state.languageName}
-            areShort
+            inTwoColumns
             options={languageNames.map((value) => ({
               value,
               label: <span lang={toLanguage(value)}>{ownNames[toLanguage(value)]}</span>,
@@ -134,15 +134,14 @@ interface ChoicesProps {
   name: string;
   chosen: readonly string[];
   options: readonly { value: string; label: ReactNode }[];
-  /** Two of them are in a row. */
-  areShort?: boolean;
+  inTwoColumns?: boolean;
 }
 
-function Choices({ legend, name, chosen, options, areShort = false }: ChoicesProps) {
+function Choices({ legend, name, chosen, options, inTwoColumns = false }: ChoicesProps) {
   return (
     <fieldset>
       <legend className="font-semibold">{legend}</legend>
-      <div className={classNames("mt-1 grid gap-x-6", areShort && "grid-cols-2")}>
+      <div className={classNames("mt-1 grid gap-x-6", inTwoColumns && "grid-cols-2")}>
         {options.map(({ value, label }) => (
           <Checkbox key={value} name={name} value={value} label={label} defaultChecked={chosen.includes(value)} />
         ))}

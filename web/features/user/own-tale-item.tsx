@@ -151,7 +151,7 @@ function PublishedActions({ tale }: { tale: OwnTaleInAnyState }) {
   );
 }
 
-/** Opens a revision, or leads to the one that there is. Its state is above the title, so the button has a short name. */
+/** Opens a revision, or leads to the one that there is. Its state is above the title, so the button's text is short. */
 function Revise({ tale }: { tale: OwnTaleInAnyState }) {
   const { t } = useTranslation(["own-tale", "laboratory"]);
   const { id, revision } = tale;
