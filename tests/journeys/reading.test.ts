@@ -40,7 +40,7 @@ it(
     expect(new URL(page.url()).search).toBe("?sort=alphabetical");
     expect((await taleTitles(page))[0]).toBe("Tale A");
 
-    await page.getByLabel(t("tales:tag.label"), { exact: true }).selectOption(tag);
+    await page.getByRole("combobox", { name: t("tales:tag.label"), exact: true }).selectOption(tag);
     await page.getByRole("button", { name: t("tales:tag.search") }).click();
     expect(await taleTitles(page)).toEqual(["The lamp"]);
     await page.getByRole("link", { name: t("tales:tag.remove", { tag }) }).click();
@@ -150,7 +150,7 @@ it(
     await page.getByRole("search").getByText(t("tales:tag.choose")).last().waitFor();
     await search.and(page.locator("[aria-disabled=true]")).press("Enter");
     expect(new URL(page.url()).search).toBe("");
-    await page.getByLabel(t("tales:tag.label"), { exact: true }).selectOption(tag);
+    await page.getByRole("combobox", { name: t("tales:tag.label"), exact: true }).selectOption(tag);
     await search.click();
     await page.waitForURL(/\?tag=/);
     await eventually(async () => expect(await taleTitles(page)).toEqual(["The lamp"]));
