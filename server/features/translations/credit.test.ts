@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CallReply } from "#contract/endpoint.ts";
 import type { talesCalls } from "#contract/tales.ts";
-import type { StoryVersion } from "#contract/translation-parts.ts";
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
 import { anOpenTale, aTranslation, setTranslations } from "#tests/support/translations.ts";
-import { beginTranslation, editTranslation } from "./translating.fixture.ts";
+import { asVersion, beginTranslation, editTranslation } from "./translating.fixture.ts";
 
 /** The credit of the original in its translations. */
 
@@ -21,14 +20,6 @@ afterAll(() => site.close());
 
 const read = async (id: number): Promise<CallReply<typeof talesCalls.readPublished>> =>
   (await site.visitor().get(`/v0/posts/${id}`)).body;
-
-const asVersion = ({ id, categoryName, languageName, title, author }: StoryVersion) => ({
-  id,
-  categoryName,
-  languageName,
-  title,
-  author,
-});
 
 it(
   "A new title of the original, published as a revision, is the title of the credit",

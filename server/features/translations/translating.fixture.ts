@@ -1,6 +1,7 @@
 import type { Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aTaleForm, tagNames } from "#tests/support/tales.ts";
+import type { StoryVersion } from "#contract/translation-parts.ts";
 
 /** The calls with which a member begins and edits a translation, whatever they answer. */
 
@@ -24,3 +25,12 @@ export const editTranslation = async (
   languageName: string,
   overrides = {},
 ) => client.put(`/v1/posts/${id}`, { body: await aForm(site, languageName, overrides) });
+
+/** What a story tells of one of its versions. */
+export const asVersion = ({ id, categoryName, languageName, title, author }: StoryVersion) => ({
+  id,
+  categoryName,
+  languageName,
+  title,
+  author,
+});

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CallReply } from "#contract/endpoint.ts";
 import type { talesCalls } from "#contract/tales.ts";
 import type { ListedTale } from "#contract/tale-shapes.ts";
-import type { StoryVersion } from "#contract/translation-parts.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -14,7 +13,7 @@ import {
   aTranslation,
   setTranslations,
 } from "#tests/support/translations.ts";
-import { beginTranslation, editTranslation } from "./translating.fixture.ts";
+import { asVersion, beginTranslation, editTranslation } from "./translating.fixture.ts";
 
 let site: TestSite;
 let moderator: Person;
@@ -27,14 +26,6 @@ afterAll(() => site.close());
 const read = async (id: number): Promise<CallReply<typeof talesCalls.readPublished>> =>
   (await site.visitor().get(`/v0/posts/${id}`)).body;
 const publish = (id: number, by = moderator) => by.client.patch(`/v1/posts/${id}`);
-
-const asVersion = ({ id, categoryName, languageName, title, author }: StoryVersion) => ({
-  id,
-  categoryName,
-  languageName,
-  title,
-  author,
-});
 
 describe("beginning a translation", () => {
   it("Versions name each other and their original, and nothing of it before the publication", async () => {
