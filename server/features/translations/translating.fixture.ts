@@ -1,7 +1,7 @@
+import type { StoryVersion } from "#contract/translation-parts.ts";
 import type { Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aTaleForm, tagNames } from "#tests/support/tales.ts";
-import type { StoryVersion } from "#contract/translation-parts.ts";
 
 /** The calls with which a member begins and edits a translation, whatever they answer. */
 
@@ -26,7 +26,7 @@ export const editTranslation = async (
   overrides = {},
 ) => client.put(`/v1/posts/${id}`, { body: await aForm(site, languageName, overrides) });
 
-/** What a story tells of one of its versions. */
+/** A version as the story's other versions name it. */
 export const asVersion = ({ id, categoryName, languageName, title, author }: StoryVersion) => ({
   id,
   categoryName,

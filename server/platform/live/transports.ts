@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { closeCodes } from "./close-codes.ts";
 import type { LiveLimits } from "./limits.ts";
 import { pathOf } from "./routes.ts";
+import { answerBadRequest, isListOfMessages } from "./posted-messages.ts";
 import { openSockJs, type SockJsConnection } from "./sockjs.ts";
 
 /** Writes to one client, over any transport. */
@@ -168,20 +169,6 @@ export function openTransports(
       clearTimeout(leaveTimeout);
     },
   };
-}
-
-function isListOfMessages(body: Buffer): boolean {
-  try {
-    return Array.isArray(JSON.parse(String(body)));
-  } catch {
-    return false;
-  }
-}
-
-/** The package answers 500, as if the fault were the site's. */
-function answerBadRequest(response: ServerResponse) {
-  const writeHead = response.writeHead.bind(response);
-  response.writeHead = (_status: number) => writeHead(400);
 }
 
 /** Counts the bytes to and from one client, so that no client can fill the memory. */
