@@ -27,6 +27,8 @@ export default defineConfig({
       },
     ],
     globalSetup: "./tests/support/global-setup.ts",
+    // A message says what a guard found, not only how much.
+    chaiConfig: { truncateThreshold: 3000 },
     execArgv: ["--import", new URL("server/platform/database/drizzle-imports.ts", import.meta.url).href],
     // The tests run the built files without transforming them.
     server: { deps: { external: [/\/dist\//] } },

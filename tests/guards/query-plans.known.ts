@@ -58,6 +58,7 @@ export const allowedWork: Record<string, string> = {
     "Comments of the longest discussion, first page: a total counted up to the 10,000 entries that a list shows",
   "88aecb43": "Place of a comment on news: a total counted up to the 10,000 entries that a list shows",
   "920f40f3": "Page of a tag: the rows of a day, or of eight weeks before the first housekeeping",
+  "2dc114a6": "Housekeeping: the members of a day, or of eight weeks before the first housekeeping",
   "49a92fa1": "Sitemap index: one look into an index for each file of 50,000 ids of series",
   "92a0dccb": "Sitemap of Tales, first file: at most four versions of each of its Tales, 1,000 at a time",
   fb34a520: "Sitemap index: a line for each file of 10,000 Tales or 1,000 accounts",
