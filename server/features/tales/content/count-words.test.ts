@@ -82,9 +82,10 @@ describe("Tales from before their words were counted", () => {
     await inTransaction(site.context.database, async (tx) => {
       await lockTale(tx, locked!);
       await countMissingWords(site.context, notStopping);
+      // The site's own housekeeping may count the Tale as soon as it is free.
+      expect(await stored([free!])).toEqual([{ words: 9, readingMinutes: 1 }]);
+      expect(await stored([locked!])).toEqual([{ words: null, readingMinutes: 9 }]);
     });
-    expect(await stored([free!])).toEqual([{ words: 9, readingMinutes: 1 }]);
-    expect(await stored([locked!])).toEqual([{ words: null, readingMinutes: 9 }]);
     await countMissingWords(site.context, notStopping);
     expect(await stored([locked!])).toEqual([{ words: 9, readingMinutes: 1 }]);
   });
