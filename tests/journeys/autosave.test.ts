@@ -131,6 +131,22 @@ it.concurrent(
 );
 
 it.concurrent(
+  "The focus returns from the error of Save draft when the text saves by itself",
+  { tags: "variation" },
+  journey(async (on) => {
+    const { page, context, expectFailure, editor, tale } = await anOpenDraft(on);
+    expectFailure(`failed PUT /v1/posts/${tale.id}`);
+    await context.route("**/v1/**", (route) => route.abort("connectionrefused"));
+    await goOn(page, " The tide came in.");
+    await editor.saveDraft.press("Enter");
+    await expectFocus(page.getByRole("alert"));
+    await context.unroute("**/v1/**");
+    await editor.saved();
+    await expectFocus(editor.saveDraft);
+  }),
+);
+
+it.concurrent(
   "A Tale saved after a failed Publish is shown as not submitted until it is published again",
   { tags: "variation" },
   journey(async (on) => {

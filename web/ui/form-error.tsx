@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
 interface FormErrorProps {
@@ -8,13 +8,24 @@ interface FormErrorProps {
   items?: readonly { fieldId: string; text: string }[];
 }
 
-/** The error of a form as a whole, above its fields. It takes the focus when it appears. */
+/** The error of a form as a whole, above its fields. It takes the focus when it appears, and gives it back when it goes. */
 export function FormError({ title, items = [] }: FormErrorProps) {
+  return title === undefined ? null : <ErrorBox title={title} items={items} />;
+}
+
+function ErrorBox({ title, items }: Required<FormErrorProps>) {
   const box = useRef<HTMLDivElement>(null);
+  // Before the box leaves the page: afterwards nothing says that it had the focus.
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const shown = box.current;
+    return () => {
+      if (document.activeElement === shown && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
   useEffect(() => {
     if (title !== undefined) box.current?.focus();
   }, [title]);
-  if (title === undefined) return null;
   return (
     <div ref={box} role="alert" tabIndex={-1} className="flex gap-3 border-y border-error py-4">
       <Icon name="warning" className="mt-0.5 size-5 text-error" />

@@ -21,6 +21,8 @@ const publicationEvery = 60 * perSecond;
 /** Of all requests. */
 const shares = { category: 0.04, home: 0.02, profile: 0.02, write: 0.01 };
 const readersAtOnce = 12;
+/** V8 collects what the requests have left soon after the last one. */
+const untilQuiet = 30_000;
 /** Requests a page that is always kept. */
 const probeEvery = 25;
 const keptPage = "/rules?lang=en";
@@ -136,6 +138,8 @@ async function run({ folder, database, print }: Bench, tales: Tale[], exponent: 
   const [rendered, updated] = [after.rendered - before.rendered, after.updated - before.updated];
   for (const [what, count] of failures) print(`  ${what}: ${count} times`);
   const memory = memoryOf(site.pid);
+  await pause(untilQuiet);
+  const memoryAfter = memoryOf(site.pid);
   await site.stop();
   return [
     String(exponent),
@@ -150,6 +154,7 @@ async function run({ folder, database, print }: Bench, tales: Tale[], exponent: 
     String(after.kept),
     round(after.bytes / 2 ** 20),
     round(memory / 2 ** 20),
+    round(memoryAfter / 2 ** 20),
   ];
 }
 
@@ -165,7 +170,7 @@ export const zipfSection: Section = async (bench) => {
     "kept page p50 ms",
     "p99 ms",
   ];
-  const more = ["Node ms", "requests/s", "pages kept", "their MiB", "memory MiB"];
+  const more = ["Node ms", "requests/s", "pages kept", "their MiB", "memory MiB", "30 s later"];
   const rows: string[][] = [];
   for (const exponent of exponents) rows.push(await run(bench, tales, exponent));
   closeReaders();
