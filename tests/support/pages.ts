@@ -8,6 +8,8 @@ export const heading = (page: Page, name: string) => page.getByRole("heading", {
 /** The button in the header with a member's name. */
 export const headerButton = (page: Page, name: string) => page.getByRole("banner").getByRole("button", { name });
 
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
 /** The Tales that a page shows or lists, in their order. */
 export const taleTitles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
 
