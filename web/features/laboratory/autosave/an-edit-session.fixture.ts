@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 import { createEditSession } from "./edit-session.ts";
 import type { LocalCopy } from "./local-copies.ts";
-import { openNewTale, type OpenedTale } from "./open-tale.ts";
-import { aFakeBrowser, aFakeDevice, aFakeServer } from "./autosave-fakes.fixture.ts";
+import { openNewTale, openTale, type OpenedTale } from "./open-tale.ts";
+import { aFakeBrowser, aFakeDevice, aFakeServer, aTale } from "./autosave-fakes.fixture.ts";
 
 let count = 0;
 const newId = () => `id-${(count += 1)}`;
@@ -13,6 +13,8 @@ export const found = (copies: LocalCopy[] = []) => ({
   openInOtherTabs: new Set<string>(),
   newId,
 });
+/** A Tale that the server has, opened where no local copy of it exists. */
+export const aSavedTale = () => openTale(aTale(), found());
 const newTale = () => openNewTale({ categoryName: "HORROR", languageName: "EN", clientKey: null }, found());
 
 interface Given {
