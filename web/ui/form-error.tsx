@@ -10,7 +10,8 @@ interface FormErrorProps {
 
 /** The error of a form as a whole, above its fields. It takes the focus when it appears, and gives it back when it goes. */
 export function FormError({ title, items = [] }: FormErrorProps) {
-  return title === undefined ? null : <ErrorBox title={title} items={items} />;
+  // Another error is another box, which takes the focus again.
+  return title === undefined ? null : <ErrorBox key={title} title={title} items={items} />;
 }
 
 function ErrorBox({ title, items }: Required<FormErrorProps>) {
@@ -23,9 +24,7 @@ function ErrorBox({ title, items }: Required<FormErrorProps>) {
       if (document.activeElement === shown && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
-  useEffect(() => {
-    if (title !== undefined) box.current?.focus();
-  }, [title]);
+  useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} role="alert" tabIndex={-1} className="flex gap-3 border-y border-error py-4">
       <Icon name="warning" className="mt-0.5 size-5 text-error" />
