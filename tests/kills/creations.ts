@@ -9,7 +9,7 @@ interface CreatingCall {
   /** A statement with the texts of all its rows in the column `text`. */
   stored: string;
   /** Notes what later calls can use. */
-  onDone?(world: World, body: any): void;
+  onDone?(world: World, created: { id: number }): void;
 }
 
 /** Calls that create a row. A repeated call with the same key or name creates nothing more. */

@@ -1,16 +1,17 @@
 import { Client, type IFrame, type StompConfig } from "@stomp/stompjs";
 import SockJS from "sockjs-client";
+import type { Notification, NotificationTitle } from "#contract/notifications.ts";
 import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 
 /** A live connection of an outside client: STOMP over plain WebSocket or over one of SockJS's transports. */
 export type Transport = "websocket" | "sockjs" | "xhr-streaming" | "xhr-polling";
 
-export interface LiveClient {
+export interface LiveClient<Message = Notification> {
   /** The messages that have arrived, parsed, oldest first. */
-  received: any[];
-  /** Resolves with the first message of this title. Earlier messages may arrive before it. */
-  first(title: string): Promise<any>;
+  received: Message[];
+  /** Resolves with the first notification of this title. Other ones may arrive before it. */
+  first(title: NotificationTitle): Promise<Notification>;
   /** Resolves with the headers of the ERROR frame that ends the connection. */
   refused: Promise<IFrame["headers"]>;
   closed: Promise<void>;
@@ -31,19 +32,27 @@ interface Wanted {
   token?: string | null;
 }
 
-/** Connects and subscribes; resolves once the server has confirmed the subscription, or refused. */
-export async function aLiveClient(
+/**
+ * Connects and subscribes; resolves once the server has confirmed the subscription, or refused.
+ * @template Message what is sent to the destination, as the contract declares it
+ */
+export async function aLiveClient<Message = Notification>(
   site: Pick<TestSite, "url">,
   person: Person,
   options: Wanted = {},
-): Promise<LiveClient> {
+): Promise<LiveClient<Message>> {
   const {
     transport = "websocket",
     destination = `/user/${person.username}/notification`,
     token = person.client.token,
   } = options;
-  const received: any[] = [];
-  const receivers = new Map<string, ((message: any) => void)[]>();
+  const received: Message[] = [];
+  const firsts = new Map<NotificationTitle, PromiseWithResolvers<Notification>>();
+  function firstOf(title: NotificationTitle) {
+    const known = firsts.get(title) ?? Promise.withResolvers<Notification>();
+    firsts.set(title, known);
+    return known;
+  }
   const refusal = Promise.withResolvers<IFrame["headers"]>();
   const closed = Promise.withResolvers<void>();
   const settled = Promise.withResolvers<void>();
@@ -57,7 +66,7 @@ export async function aLiveClient(
         ({ body }) => {
           const message = JSON.parse(body);
           received.push(message);
-          for (const resolve of receivers.get(message.notificationTitle) ?? []) resolve(message);
+          firstOf(message.notificationTitle).resolve(message);
         },
         { receipt: "subscribed" },
       );
@@ -76,10 +85,7 @@ export async function aLiveClient(
   await settled.promise;
   return {
     received,
-    async first(title) {
-      const earlier = received.find((each) => each.notificationTitle === title);
-      return earlier ?? new Promise((resolve) => receivers.set(title, [...(receivers.get(title) ?? []), resolve]));
-    },
+    first: (title) => firstOf(title).promise,
     refused: refusal.promise,
     closed: closed.promise,
     close: () => client.deactivate(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { staffQueueAddress } from "#contract/staff-queue.ts";
+import { staffQueueAddress, type StaffQueue } from "#contract/staff-queue.ts";
 import { aSiteWithBreakableReads, breakOnce } from "#tests/support/breakable-reads.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { aLiveClient, type LiveClient } from "#tests/support/live-client.ts";
@@ -20,8 +20,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const readQueue = async ({ client }: Person = moderator) => (await client.get("/v1/waiting")).body;
-const listen = (person: Person) => aLiveClient(site, person, { destination: staffQueueAddress(person.username) });
-const last = ({ received }: LiveClient) => received.at(-1);
+const listen = (person: Person, on: Pick<TestSite, "url"> = site) =>
+  aLiveClient<StaffQueue>(on, person, { destination: staffQueueAddress(person.username) });
+const last = ({ received }: LiveClient<StaffQueue>) => received.at(-1);
 
 describe("how much waits", () => {
   it("The staff queue counts submitted Tales and pending reports, not drafts or decided reports", async () => {
@@ -67,8 +68,7 @@ describe("live", () => {
 
   it("The new numbers arrive after the connection that counts them broke", { tags: "variation" }, async () => {
     const { site: receiving, line, close } = await aSiteWithBreakableReads(site);
-    const destination = staffQueueAddress(moderator.username);
-    const staff = await aLiveClient(receiving, moderator, { destination });
+    const staff = await listen(moderator, receiving);
     breakOnce(line, /count\([^]*from "reports"/);
     const { tales } = await readQueue();
     await aSubmittedTale(site);

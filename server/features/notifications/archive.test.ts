@@ -20,7 +20,7 @@ it("An archive has each of many notifications once, those of the same moment too
     [id],
   );
   const { data } = await downloadArchive(client);
-  expect(data.notifications.map(({ message }: { message: string }) => message)).toEqual(
+  expect(data.notifications.map(({ message }) => message)).toEqual(
     Array.from({ length: 650 }, (_, n) => `No. ${n + 1}`),
   );
 });

@@ -47,7 +47,7 @@ it(
     await send(reader, "Unreadable");
     await live.closed;
     receiving.line.mend();
-    const number = await aLiveClient(receiving.site, reader, { destination: pendingAddress(reader.username) });
+    const number = await aLiveClient<number>(receiving.site, reader, { destination: pendingAddress(reader.username) });
     await eventually(() => expect(number.received).toEqual([1]));
     // Those of other members stay open.
     await send(other, "Still here");
@@ -64,10 +64,10 @@ it(
     await send(reader, "Unread");
     const destination = pendingAddress(reader.username);
     breakOnce(receiving.line, countsUnread);
-    const live = await aLiveClient(receiving.site, reader, { destination });
+    const live = await aLiveClient<number>(receiving.site, reader, { destination });
     await live.closed;
     expect(live.received).toEqual([]);
-    const next = await aLiveClient(receiving.site, reader, { destination });
+    const next = await aLiveClient<number>(receiving.site, reader, { destination });
     await eventually(() => expect(next.received).toEqual([1]));
     await next.close();
   },

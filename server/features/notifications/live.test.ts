@@ -87,7 +87,7 @@ describe("the number of unread notifications", () => {
   it("The number of unread notifications arrives once, after the subscription to it", async () => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
     await moderator.client.post("/v1/send-notification", message(reader.username));
-    const number = await aLiveClient(site, reader, { destination: pendingAddress(reader.username) });
+    const number = await aLiveClient<number>(site, reader, { destination: pendingAddress(reader.username) });
     await eventually(() => expect(number.received).toEqual([1]));
     const live = await aLiveClient(site, reader);
     await moderator.client.post("/v1/send-notification", message(reader.username));

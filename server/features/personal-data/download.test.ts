@@ -29,9 +29,9 @@ describe("archive", () => {
       `attachment; filename="fabula-${uniqueTexts.username}-${date}.zip"`,
     );
     const { names, data } = archiveFrom(answer);
-    const tales = data.tales.map(({ file }: { file: string }) => file);
+    const tales = data.tales.map(({ file }) => file);
     expect(tales).toHaveLength(3);
-    const versions = data.versions.map(({ file }: { file: string }) => file);
+    const versions = data.versions.map(({ file }) => file);
     expect(versions).toHaveLength(3);
     expect(names).toEqual(["index.html", "data.json", "avatar.webp", ...tales, ...versions]);
     expect(unzip(answer.body).get("avatar.webp")!.subarray(8, 12).toString()).toBe("WEBP");
@@ -220,7 +220,7 @@ describe("archive", () => {
       [tale.id, person.id],
     );
     const { data, page } = await downloadArchive(person.client);
-    expect(data.comments.map(({ comment }: { comment: string }) => comment)).toEqual(
+    expect(data.comments.map(({ comment }) => comment)).toEqual(
       Array.from({ length: 1001 }, (_, n) => `Number ${n + 1}`),
     );
     expect(page).toContain("Number 1001");

@@ -5,9 +5,20 @@ import { unzip } from "#tests/support/zip.ts";
 
 /** Downloads and unpacks an archive of personal data. */
 
+/** The fields of the parts that tests read. */
+interface ArchiveData {
+  account: { username: string };
+  profile: { bio: string };
+  tales: { title: string; file: string }[];
+  versions: { file: string }[];
+  comments: { comment: string }[];
+  notifications: { message: string }[];
+  [part: string]: unknown;
+}
+
 interface Archive {
   names: string[];
-  data: any;
+  data: ArchiveData;
   page: string;
   all: string;
   file(path: string): string;

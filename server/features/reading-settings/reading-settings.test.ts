@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readingSettingsAddress } from "#contract/reading-settings.ts";
+import { readingSettingsAddress, type ReadingSettings } from "#contract/reading-settings.ts";
 import { aSiteWithBreakableReads, breakOnce } from "#tests/support/breakable-reads.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { aLiveClient } from "#tests/support/live-client.ts";
@@ -114,7 +114,9 @@ it("Two changes of different settings at the same time keep both", { tags: "vari
 
 it("A live connection brings a member's settings when it subscribes, and after each change", async () => {
   const reader = await aReader(site);
-  const live = await aLiveClient(site, reader, { destination: readingSettingsAddress(reader.username) });
+  const live = await aLiveClient<ReadingSettings>(site, reader, {
+    destination: readingSettingsAddress(reader.username),
+  });
   await eventually(() => expect(live.received).toEqual([defaults]));
   await reader.client.put(path, { body: { theme: "dark" } });
   await eventually(() => expect(live.received).toEqual([defaults, { ...defaults, theme: "dark" }]));
@@ -127,7 +129,9 @@ it(
   async () => {
     const { site: receiving, line, close } = await aSiteWithBreakableReads(site);
     const reader = await aReader(site);
-    const live = await aLiveClient(receiving, reader, { destination: readingSettingsAddress(reader.username) });
+    const live = await aLiveClient<ReadingSettings>(receiving, reader, {
+      destination: readingSettingsAddress(reader.username),
+    });
     await eventually(() => expect(live.received).toEqual([defaults]));
     const readsMember = /from "users"[^]*"users"."id" = /;
     breakOnce(line, readsMember);
