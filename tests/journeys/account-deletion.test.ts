@@ -7,7 +7,7 @@ import { newComment } from "#tests/support/discussion-page.ts";
 import { taleEditor } from "#tests/support/editor.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { button, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, anAdmin, password, type Person } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
@@ -15,7 +15,6 @@ import { translator } from "#tests/support/translator.ts";
 /** The archive of personal data, and account deletion. */
 
 const t = translator("en");
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog", { name: t("settings:delete.sure") });
 const lastButton = (page: Page) => dialog(page).getByRole("button", { name: t("settings:delete.submit") });
 const done = (page: Page) => page.getByText(t("settings:delete.done"));

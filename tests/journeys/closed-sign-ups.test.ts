@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
-import { expectFocus } from "#tests/support/discussion-page.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { accountMenu } from "#tests/support/login-page.ts";
-import { heading } from "#tests/support/pages.ts";
+import { expectFocus, heading } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { logInThere, providerLink, siteWithProviders } from "#tests/support/social-login-pages.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";

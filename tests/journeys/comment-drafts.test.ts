@@ -2,20 +2,10 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { sessions, users } from "#server/features/accounts/tables.ts";
 import { aComment } from "#tests/support/comments.ts";
-import {
-  atATale,
-  button,
-  choose,
-  comment,
-  counts,
-  expectFocus,
-  newComment,
-  section,
-  sendNew,
-} from "#tests/support/discussion-page.ts";
+import { atATale, choose, comment, counts, newComment, section, sendNew } from "#tests/support/discussion-page.ts";
 import { describes, fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { hasFocus } from "#tests/support/pages.ts";
+import { button, expectFocus, hasFocus } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 

@@ -4,10 +4,8 @@ import { comment as limits } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
 import {
   atATale,
-  button,
   comment,
   counts,
-  expectFocus,
   newComment,
   section,
   sendNew,
@@ -16,6 +14,7 @@ import {
 import { eventually } from "#tests/support/eventually.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
+import { button, expectFocus } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";

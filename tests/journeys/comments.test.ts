@@ -4,10 +4,8 @@ import { aComment } from "#tests/support/comments.ts";
 import {
   actionsOf,
   atATale,
-  button,
   choose,
   comment,
-  expectFocus,
   likeOf,
   newComment,
   section,
@@ -16,6 +14,7 @@ import {
 } from "#tests/support/discussion-page.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
+import { button, expectFocus } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 

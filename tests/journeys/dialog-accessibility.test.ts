@@ -6,7 +6,7 @@ import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#test
 import { taleEditor } from "#tests/support/editor.ts";
 import { send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { button, waitUntilLoaded } from "#tests/support/pages.ts";
 import { seedContent } from "#tests/support/seed-content.ts";
 import { translator } from "#tests/support/translator.ts";
 
@@ -25,8 +25,6 @@ async function faultsWith(page: Page, dialog: Locator): Promise<string[]> {
   await setWidth(page, width);
   return found;
 }
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 it(
   "Menu, languages, rules and refused forms are accessible for visitors",

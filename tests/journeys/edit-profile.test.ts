@@ -3,10 +3,9 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
 import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
-import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes, fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { hasFocus, heading, htmlLang } from "#tests/support/pages.ts";
+import { button, expectFocus, hasFocus, heading, htmlLang } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 
@@ -16,7 +15,6 @@ const t = translator("en");
 const optional = (label: string) => `${label} ${t("profiles:edit.optional")}`;
 const bioLabel = optional(t("profiles:edit.bio"));
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const save = (page: Page) => button(page, t("profiles:edit.submit")).click();
 const waitUntilSaved = (page: Page) => page.getByText(t("profiles:edit.saved")).waitFor();
 

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { expectFocus } from "#tests/support/discussion-page.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading } from "#tests/support/pages.ts";
+import { expectFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 import { topicHeading } from "#tests/support/settings-page.ts";

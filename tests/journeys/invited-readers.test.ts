@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
-import { button } from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { button, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";

@@ -1,12 +1,11 @@
 /** @module-tag variation */
 import { expect, it } from "vitest";
 import { categories } from "#content/categories/all-languages.ts";
-import { expectFocus } from "#tests/support/discussion-page.ts";
 import { blockSaves, taleEditor } from "#tests/support/editor.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { toasts } from "#tests/support/notifications-page.ts";
-import { heading } from "#tests/support/pages.ts";
+import { expectFocus, heading } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";

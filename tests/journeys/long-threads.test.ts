@@ -3,18 +3,17 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
 import {
-  button,
   choose,
   comment,
   commentTexts,
   counts,
-  expectFocus,
   likeOf,
   newComment,
   section,
   sendNew,
 } from "#tests/support/discussion-page.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
+import { button, expectFocus } from "#tests/support/pages.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";

@@ -1,5 +1,4 @@
 /** @module-tag variation */
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { pageSizes } from "#contract/limits.ts";
 import { invalidImages, solidImage } from "#server/features/profiles/image-files.fixture.ts";
@@ -8,14 +7,13 @@ import { anAdvert } from "#tests/support/adverts.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { hasFocus, heading } from "#tests/support/pages.ts";
+import { button, hasFocus, heading } from "#tests/support/pages.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** Banner adverts, as the staff makes and changes them. */
 
 const t = translator("en");
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 it(
   "An advert is created, switched on, changed and deleted by keyboard",

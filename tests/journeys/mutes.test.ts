@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { aNewsPost } from "#tests/support/news.ts";
-import { button } from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
+import { button } from "#tests/support/pages.ts";
 import { aReader, aWriter } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";

@@ -4,20 +4,10 @@ import { expect, it } from "vitest";
 import { pageSizes, scrollOffsets } from "#contract/limits.ts";
 import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { aNewsComment } from "#tests/support/comments.ts";
-import {
-  button,
-  comment,
-  counts,
-  expectFocus,
-  likeOf,
-  newComment,
-  section,
-  sendNew,
-  commentTexts,
-} from "#tests/support/discussion-page.ts";
+import { comment, counts, likeOf, newComment, section, sendNew, commentTexts } from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aNewsPost, insertNewsPosts } from "#tests/support/news.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { button, expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 

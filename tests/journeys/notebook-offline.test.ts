@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { logInWith, accountMenu } from "#tests/support/login-page.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { button, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
 import { selectionBar, selectWord } from "#tests/support/selection.ts";
 import { openTale } from "#tests/support/tale-page.ts";
@@ -15,7 +15,6 @@ import { translator } from "#tests/support/translator.ts";
 
 const t = translator("en");
 const readLater = (page: Page) => page.getByRole("button", { name: t("tales:readLater"), exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const keepButton = (page: Page) => selectionBar(page).getByRole("button", { name: t("notebook:keep.button") });
 const isStored = (page: Page, name: string) =>
   page.evaluate(async (wanted) => {

@@ -5,7 +5,7 @@ import { axeViolations } from "#tests/support/accessibility.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { accountMenu } from "#tests/support/login-page.ts";
-import { hasFocus, heading } from "#tests/support/pages.ts";
+import { button, hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { middleOf, selectionBar, selectWord } from "#tests/support/selection.ts";
 import { openTale } from "#tests/support/tale-page.ts";
@@ -15,7 +15,6 @@ import { translator } from "#tests/support/translator.ts";
 /** Keeping words of a Tale, the notebook and its cards. */
 
 const t = translator("en");
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const keepButton = (page: Page) => selectionBar(page).getByRole("button", { name: t("notebook:keep.button") });
 const kept = (page: Page) => selectionBar(page).getByText(t("notebook:keep.done"));
 const note = (page: Page) => selectionBar(page).locator("[data-kept-note]");

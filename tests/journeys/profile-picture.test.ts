@@ -6,10 +6,9 @@ import { sessions } from "#server/features/accounts/tables.ts";
 import { validImages, solidImage, rotatedByExif } from "#server/features/profiles/image-files.fixture.ts";
 import { accessibilityFaults, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
-import { expectFocus } from "#tests/support/discussion-page.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { heading } from "#tests/support/pages.ts";
+import { button, expectFocus, heading } from "#tests/support/pages.ts";
 import { aWriter, password, type Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
@@ -18,7 +17,6 @@ import { translator } from "#tests/support/translator.ts";
 /** The profile picture, from a phone's file to the round one next to a name. */
 
 const t = translator("en");
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const cropWindow = (page: Page) => page.getByRole("application", { name: t("user:picture.window") });
 const use = (page: Page) => button(page, t("user:picture.use"));
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");

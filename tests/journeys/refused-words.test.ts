@@ -7,6 +7,7 @@ import { expectStatus } from "#tests/support/expected-status.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { accountMenu } from "#tests/support/login-page.ts";
+import { button } from "#tests/support/pages.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { selectionBar, selectWord } from "#tests/support/selection.ts";
 import { openTale } from "#tests/support/tale-page.ts";
@@ -16,7 +17,6 @@ import { translator } from "#tests/support/translator.ts";
 /** Kept words and answers that the site refuses. */
 
 const t = translator("en");
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const errors = (page: Page) => page.locator("[aria-live=assertive]");
 const quoted = (word: string) => t("notebook:keep.quoted", { word });
 const waiting = (page: Page) => page.getByRole("region", { name: t("notebook:waitingTitle") });

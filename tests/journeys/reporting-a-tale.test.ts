@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { button } from "#tests/support/discussion-page.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading } from "#tests/support/pages.ts";
+import { button, heading } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";

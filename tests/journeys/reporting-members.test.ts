@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { expectFocus } from "#tests/support/discussion-page.ts";
 import { send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
+import { expectFocus, hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, aWriter, password } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 import { accessibilityFaults, setWidth } from "#tests/support/accessibility.ts";

@@ -2,11 +2,11 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aNewsComment } from "#tests/support/comments.ts";
-import { actionsOf, atATale, button, choose, comment, expectFocus } from "#tests/support/discussion-page.ts";
+import { actionsOf, atATale, choose, comment } from "#tests/support/discussion-page.ts";
 import { changePasswordElsewhere, dialogNamed, logInAgain, loginDialog } from "#tests/support/expired-session.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aNewsPost } from "#tests/support/news.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { button, expectFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 

@@ -1,7 +1,7 @@
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
+import { button } from "#tests/support/pages.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
@@ -9,7 +9,6 @@ import { translator } from "#tests/support/translator.ts";
 /** Reviews in a browser that refuses to store words. */
 
 const t = translator("en");
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function aReaderWithAWord({ site }: Journey): Promise<Person> {
   const [reader, tale] = [await aReader(site), await aPublishedTale(site)];

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { accessibilityFaults } from "#tests/support/accessibility.ts";
-import { expectFocus, newComment, sendNew } from "#tests/support/discussion-page.ts";
+import { newComment, sendNew } from "#tests/support/discussion-page.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { logIn } from "#tests/support/expired-session.ts";
 import { journey } from "#tests/support/journey.ts";
 import { actions, choose, offered, row } from "#tests/support/members-page.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader, password } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";

@@ -1,11 +1,10 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { expectFocus } from "#tests/support/discussion-page.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { describes, fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { button, expectFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 import { openSettings } from "#tests/support/settings-page.ts";
@@ -15,7 +14,6 @@ import { openSettings } from "#tests/support/settings-page.ts";
 const t = translator("en");
 const newPassword = "changed99";
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
 it(

@@ -1,11 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
-import { expectFocus } from "#tests/support/discussion-page.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { button, expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 import { openSettings, topicHeading, topicLink } from "#tests/support/settings-page.ts";
@@ -14,7 +13,6 @@ import { openSettings, topicHeading, topicLink } from "#tests/support/settings-p
 
 const t = translator("en");
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const topicOf = (page: Page) => new URL(page.url()).searchParams.get("topic");
 
 it(

@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
-import { expectFocus } from "#tests/support/discussion-page.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { accountMenu } from "#tests/support/login-page.ts";
-import { hasFocus, heading } from "#tests/support/pages.ts";
+import { expectFocus, hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";

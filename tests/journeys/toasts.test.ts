@@ -1,12 +1,11 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { expectFocus } from "#tests/support/discussion-page.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { atATale, favourite, like } from "#tests/support/like-buttons.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, anAdmin } from "#tests/support/people.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReport } from "#tests/support/reports.ts";

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
-import { button, expectFocus } from "#tests/support/discussion-page.ts";
 import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { button, expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { aDraft, aPublishedTale, aTaleForm } from "#tests/support/tales.ts";
 import { aDraftTranslation, anOpenTale } from "#tests/support/translations.ts";

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { button } from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading } from "#tests/support/pages.ts";
+import { button, heading } from "#tests/support/pages.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 import { aFullDesk, item, openDesk, question } from "#tests/support/desk-page.ts";

@@ -3,11 +3,9 @@ import { comment as limits } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
 import {
   atATale,
-  button,
   choose,
   comment,
   counts,
-  expectFocus,
   newComment,
   section,
   sendNew,
@@ -15,6 +13,7 @@ import {
 } from "#tests/support/discussion-page.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
+import { button, expectFocus } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 

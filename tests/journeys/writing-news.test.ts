@@ -3,18 +3,16 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { accessibilityFaults } from "#tests/support/accessibility.ts";
-import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { aNewsPost } from "#tests/support/news.ts";
-import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
+import { button, expectFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** The staff publishes a news post with a picture, changes it and deletes it; no input is lost. */
 
 const t = translator("en");
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const title = (page: Page) => page.getByRole("textbox", { name: t("editor:fields.title"), exact: true });
 const description = (page: Page) => page.getByRole("textbox", { name: t("news:form.description"), exact: true });
 const text = (page: Page) => page.getByRole("textbox", { name: t("editor:fields.text"), exact: true });

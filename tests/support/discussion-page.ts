@@ -1,6 +1,7 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { aComment } from "./comments.ts";
 import type { Journey } from "./journey.ts";
+import { button } from "./pages.ts";
 import { aReader, type Person } from "./people.ts";
 import { openTale } from "./tale-page.ts";
 import { aPublishedTale } from "./tales.ts";
@@ -11,7 +12,6 @@ import { translator } from "./translator.ts";
 const t = translator("en");
 
 export const section = (page: Page) => page.getByRole("region", { name: /comment/i });
-export const button = (within: Page | Locator, name: string) => within.getByRole("button", { name, exact: true });
 
 /** The comment with this text, without its replies. */
 export const comment = (page: Page, text: string) => section(page).getByRole("article").filter({ hasText: text });
@@ -34,9 +34,6 @@ export const counts = (page: Page, count: number) =>
   section(page)
     .getByRole("heading", { name: t("comments:title", { count }) })
     .waitFor();
-
-/** Resolves once this element has the keyboard focus. */
-export const expectFocus = (element: Locator) => element.and(element.page().locator(":focus")).waitFor();
 
 /** An entry in the menu of a comment. */
 export async function choose(page: Page, text: string, action: string) {

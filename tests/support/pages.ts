@@ -8,7 +8,7 @@ export const heading = (page: Page, name: string) => page.getByRole("heading", {
 /** The button in the header with a member's name. */
 export const headerButton = (page: Page, name: string) => page.getByRole("banner").getByRole("button", { name });
 
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const button = (within: Page | Locator, name: string) => within.getByRole("button", { name, exact: true });
 
 /** The Tales that a page shows or lists, in their order. */
 export const taleTitles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
@@ -23,6 +23,9 @@ export const topOf = (element: Locator) =>
   });
 
 export const hasFocus = (element: Locator) => element.evaluate((here) => here === document.activeElement);
+
+/** Resolves once this element has the keyboard focus. */
+export const expectFocus = (element: Locator) => element.and(element.page().locator(":focus")).waitFor();
 
 /** Resolves once the page shows its content for the present session, the comments below a long Tale included. */
 export async function waitUntilLoaded(page: Page) {

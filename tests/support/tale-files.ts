@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { button } from "./discussion-page.ts";
+import { button } from "./pages.ts";
 import { translator } from "./translator.ts";
 
 /** Files of Tales in the editor, as a writer chooses them. */
