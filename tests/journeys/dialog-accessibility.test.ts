@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
+import { accessibilityFaultsIfNarrow } from "#tests/support/accessibility.ts";
 import { taleEditor } from "#tests/support/editor.ts";
 import { send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -14,16 +14,11 @@ import { translator } from "#tests/support/translator.ts";
 
 const t = translator("en");
 
-/** The accessibility violations while `shown` is open, at both widths. */
+/** The accessibility violations while the dialog is open, at both widths. */
 async function faultsWith(page: Page, dialog: Locator): Promise<string[]> {
   await dialog.waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => {}));
-  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
-  const { width } = page.viewportSize()!;
-  await setWidth(page, 320);
-  found.push(...(await horizontalOverflow(page)));
-  await setWidth(page, width);
-  return found;
+  return accessibilityFaultsIfNarrow(page);
 }
 
 it(

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
+import { accessibilityFaultsIfNarrow } from "#tests/support/accessibility.ts";
 import { describes, fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { button, expectFocus, hasFocus, heading, htmlLang } from "#tests/support/pages.ts";
@@ -17,15 +17,6 @@ const bioLabel = optional(t("profiles:edit.bio"));
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const save = (page: Page) => button(page, t("profiles:edit.submit")).click();
 const waitUntilSaved = (page: Page) => page.getByText(t("profiles:edit.saved")).waitFor();
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
-  const { width } = page.viewportSize()!;
-  await setWidth(page, 320);
-  found.push(...(await horizontalOverflow(page)));
-  await setWidth(page, width);
-  return found;
-}
 
 /** Opens a member's profile form. */
 async function atTheForm({ openBrowser, site }: Journey, width = 1280) {
@@ -60,7 +51,7 @@ it.concurrent(
     expect(await page.getByRole("link", { name: t("profiles:ownProfile.changePicture") }).getAttribute("href")).toBe(
       "/user/edit/image",
     );
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityFaultsIfNarrow(page)).toEqual([]);
     await page.getByRole("link", { name: t("profiles:ownProfile.publicPage") }).click();
     await page.getByText(t("profiles:own.note")).waitFor();
     expect(await page.getByRole("main").textContent()).not.toContain(person.email);
@@ -87,7 +78,7 @@ it.concurrent(
     await page.getByText(t("site:counter.over", { count: 1 })).waitFor();
     await save(page);
     expect(await hasFocus(first)).toBe(true);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityFaultsIfNarrow(page)).toEqual([]);
 
     await fill(page, { [t("accounts:fields.firstname")]: "  Adélaïde ", [bioLabel]: "One line.\nAnother." });
     const website = optional(t("profiles:website"));
@@ -122,7 +113,7 @@ it.concurrent(
     const away = page.getByRole("link", { name: t("user:menu.help") });
     const question = page.getByRole("dialog", { name: t("profiles:edit.leave.title") });
     await away.click();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityFaultsIfNarrow(page)).toEqual([]);
     await question.getByRole("button", { name: t("profiles:edit.leave.stay") }).click();
     expect(await field(page, bioLabel).inputValue()).toBe("Half a thought");
     await away.click();

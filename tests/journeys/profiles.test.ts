@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { userTrophies } from "#server/features/trophies/tables.ts";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
+import { accessibilityFaultsIfNarrow } from "#tests/support/accessibility.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, htmlLang, waitUntilLoaded, taleTitles } from "#tests/support/pages.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
@@ -17,10 +17,7 @@ const greeting = (firstname: string, { username }: Person) => `${t("profiles:gre
 
 const noFaults = async (page: Page) => {
   await waitUntilLoaded(page);
-  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
-  await setWidth(page, 320);
-  found.push(...(await horizontalOverflow(page)));
-  expect(found).toEqual([]);
+  expect(await accessibilityFaultsIfNarrow(page)).toEqual([]);
 };
 
 async function anAuthor(site: TestSite): Promise<Person> {

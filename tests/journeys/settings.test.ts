@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
+import { accessibilityFaultsIfNarrow, setWidth } from "#tests/support/accessibility.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -55,10 +55,7 @@ it(
     for (const topic of ["theme", "reading", "notifications", "donation", "email", "sessions", "data"]) {
       await page.goto(`/user/settings?topic=${topic}`);
       await waitUntilLoaded(page);
-      const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
-      await setWidth(page, 320);
-      found.push(...(await horizontalOverflow(page)));
-      await setWidth(page, 360);
+      const found = await accessibilityFaultsIfNarrow(page);
       if (found.length > 0) faults[topic] = found;
       if (topic === "donation") await page.getByText(t("settings:donation.none")).waitFor();
     }

@@ -100,3 +100,13 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => [
   ...(await smallTargets(page)),
   ...(await horizontalOverflow(page)),
 ];
+
+/** The same for a page that also has to fit a window of 320 px, the narrowest one of WCAG 1.4.10. */
+export async function accessibilityFaultsIfNarrow(page: Page): Promise<string[]> {
+  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
+  const { width } = page.viewportSize()!;
+  await setWidth(page, 320);
+  found.push(...(await horizontalOverflow(page)));
+  await setWidth(page, width);
+  return found;
+}
