@@ -2,29 +2,16 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { blockSaves, taleEditor } from "#tests/support/editor.ts";
+import { anOpenDraft, blockSaves, taleEditor } from "#tests/support/editor.ts";
 import { fill } from "#tests/support/forms.ts";
-import { journey, type Journey } from "#tests/support/journey.ts";
+import { journey } from "#tests/support/journey.ts";
 import { expectFocus } from "#tests/support/pages.ts";
 import { aWriter, password } from "#tests/support/people.ts";
-import { aDraft } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** The editor loses no text, whatever happens. */
 
 const t = translator("en");
-
-/** A writer with a draft open in the editor. */
-async function anOpenDraft({ openBrowser, site }: Journey) {
-  const writer = await aWriter(site);
-  const tale = await aDraft(site, { author: writer });
-  const browser = await openBrowser({ as: writer });
-  await browser.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
-  const editor = taleEditor(browser.page, t);
-  await editor.saved();
-  const onServer = async () => (await writer.client.get(`/v1/posts/${tale.id}`)).body;
-  return { ...browser, writer, tale, editor, onServer };
-}
 
 /** Types at the end of the text. */
 async function goOn(page: Page, words: string) {

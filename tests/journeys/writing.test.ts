@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { taleEditor } from "#tests/support/editor.ts";
+import { anOpenDraft, taleEditor } from "#tests/support/editor.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -80,29 +80,24 @@ it(
 it(
   "A submitted Tale can be changed and withdrawn",
   { tags: "variation" },
-  journey(async ({ openBrowser, site }) => {
-    const writer = await aWriter(site);
-    const { id } = await aDraft(site, { author: writer });
-    const { page } = await openBrowser({ as: writer });
-    await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-    const editor = taleEditor(page, t);
+  journey(async (on) => {
+    const { page, editor, tale, onServer } = await anOpenDraft(on);
     await editor.publish.click();
     const question = dialog(page, t("laboratory:publish.title"));
     await question.getByRole("button", { name: t("laboratory:actions.publish") }).click();
     await heading(page, t("laboratory:intro.title"));
 
-    await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
     await editor.title.fill("Another title");
     await editor.saveChanges.click();
     await page.getByText(t("laboratory:done.submitted")).waitFor();
-    const response = await writer.client.get(`/v1/posts/${id}`);
-    expect(response.body).toMatchObject({ title: "Another title", isFinished: 1 });
+    expect(await onServer()).toMatchObject({ title: "Another title", isFinished: 1 });
 
-    await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
     expect(await describes(editor.saveDraft)).toContain(t("laboratory:reasons.inReview"));
     await page.getByRole("button", { name: t("laboratory:actions.withdraw") }).click();
     await editor.publish.waitFor();
-    expect((await writer.client.get(`/v1/posts/${id}`)).body).toMatchObject({ isFinished: 0 });
+    expect(await onServer()).toMatchObject({ isFinished: 0 });
   }),
 );
 
@@ -137,12 +132,8 @@ it(
 it(
   "The editor counts down to the limit, warns, and never cuts pasted text",
   { tags: "variation" },
-  journey(async ({ openBrowser, site }) => {
-    const writer = await aWriter(site);
-    const { id } = await aDraft(site, { author: writer });
-    const { page } = await openBrowser({ as: writer });
-    await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-    const editor = taleEditor(page, t);
+  journey(async (on) => {
+    const { page, editor } = await anOpenDraft(on);
     const paste = (text: string) =>
       editor.text.evaluate((element, html) => {
         const clipboardData = new DataTransfer();

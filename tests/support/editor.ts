@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
-import type { translator } from "./translator.ts";
+import type { Journey } from "./journey.ts";
+import { aDraft } from "./tales.ts";
+import { translator } from "./translator.ts";
 
 /** The editor of a Tale, in one language. */
 export function taleEditor(page: Page, t: ReturnType<typeof translator>) {
@@ -30,6 +32,18 @@ export function taleEditor(page: Page, t: ReturnType<typeof translator>) {
     /** Waits for a text in the save status. */
     says: (text: string) => status.filter({ hasText: text }).waitFor(),
   };
+}
+
+/** A new draft that its writer has opened in the English editor. */
+export async function anOpenDraft({ openBrowser, site }: Journey) {
+  const tale = await aDraft(site);
+  const { writer } = tale;
+  const browser = await openBrowser({ as: writer });
+  await browser.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
+  const editor = taleEditor(browser.page, translator("en"));
+  await editor.saved();
+  const onServer = async () => (await writer.client.get(`/v1/posts/${tale.id}`)).body;
+  return { ...browser, writer, tale, editor, onServer };
 }
 
 /** From now on no save of an existing Tale reaches the server. @returns a function that lets them through again */

@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
-import { taleEditor } from "./editor.ts";
+import { anOpenDraft } from "./editor.ts";
 import { fill, send } from "./forms.ts";
 import type { Journey } from "./journey.ts";
-import { aReader, aWriter, password, type Person } from "./people.ts";
+import { aReader, password, type Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 import { openTale } from "./tale-page.ts";
-import { aDraft } from "./tales.ts";
 import { translator } from "./translator.ts";
 
 /** Steps of members whose session ends or changes while they do something on a page. */
@@ -67,26 +66,22 @@ export async function atATale(on: Journey) {
 }
 
 /** Opens a draft in the editor as its writer. */
-export async function writing({ site, openBrowser }: Journey) {
-  const writer = await aWriter(site);
-  const tale = await aDraft(site, { author: writer });
-  const browser = await openBrowser({ as: writer });
-  await browser.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
-  const editor = taleEditor(browser.page, t);
-  await editor.saved();
+export async function writing(on: Journey) {
+  const open = await anOpenDraft(on);
+  const { page, editor, tale } = open;
   async function type(text: string) {
     await editor.text.click();
-    await browser.page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.press("ControlOrMeta+End");
     // Inserts all text at once, because autosave would save a part of it in a pause.
-    await browser.page.keyboard.insertText(text);
+    await page.keyboard.insertText(text);
   }
   async function onServer() {
-    const fresh = site.visitor();
-    fresh.token = await browser.page.evaluate(() => localStorage.getItem("token"));
+    const fresh = on.site.visitor();
+    fresh.token = await page.evaluate(() => localStorage.getItem("token"));
     return (await fresh.get(`/v1/posts/${tale.id}`)).body;
   }
-  const sent = (call: string) => browser.requests.filter((request) => request.startsWith(call)).length;
-  return { ...browser, writer, tale, editor, type, onServer, sent };
+  const sent = (call: string) => open.requests.filter((request) => request.startsWith(call)).length;
+  return { ...open, type, onServer, sent };
 }
 
 export async function inAnotherTab(context: BrowserContext, address: string): Promise<Page> {
