@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { horizontalOverflow } from "#tests/support/accessibility.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
+import { holdBackApplication } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
@@ -111,17 +112,13 @@ it.concurrent(
   journey(async (on) => {
     await aPublishedTale(on.site, { title: "The echidna" });
     const { page } = await on.openBrowser({ as: await aReader(on.site) });
-    const waiting = Promise.withResolvers<void>();
-    await page.route("**/assets/application-*.js", async (route) => {
-      await waiting.promise;
-      await route.continue();
-    });
+    const release = await holdBackApplication(page);
     await page.goto("/rules", { waitUntil: "commit" });
     const field = page.locator("[data-search-field]");
     await field.fill("echi");
     await page.getByRole("option", { name: "The echidna" }).waitFor();
     const element = await field.elementHandle();
-    waiting.resolve();
+    release();
     await page.locator("[data-live=on]").waitFor({ state: "attached" });
     expect(await element!.evaluate((each) => each.isConnected)).toBe(true);
     expect(await field.inputValue()).toBe("echi");

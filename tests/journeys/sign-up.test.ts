@@ -3,7 +3,7 @@ import { eventually } from "#tests/support/eventually.ts";
 import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { accountMenu } from "#tests/support/login-page.ts";
-import { expectFocus, hasFocus, heading } from "#tests/support/pages.ts";
+import { expectFocus, hasFocus, heading, holdBackApplication } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
@@ -63,11 +63,7 @@ it.each(firstOrAll(["by mouse", "by Enter"]))(
     journey(async ({ openBrowser, site }) => {
       const reader = await aReader(site);
       const { page } = await openBrowser();
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route("**/assets/application-*.js", async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await holdBackApplication(page);
       await page.goto("/login", { waitUntil: "domcontentloaded" });
       await fill(page, { [t("accounts:fields.email")]: reader.email, [t("accounts:fields.password")]: password });
       const button = page.getByRole("main").getByRole("button", { name: t("accounts:login.submit") });
@@ -86,11 +82,7 @@ it(
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser();
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route("**/assets/application-*.js", async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBackApplication(page);
     await page.goto("/reset-password", { waitUntil: "domcontentloaded" });
     const email = page.getByRole("textbox", { name: t("accounts:fields.email") });
     await email.fill(reader.email);

@@ -57,3 +57,13 @@ export const callsOfMemberHome = [
   "/v1/posts-not-published/author",
   "/v1/own-posts",
 ];
+
+/** From now on the application's script doesn't arrive. @returns a function that lets it through */
+export async function holdBackApplication(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/application-*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
