@@ -60,6 +60,10 @@ export async function aPublishedTale(site: TestSite, options: Wanted = {}) {
   return { ...(await publish(site, id)), writer };
 }
 
+/** A published Tale as visitors get it. */
+export const readPublished = async (site: TestSite, { id }: { id: number }): Promise<PublishedTale> =>
+  (await site.visitor().get(`/v0/posts/${id}`)).body;
+
 const reviewers = new WeakMap<TestSite, Person>();
 
 /** By one moderator for all Tales of a site, and by a new one when that session is over. */

@@ -10,6 +10,7 @@ import {
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { readPublished } from "#tests/support/tales.ts";
 import { editRevision, openRevision, publishRevision, readRevision } from "../tales/revisions/revisions.fixture.ts";
 
 let site: TestSite;
@@ -22,7 +23,6 @@ afterAll(() => site.close());
 
 const messagesTo = async ({ client }: Person): Promise<string[]> =>
   (await client.get("/v1/notifications")).body.notifications.map(({ message }: { message: string }) => message);
-const published = async ({ id }: { id: number }) => (await site.visitor().get(`/v0/posts/${id}`)).body;
 const revised = async (tale: Parameters<typeof readRevision>[0]) => (await readRevision(tale)).body;
 
 it("An accepted correction changes exactly its passage in a revision, and readers see the old text until it is published", async () => {
@@ -40,11 +40,11 @@ it("An accepted correction changes exactly its passage in a revision, and reader
   });
   const expected = textToCorrect.replace("nihgts", "nights");
   expect(await revised(tale)).toMatchObject({ content: expected, isFinished: 0, title: "The lamp" });
-  expect((await published(tale)).content).toBe(textToCorrect);
+  expect((await readPublished(site, tale)).content).toBe(textToCorrect);
   expect(await messagesTo(helper)).toContain(
     `${tale.writer.username} ha accettato una tua correzione per «The lamp». Grazie dell’aiuto.`,
   );
-  expect((await published(tale)).helpers).toEqual([helper.username]);
+  expect((await readPublished(site, tale)).helpers).toEqual([helper.username]);
 });
 
 it("A rejected correction changes nothing, opens nothing and names nobody", async () => {
@@ -52,14 +52,14 @@ it("A rejected correction changes nothing, opens nothing and names nobody", asyn
   const correction = await aCorrection(helper, tale, ["nihgts", "nights"], { named: true });
   expect((await decide(tale.writer, correction, "REJECTED")).body).toMatchObject({ status: "REJECTED" });
   expectProblem(await readRevision(tale), 404, "NOT_FOUND");
-  expect((await published(tale)).helpers).toEqual([]);
+  expect((await readPublished(site, tale)).helpers).toEqual([]);
   expect(await messagesTo(helper)).toEqual([]);
 });
 
 it("Helpers who want no name stay unnamed", { tags: "variation" }, async () => {
   const [shy, tale] = [await aReader(site), await aTaleToCorrect(site)];
   await decide(tale.writer, await aCorrection(shy, tale, ["nihgts", "nights"]));
-  expect((await published(tale)).helpers).toEqual([]);
+  expect((await readPublished(site, tale)).helpers).toEqual([]);
 });
 
 it("Only the author decides about a correction, once, also at the same moment", async () => {
@@ -141,7 +141,7 @@ it("Corrections go with the Tale and with the helper, whom pages no longer name"
   await decide(tale.writer, await aCorrection(helper, tale, ["nihgts", "nights"], { named: true }));
   await aCorrection(helper, tale, ["climed", "climbed"]);
   expect((await helper.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
-  expect((await published(tale)).helpers).toEqual([]);
+  expect((await readPublished(site, tale)).helpers).toEqual([]);
   expect((await listCorrections(tale.writer, tale)).totalCorrections).toBe(0);
   await tale.writer.client.delete(`/v1/delete/${tale.id}`);
   const { rows } = await site.context.database.pool.query("select 1 from corrected_texts where tale_id = $1", [

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { CallReply } from "#contract/endpoint.ts";
-import type { talesCalls } from "#contract/tales.ts";
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aTaleForm } from "#tests/support/tales.ts";
+import { aTaleForm, readPublished } from "#tests/support/tales.ts";
 import { anOpenTale, aTranslation, setTranslations } from "#tests/support/translations.ts";
 import { asVersion, beginTranslation, editTranslation } from "./translating.fixture.ts";
 
@@ -18,9 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const read = async (id: number): Promise<CallReply<typeof talesCalls.readPublished>> =>
-  (await site.visitor().get(`/v0/posts/${id}`)).body;
-
 it(
   "A new title of the original, published as a revision, is the title of the credit",
   { tags: "variation" },
@@ -30,10 +25,10 @@ it(
     await original.writer.client.post(`/v1/posts/${original.id}/revision`);
     const form = aTaleForm({ title: "The second title", tags: original.tags, isFinished: 1 });
     await original.writer.client.put(`/v1/posts/${original.id}/revision`, { body: form });
-    expect((await read(italian.id)).translationOf?.title).toBe("The first title");
+    expect((await readPublished(site, italian)).translationOf?.title).toBe("The first title");
     await moderator.client.patch(`/v1/posts/${original.id}/revision`);
-    expect((await read(italian.id)).translationOf?.title).toBe("The second title");
-    expect((await read(italian.id)).versions[0]!.title).toBe("The second title");
+    expect((await readPublished(site, italian)).translationOf?.title).toBe("The second title");
+    expect((await readPublished(site, italian)).versions[0]!.title).toBe("The second title");
   },
 );
 
@@ -46,7 +41,7 @@ it(
     const spanish = await aTranslation(site, original, "ES");
     await original.writer.client.delete(`/v1/delete/${original.id}`);
     const credit = { id: null, title: "The well", author: original.writer.username, languageName: "EN" };
-    expect(await read(italian.id)).toMatchObject({ translationOf: credit, versions: [asVersion(spanish)] });
+    expect(await readPublished(site, italian)).toMatchObject({ translationOf: credit, versions: [asVersion(spanish)] });
     // The translator decides about further versions from now on.
     await setTranslations(italian, "open");
     expect((await beginTranslation(site, await aReader(site), italian.id, "FR")).status).toBe(201);
@@ -65,7 +60,7 @@ it(
     await moderator.client.put("/v1/tale-reports", { body: { postId: original.id, status: "ACCEPTED" } });
     await editTranslation(site, original.writer, original.id, "EN", { title: "A secret title" });
     const credit = { id: null, title: "The public title", author: original.writer.username, languageName: "EN" };
-    expect(await read(italian.id)).toMatchObject({ translationOf: credit, versions: [] });
+    expect(await readPublished(site, italian)).toMatchObject({ translationOf: credit, versions: [] });
   },
 );
 
@@ -78,8 +73,8 @@ it("An erased author leaves neither a name nor a title in the credit", { tags: "
   await author.client.delete(`/v1/delete/${gone.id}`);
   expect((await author.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
   const credit = { id: null, title: null, author: null, languageName: "EN" };
-  expect((await read(italian.id)).translationOf).toEqual(credit);
-  expect((await read(french.id)).translationOf).toEqual(credit);
+  expect((await readPublished(site, italian)).translationOf).toEqual(credit);
+  expect((await readPublished(site, french)).translationOf).toEqual(credit);
 });
 
 it("A story ends with its last version", { tags: "variation" }, async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { CallReply } from "#contract/endpoint.ts";
-import type { talesCalls } from "#contract/tales.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { readPublished } from "#tests/support/tales.ts";
 import { anOpenTale, aSubmittedTranslation } from "#tests/support/translations.ts";
 import { beginTranslation, editTranslation } from "./translating.fixture.ts";
 
@@ -17,8 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const read = async (id: number): Promise<CallReply<typeof talesCalls.readPublished>> =>
-  (await site.visitor().get(`/v0/posts/${id}`)).body;
 const publish = (id: number, by = moderator) => by.client.patch(`/v1/posts/${id}`);
 
 it(
@@ -33,7 +30,7 @@ it(
       const answers = await Promise.all(drafts.map(({ id }, at) => publish(id, reviewers[at])));
       expect(statusCounts(answers)).toEqual({ 200: 1, 409: 2 });
       for (const answer of answers.filter(({ status }) => status === 409)) expectProblem(answer, 409, "VERSION_EXISTS");
-      expect((await read(original.id)).versions).toHaveLength(1);
+      expect((await readPublished(site, original)).versions).toHaveLength(1);
     }
   },
 );
@@ -52,7 +49,7 @@ it(
       await editTranslation(site, members[at]!, body.id, body.languageName, { isFinished: 1 }).then(() =>
         publish(body.id),
       );
-    expect((await read(original.id)).versions).toHaveLength(3);
+    expect((await readPublished(site, original)).versions).toHaveLength(3);
   },
 );
 

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { CallReply } from "#contract/endpoint.ts";
-import type { talesCalls } from "#contract/tales.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, readPublished } from "#tests/support/tales.ts";
 
 let site: TestSite;
 let moderator: Person;
@@ -13,9 +11,6 @@ beforeAll(async () => {
   moderator = await aModerator(site);
 });
 afterAll(() => site.close());
-
-const read = async (id: number): Promise<CallReply<typeof talesCalls.readPublished>> =>
-  (await site.visitor().get(`/v0/posts/${id}`)).body;
 
 it("A Tale with null as its original is one itself", async () => {
   const draft = await aDraft(site, { translationOf: null });
@@ -41,7 +36,7 @@ it(
     expect(body).toMatchObject({ translations: "closed", correctionsWelcome: false, updatedAt: draft.updatedAt });
     const tale = await aPublishedTale(site, { author: draft.writer });
     await draft.writer.client.patch(`/v1/posts/${tale.id}/settings`, { body: { correctionsWelcome: true } });
-    expect(await read(tale.id)).toMatchObject({ translations: "ask", correctionsWelcome: true });
+    expect(await readPublished(site, tale)).toMatchObject({ translations: "ask", correctionsWelcome: true });
     const list = await site.visitor().get("/v0/posts-published/author", { query: { username: draft.writer.username } });
     expect(list.body.posts[0]).toMatchObject({ correctionsWelcome: true, versions: [], translationOf: null });
     const unchanged = await draft.writer.client.patch(`/v1/posts/${tale.id}/settings`, { body: {} });

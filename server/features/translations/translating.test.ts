@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CallReply } from "#contract/endpoint.ts";
-import type { talesCalls } from "#contract/tales.ts";
 import type { ListedTale } from "#contract/tale-shapes.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, readPublished } from "#tests/support/tales.ts";
 import {
   aDraftTranslation,
   anOpenTale,
@@ -23,8 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const read = async (id: number): Promise<CallReply<typeof talesCalls.readPublished>> =>
-  (await site.visitor().get(`/v0/posts/${id}`)).body;
 const publish = (id: number, by = moderator) => by.client.patch(`/v1/posts/${id}`);
 
 describe("beginning a translation", () => {
@@ -33,15 +29,15 @@ describe("beginning a translation", () => {
     const draft = await aSubmittedTranslation(site, original, "IT", { title: "Il pozzo" });
     const credit = { id: original.id, title: "The well", author: original.writer.username, languageName: "EN" };
     expect(draft).toMatchObject({ translationOf: credit, versions: [asVersion(original)] });
-    expect((await read(original.id)).versions).toEqual([]);
+    expect((await readPublished(site, original)).versions).toEqual([]);
     await publish(draft.id);
     const spanish = await aTranslation(site, original, "ES", { title: "El pozo" });
-    expect((await read(original.id)).versions).toEqual([spanish, draft].map(asVersion));
-    expect(await read(draft.id)).toMatchObject({
+    expect((await readPublished(site, original)).versions).toEqual([spanish, draft].map(asVersion));
+    expect(await readPublished(site, draft)).toMatchObject({
       translationOf: credit,
       versions: [original, spanish].map(asVersion),
     });
-    expect(await read(original.id)).toMatchObject({ translationOf: null });
+    expect(await readPublished(site, original)).toMatchObject({ translationOf: null });
     const { body } = await site
       .visitor()
       .get("/v0/posts/category", { query: { category: "HORROR", languageName: "IT" } });
@@ -59,8 +55,8 @@ describe("beginning a translation", () => {
       const spanish = await aTranslation(site, original, "ES");
       await setTranslations(spanish, "closed");
       const french = await aTranslation(site, spanish, "FR");
-      expect((await read(french.id)).translationOf?.id).toBe(original.id);
-      expect((await read(original.id)).versions.map(({ id }) => id)).toEqual([spanish.id, french.id]);
+      expect((await readPublished(site, french)).translationOf?.id).toBe(original.id);
+      expect((await readPublished(site, original)).versions.map(({ id }) => id)).toEqual([spanish.id, french.id]);
       await setTranslations(original, "closed");
       expectProblem(await beginTranslation(site, await aReader(site), spanish.id, "PT"), 403, "TRANSLATION_CLOSED");
     },

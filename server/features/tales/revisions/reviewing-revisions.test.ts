@@ -5,7 +5,7 @@ import { eventually } from "#tests/support/eventually.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale, tagNames } from "#tests/support/tales.ts";
+import { aPublishedTale, readPublished, tagNames } from "#tests/support/tales.ts";
 import {
   aWaitingRevision,
   editRevision,
@@ -13,7 +13,6 @@ import {
   publishRevision,
   readRevision,
   sendRevisionBack,
-  type RevisedTale,
 } from "./revisions.fixture.ts";
 
 let site: TestSite;
@@ -23,10 +22,6 @@ beforeAll(async () => {
   reviewer = await aModerator(site);
 });
 afterAll(() => site.close());
-
-const publish = (tale: RevisedTale, by = reviewer, body?: unknown) => publishRevision(tale, by, body);
-const sendBack = (tale: RevisedTale, by = reviewer, body?: Record<string, unknown>) => sendRevisionBack(tale, by, body);
-const readers = async ({ id }: { id: number }) => (await site.visitor().get(`/v0/posts/${id}`)).body;
 
 it("Publishing a revision replaces the text alone: likes, comments, favourites and the publication date stay", async () => {
   const names = await tagNames(site, 2);
@@ -39,7 +34,7 @@ it("Publishing a revision replaces the text alone: likes, comments, favourites a
   await openRevision(tale);
   const content = "<p>Nobody had lit the lamp for forty years, and yet it burned.</p>";
   await editRevision(tale, { title: "The lamp, mended", content, tags: names.slice(1), level: "A2", isFinished: 1 });
-  const { status, body } = await publish(tale);
+  const { status, body } = await publishRevision(tale, reviewer);
   expect(status).toBe(200);
   const now = site.clock.now().toISOString();
   const expected = {
@@ -54,7 +49,7 @@ it("Publishing a revision replaces the text alone: likes, comments, favourites a
     totBookmarks: 1,
   };
   expect(body).toMatchObject(expected);
-  expect(await readers(tale)).toMatchObject(expected);
+  expect(await readPublished(site, tale)).toMatchObject(expected);
   const list = await site.visitor().get("/v0/posts/category/tag", {
     query: { category: "HORROR", languageName: "EN", tag: names[1]! },
   });
@@ -76,7 +71,7 @@ it(
         .map(({ notificationTitle }: { notificationTitle: string }) => notificationTitle)
         .filter((title: string) => title !== "Trophy");
     const before = await titles(tale.writer);
-    await publish(tale);
+    await publishRevision(tale, reviewer);
     await site.jobsDone();
     expect(await titles(tale.writer)).toEqual(["Admin-Message", ...before]);
     expect(await titles(follower)).toEqual([]);
@@ -89,24 +84,24 @@ it("The rendered page shows a published revision at once", { tags: "variation" }
   const tale = await aWaitingRevision(site, { title: "A title on the page" });
   const page = () => site.visitor().get(`/posts/horror/${tale.id}`, { headers: { accept: "text/html" } });
   expect((await page()).body).toContain(tale.title);
-  await publish(tale);
+  await publishRevision(tale, reviewer);
   await eventually(async () => expect((await page()).body).toContain("A title on the page"));
 });
 
 it("A revision that is sent back has note, reason and remarks, and the published text stays", async () => {
   const tale = await aWaitingRevision(site);
   const remarks = [{ block: 0, from: 0, to: 6, quote: "Nobody", note: "Who?" }];
-  const { status, body } = await sendBack(tale, reviewer, { reason: "RIGHTS", remarks });
+  const { status, body } = await sendRevisionBack(tale, reviewer, { reason: "RIGHTS", remarks });
   expect([status, body]).toMatchObject([
     200,
     { isFinished: 0, returnNote: "Almost.", returnReason: "RIGHTS", remarks },
   ]);
   expect((await readRevision(tale)).body).toEqual(body);
   expectProblem(await readRevision(tale, reviewer), 404, "NOT_FOUND");
-  expect((await readers(tale)).title).toBe(tale.title);
+  expect((await readPublished(site, tale)).title).toBe(tale.title);
   const { notifications } = (await tale.writer.client.get("/v1/notifications")).body;
   expect(notifications[0].notificationTitle).toBe("Tale-Returned");
-  for (const call of [publish, sendBack]) expectProblem(await call(tale), 409, "CONFLICT");
+  for (const call of [publishRevision, sendRevisionBack]) expectProblem(await call(tale, reviewer), 409, "CONFLICT");
 });
 
 it(
@@ -128,7 +123,7 @@ it(
     });
     const after = [await count(), await count({ kind: "revision" }), await count({ kind: "new" })];
     expect(after).toEqual([before[0]! + 1, before[1]! + 1, before[2]]);
-    await publish(tale);
+    await publishRevision(tale, reviewer);
     expect(await count({ kind: "revision" })).toBe(before[1]);
   },
 );
@@ -137,8 +132,8 @@ it("One claim covers the Tale and its revision, and ends with the decision", { t
   const [tale, colleague] = [await aWaitingRevision(site), await aModerator(site)];
   const claim = ({ client }: Person) => client.put(`/v1/posts/${tale.id}/claim`);
   expect((await claim(colleague)).status).toBe(200);
-  for (const call of [publish, sendBack]) expectProblem(await call(tale), 409, "CLAIMED");
-  expect((await sendBack(tale, colleague)).status).toBe(200);
+  for (const call of [publishRevision, sendRevisionBack]) expectProblem(await call(tale, reviewer), 409, "CLAIMED");
+  expect((await sendRevisionBack(tale, colleague)).status).toBe(200);
   await editRevision(tale, { isFinished: 1 });
   expect((await claim(reviewer)).status).toBe(200);
   await editRevision(tale, { isFinished: 0 });
@@ -151,16 +146,16 @@ it("A reviewer's own revision is decided by a colleague, and members decide none
   const tale = await aPublishedTale(site, { author });
   await openRevision(tale);
   await editRevision(tale, { isFinished: 1 });
-  for (const call of [publish, sendBack]) {
+  for (const call of [publishRevision, sendRevisionBack]) {
     expectProblem(await call(tale, author), 403, "OWN_TALE");
     expectProblem(await call(tale, await aReader(site)), 403, "FORBIDDEN");
   }
-  expect((await publish(tale)).status).toBe(200);
+  expect((await publishRevision(tale, reviewer)).status).toBe(200);
 });
 
 it("A reviewer's correction of level and warnings is published with the revision", async () => {
   const tale = await aWaitingRevision(site, { level: "B1" });
-  expect((await publish(tale, reviewer, { level: "C1", warnings: ["DEATH"] })).body).toMatchObject({
+  expect((await publishRevision(tale, reviewer, { level: "C1", warnings: ["DEATH"] })).body).toMatchObject({
     level: "C1",
     warnings: ["DEATH"],
   });
@@ -175,5 +170,5 @@ it("A tag that was deleted in the meantime is left out of a published revision",
   await editRevision(tale, { tags: ["Passing", kept!], isFinished: 1 });
   expect((await reviewer.client.delete("/v1/tags", { query: { tagName: "Passing", ...place } })).status).toBe(204);
   expect((await readRevision(tale)).body.tags).toEqual([kept]);
-  expect((await publish(tale)).body.tags).toEqual([kept]);
+  expect((await publishRevision(tale, reviewer)).body.tags).toEqual([kept]);
 });

@@ -3,7 +3,7 @@ import { MINUTE } from "#contract/limits.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, readPublished } from "#tests/support/tales.ts";
 import {
   aWaitingRevision,
   editRevision,
@@ -20,8 +20,6 @@ beforeAll(async () => {
   reviewer = await aModerator(site);
 });
 afterAll(() => site.close());
-
-const readers = async ({ id }: { id: number }) => (await site.visitor().get(`/v0/posts/${id}`)).body;
 
 it("A revision begins with the published text; opening it again answers the open one", async () => {
   const tale = await aPublishedTale(site, { level: "B1", warnings: ["DEATH"] });
@@ -53,7 +51,7 @@ it("Readers see the old text until a revision is published, and the Tale itself 
     content: "<p>Another text of the same Tale.</p>",
     isFinished: 1,
   });
-  expect(await readers(tale)).toMatchObject({ title: tale.title, content: tale.content, revisedAt: null });
+  expect(await readPublished(site, tale)).toMatchObject({ title: tale.title, content: tale.content, revisedAt: null });
   const put = await tale.writer.client.put(`/v1/posts/${tale.id}`, { body: aTaleForm({ tags: tale.tags }) });
   expectProblem(put, 409, "PUBLISHED");
 });
@@ -72,7 +70,7 @@ it("A revision can be given up, twice", { tags: "variation" }, async () => {
   for (let time = 0; time < 2; time += 1) expect((await removeRevision(tale)).status).toBe(204);
   expectProblem(await readRevision(tale), 404, "NOT_FOUND");
   expectProblem(await publishRevision(tale, reviewer), 409, "CONFLICT");
-  expect((await readers(tale)).title).toBe(tale.title);
+  expect((await readPublished(site, tale)).title).toBe(tale.title);
 });
 
 it.each([
