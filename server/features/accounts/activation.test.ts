@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mails } from "#content/mails/all-languages.ts";
 import { languages, toLanguageName, type Language } from "#contract/languages.ts";
 import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
+import { mailsTo } from "#tests/support/inbox.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
@@ -17,14 +18,13 @@ afterAll(() => site.close());
 const activate = (token: string) => site.visitor().post("/auth/activate", { query: { token } });
 const resend = (email: string) => site.visitor().post("/auth/resend-activation", { query: { email } });
 const subjectIn = (language: Language) => mails[language].activation.subject;
-const mailsTo = async (email: string) => (await site.mails()).filter(({ recipient }) => recipient === email);
 
 describe("activation mail", () => {
   it.each(firstOrAll(languages))(
     "The activation mail in %s contains the link as text and as HTML",
     async (language) => {
       const { email } = await anUnconfirmedAccount(site, { languageName: toLanguageName(language) });
-      const [mail] = await mailsTo(email);
+      const [mail] = await mailsTo(site, { email });
       const link = `http://fabula.test/activate/${await site.mailedToken(email)}`;
       expect(mail?.subject).toBe(subjectIn(language));
       expect(mail?.text).toContain(link);
@@ -39,12 +39,12 @@ describe("activation mail", () => {
 
   it("The activation mail is in English when the sign-up names no language", { tags: "variation" }, async () => {
     const { email } = await anUnconfirmedAccount(site, { languageName: undefined });
-    expect((await mailsTo(email))[0]?.subject).toBe(subjectIn("en"));
+    expect((await mailsTo(site, { email }))[0]?.subject).toBe(subjectIn("en"));
   });
 
   it("The activation mail escapes HTML in a name", { tags: "variation" }, async () => {
     const { email } = await anUnconfirmedAccount(site, { firstname: "<img src=x>" });
-    const [mail] = await mailsTo(email);
+    const [mail] = await mailsTo(site, { email });
     expect(mail?.html).toContain("&lt;img src=x&gt;");
     expect(mail?.html).not.toContain("<img");
   });
@@ -103,8 +103,8 @@ describe("repeated activation mail", () => {
       const answer = await resend(email);
       expect([answer.status, answer.body]).toEqual([202, null]);
     }
-    expect(await mailsTo(active.email)).toEqual([]);
-    expect(await mailsTo("nobody@example.org")).toEqual([]);
+    expect(await mailsTo(site, active)).toEqual([]);
+    expect(await mailsTo(site, { email: "nobody@example.org" })).toEqual([]);
   });
 
   it("A second activation mail leaves the first link valid", { tags: "variation" }, async () => {
@@ -125,10 +125,10 @@ describe("repeated activation mail", () => {
     async () => {
       const { email } = await anUnconfirmedAccount(site);
       await resend(email);
-      expect(await mailsTo(email)).toHaveLength(1);
+      expect(await mailsTo(site, { email })).toHaveLength(1);
       site.clock.advance(3 * MINUTE);
       await Promise.all(Array.from({ length: 6 }, () => resend(email)));
-      expect(await mailsTo(email)).toHaveLength(2);
+      expect(await mailsTo(site, { email })).toHaveLength(2);
     },
   );
 });

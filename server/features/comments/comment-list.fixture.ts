@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Comment } from "#contract/comments.ts";
-import type { NotificationTitle } from "#contract/notifications.ts";
 import type { Answer } from "#tests/support/client.ts";
+import { messagesTo } from "#tests/support/inbox.ts";
 import type { Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import type { TestSite } from "#tests/support/site.ts";
@@ -43,16 +43,6 @@ export const justWritten = ({ username }: { username: string }, now: string) => 
 export async function commentTexts(site: TestSite, tale: { id: number }): Promise<string[][]> {
   const { comments } = await commentsOn(site, tale);
   return comments.map((top) => [top.comment, ...top.replies.map((reply) => reply.comment)]);
-}
-
-/** The messages of a member's notifications, of one kind if it is given, the oldest first. */
-export async function messagesTo({ client }: Person, title?: NotificationTitle): Promise<string[]> {
-  const query = { pageSize: 100, sortBy: "id", direction: "ASC" };
-  const { status, body } = await client.get("/v1/notifications", { query });
-  expect(status).toBe(200);
-  type Sent = { notificationTitle: NotificationTitle; message: string };
-  const sent = (body.notifications as Sent[]).filter((each) => title === undefined || each.notificationTitle === title);
-  return sent.map(({ message }) => message);
 }
 
 interface Refused {

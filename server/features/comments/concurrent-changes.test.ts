@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { aComment } from "#tests/support/comments.ts";
+import { messagesTo } from "#tests/support/inbox.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { expectNoDeadlocks } from "#tests/support/row-locks.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { like, manyReaders, remove, write } from "./concurrent-readers.fixture.ts";
-import { commentsOn, commentTexts, messagesTo } from "./comment-list.fixture.ts";
+import { commentsOn, commentTexts } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {

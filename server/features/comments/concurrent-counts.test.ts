@@ -1,11 +1,12 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
+import { messagesTo } from "#tests/support/inbox.ts";
 import { statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { like, manyReaders, remove, write } from "./concurrent-readers.fixture.ts";
-import { commentsOn, messagesTo } from "./comment-list.fixture.ts";
+import { commentsOn } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
+import { messagesTo } from "#tests/support/inbox.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
-import { commentsOn, expectRefused, commentTexts, messagesTo } from "./comment-list.fixture.ts";
+import { commentsOn, expectRefused, commentTexts } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
+import { messagesTo } from "#tests/support/inbox.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { commentsOn, commentTexts, messagesTo } from "./comment-list.fixture.ts";
+import { commentsOn, commentTexts } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {

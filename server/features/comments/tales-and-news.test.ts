@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseMessage, targetOf } from "#contract/notification-message.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
+import { messagesTo } from "#tests/support/inbox.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { messagesTo } from "./comment-list.fixture.ts";
 
 /** Comments on news and on Tales are separate, and each is deleted with its target. */
 

@@ -7,6 +7,7 @@ import {
   propose,
   textToCorrect,
 } from "#tests/support/corrections.ts";
+import { messagesTo } from "#tests/support/inbox.ts";
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -21,8 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const messagesTo = async ({ client }: Person): Promise<string[]> =>
-  (await client.get("/v1/notifications")).body.notifications.map(({ message }: { message: string }) => message);
 const revised = async (tale: Parameters<typeof readRevision>[0]) => (await readRevision(tale)).body;
 
 it("An accepted correction changes exactly its passage in a revision, and readers see the old text until it is published", async () => {

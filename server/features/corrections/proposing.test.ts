@@ -12,6 +12,7 @@ import {
 } from "#tests/support/corrections.ts";
 import { untilNothingHoldsIt } from "#tests/support/contended-calls.ts";
 import { expectStatus } from "#tests/support/expected-status.ts";
+import { messagesTo } from "#tests/support/inbox.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -23,8 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const messagesTo = async ({ client }: Person): Promise<string[]> =>
-  (await client.get("/v1/notifications")).body.notifications.map(({ message }: { message: string }) => message);
 const nights = wordsFor("nihgts", "nights");
 
 describe("proposing", () => {

@@ -3,6 +3,7 @@ import { schedules } from "#server/features.ts";
 import { startDueJobs } from "#server/platform/jobs/schedule.ts";
 import { DAY, HOUR, MINUTE } from "#contract/limits.ts";
 import { languageNames, toLanguage } from "#contract/languages.ts";
+import { mailsTo } from "#tests/support/inbox.ts";
 import { aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { aClock } from "#tests/support/clock.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -36,8 +37,6 @@ async function aSubscriber(options: Parameters<typeof aReader>[1] = {}) {
   return reader;
 }
 
-const mailsTo = async ({ email }: Person) => (await site.mails()).filter(({ recipient }) => recipient === email);
-
 /** A published and liked Tale of the week. */
 async function liked(author: Person, row: Parameters<typeof insertPublishedTales>[2][number] = {}) {
   const publicationDate = new Date(monday.getTime() - 2 * DAY);
@@ -49,7 +48,7 @@ async function liked(author: Person, row: Parameters<typeof insertPublishedTales
 const talesIn = (text: string) => [...text.matchAll(/\/posts\/[a-z]+\/(\d+)$/gm)].map(([, id]) => Number(id));
 
 async function digestOf(reader: Person): Promise<number[]> {
-  const [mail, ...more] = await mailsTo(reader);
+  const [mail, ...more] = await mailsTo(site, reader);
   expect(more).toEqual([]);
   return mail === undefined ? [] : talesIn(mail.text);
 }
@@ -60,7 +59,7 @@ describe("the moment of the digest", () => {
     const id = await liked(await aWriter(site));
     until(new Date(monday.getTime() - MINUTE));
     await runDueJobs();
-    expect(await mailsTo(reader)).toEqual([]);
+    expect(await mailsTo(site, reader)).toEqual([]);
     until(monday);
     await runDueJobs();
     expect(await digestOf(reader)).toEqual([id]);
@@ -68,7 +67,7 @@ describe("the moment of the digest", () => {
       site.clock.advance(later);
       await runDueJobs();
     }
-    expect(await mailsTo(reader)).toHaveLength(1);
+    expect(await mailsTo(site, reader)).toHaveLength(1);
   });
 
   it(
@@ -79,11 +78,11 @@ describe("the moment of the digest", () => {
       await liked(await aWriter(site));
       until(new Date("2026-11-23T23:59:00.000Z"));
       await runDueJobs();
-      expect(await mailsTo(reader)).toHaveLength(1);
+      expect(await mailsTo(site, reader)).toHaveLength(1);
       await liked(await aWriter(site), { publicationDate: new Date("2026-11-28T12:00:00.000Z") });
       until(new Date("2026-12-01T00:00:00.000Z"));
       await runDueJobs();
-      expect(await mailsTo(reader)).toHaveLength(1);
+      expect(await mailsTo(site, reader)).toHaveLength(1);
     },
   );
 
@@ -93,7 +92,7 @@ describe("the moment of the digest", () => {
     until(monday);
     await Promise.all([1, 2, 3, 4].map(() => startDueJobs({ ...site.context }, schedules)));
     await site.jobsDone();
-    expect(await mailsTo(reader)).toHaveLength(1);
+    expect(await mailsTo(site, reader)).toHaveLength(1);
   });
 
   it("A digest that is switched on after Monday 6:00 starts the next Monday", { tags: "variation" }, async () => {
@@ -103,7 +102,7 @@ describe("the moment of the digest", () => {
     until(new Date(monday.getTime() + MINUTE));
     await subscribe(reader);
     await runDueJobs();
-    expect(await mailsTo(reader)).toEqual([]);
+    expect(await mailsTo(site, reader)).toEqual([]);
     const next = new Date(monday.getTime() + 7 * DAY);
     const id = await liked(author, { publicationDate: new Date(next.getTime() - DAY) });
     until(next);
@@ -150,7 +149,7 @@ describe("the Tales of the digest", () => {
     await liked(author, { publicationDate: new Date(monday.getTime() - 7 * DAY - MINUTE) });
     await liked(author, { totLikes: 0 });
     await send();
-    expect(await mailsTo(reader)).toEqual([]);
+    expect(await mailsTo(site, reader)).toEqual([]);
   });
 
   it(
@@ -212,7 +211,7 @@ describe("the mail", () => {
     await liked(await aWriter(site), { title: "The <Well> & the lamp", language });
     until(monday);
     await runDueJobs();
-    const { subject, text, html } = (await mailsTo(reader))[0]!;
+    const { subject, text, html } = (await mailsTo(site, reader))[0]!;
     expect(`${subject}${text}${html}`).not.toMatch(/\{\{|undefined/);
     expect(text).toContain("The <Well> & the lamp");
     expect(html).toContain("The &lt;Well&gt; &amp; the lamp");
@@ -224,7 +223,7 @@ describe("the mail", () => {
     await liked(await aWriter(site));
     until(monday);
     await runDueJobs();
-    const [mail] = await mailsTo(reader);
+    const [mail] = await mailsTo(site, reader);
     expect(mail!.headers!["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     const { pathname } = new URL(/^<(\S+)>$/.exec(mail!.headers!["List-Unsubscribe"]!)![1]!);
     const before = (await reader.client.get("/v1/notification-settings")).body;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
+import { messagesTo } from "#tests/support/inbox.ts";
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aTaleReport } from "#tests/support/reports.ts";
@@ -22,8 +23,6 @@ const report = ({ client }: Person, body: Record<string, unknown>) => client.pos
 const decide = (body: Record<string, unknown>, { client }: Person = moderator) => client.put(path, { body });
 const readReport = async ({ id }: Tale, { client }: Person = moderator) => (await client.get(`${path}/${id}`)).body;
 const asAuthor = async ({ id, writer }: Tale & { writer: Person }) => (await writer.client.get(`/v1/posts/${id}`)).body;
-const messagesTo = async ({ client }: Person): Promise<string[]> =>
-  (await client.get("/v1/notifications")).body.notifications.map(({ message }: { message: string }) => message);
 const readings = async ({ id }: Tale, { client }: Person) => (await client.get(`/v0/posts/${id}`)).status;
 
 describe("reporting a Tale", () => {

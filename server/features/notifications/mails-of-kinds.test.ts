@@ -4,6 +4,7 @@ import { languageNames, toLanguage } from "#contract/languages.ts";
 import { messageOf } from "#contract/notification-message.ts";
 import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
+import { mailsTo } from "#tests/support/inbox.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
@@ -55,7 +56,6 @@ const record = ({ id }: Person, title: NotificationTitle, { message } = samples[
   inTransaction(site.context.database, (tx, afterCommit) =>
     notify(site.context, tx, afterCommit, { receiverId: id, title, message }),
   );
-const mailsTo = async ({ email }: Person) => (await site.mails()).filter(({ recipient }) => recipient === email);
 
 async function aMailedReader(languageName: (typeof languageNames)[number] = "EN") {
   const reader = await aReader(site, { language: languageName });
@@ -68,7 +68,7 @@ describe.each(firstOrAll(languageNames))("mails in %s", (languageName) => {
   it("Each kind has a mail that says what happened and leads there by one press", async () => {
     const reader = await aMailedReader(languageName);
     for (const title of notificationTitles) await record(reader, title);
-    const mails = await mailsTo(reader);
+    const mails = await mailsTo(site, reader);
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(notificationTitles.length);
     for (const title of notificationTitles) {
       const { says, target } = samples[title];
@@ -89,7 +89,7 @@ describe("the unsubscribe headers", () => {
     async (title) => {
       const reader = await aMailedReader();
       await record(reader, title);
-      const { headers } = (await mailsTo(reader))[0]!;
+      const { headers } = (await mailsTo(site, reader))[0]!;
       expect(headers!["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
       const link = /^<(\S+)>$/.exec(headers!["List-Unsubscribe"]!)![1]!;
       const { status, body } = await site.visitor().post(new URL(link).pathname, { antiForgery: false });
@@ -103,7 +103,7 @@ describe("the unsubscribe headers", () => {
   it("A mail about a ban can't be switched off by a link", async () => {
     const reader = await aMailedReader();
     await record(reader, "Banned");
-    const [mail] = await mailsTo(reader);
+    const [mail] = await mailsTo(site, reader);
     expect(mail!.headers ?? null).toBeNull();
     expect(mail!.text).not.toContain("/unsubscribe/");
   });
@@ -116,7 +116,10 @@ describe("the unsubscribe headers", () => {
       await record(reader, "Banned");
       await record(reader, "Trophy");
       const { footer } = mails.en.notifications;
-      const speaking = (await mailsTo(reader)).map(({ text, html }) => [text.includes(footer), html.includes(footer)]);
+      const speaking = (await mailsTo(site, reader)).map(({ text, html }) => [
+        text.includes(footer),
+        html.includes(footer),
+      ]);
       expect(speaking.toSorted()).toEqual([
         [false, false],
         [true, true],
@@ -127,6 +130,6 @@ describe("the unsubscribe headers", () => {
   it("A mail about a ban from logging in leads to the contact form", async () => {
     const reader = await aMailedReader();
     await record(reader, "Banned", { ...samples.Banned, message: messageOf("Banned", { kind: "login", until }) });
-    expect((await mailsTo(reader))[0]!.text).toContain("http://fabula.test/contact-us\n");
+    expect((await mailsTo(site, reader))[0]!.text).toContain("http://fabula.test/contact-us\n");
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "#contract/limits.ts";
 import { languageNames } from "#contract/languages.ts";
+import { mailsTo } from "#tests/support/inbox.ts";
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -22,7 +23,6 @@ afterAll(() => site.close());
 const publish = (id: number) => reviewer.client.patch(`/v1/posts/${id}`);
 const sendBack = (id: number, note = "The ending, please.") =>
   reviewer.client.patch(`/v1/posts/${id}/return`, { body: { note } });
-const mailsTo = async ({ email }: Person) => (await site.mails()).filter(({ recipient }) => recipient === email);
 const settings = ({ client }: Person, types: object) => client.put("/v1/notification-settings", { body: { types } });
 /** Of each kind that has one: whether it is mailed. */
 async function mailed({ client }: Person, ...titles: string[]) {
@@ -35,7 +35,7 @@ const bothKinds = ["Post-Published", "Tale-Returned"];
 async function anAuthorWithMail() {
   const { id, writer } = await aSubmittedTale(site);
   await publish(id);
-  const [mail] = await mailsTo(writer);
+  const [mail] = await mailsTo(site, writer);
   const link = /^<(\S+)>$/.exec(mail!.headers!["List-Unsubscribe"]!)![1]!;
   return { writer, mail: mail!, link, path: new URL(link).pathname };
 }
@@ -44,7 +44,7 @@ describe("an author is told by mail", () => {
   it("The author gets a mail about a published Tale with a link to it", async () => {
     const { id, writer, title } = await aSubmittedTale(site, { title: "Lumen {{note}} $&" });
     await publish(id);
-    const [mail, ...others] = await mailsTo(writer);
+    const [mail, ...others] = await mailsTo(site, writer);
     expect(others).toEqual([]);
     expect(mail!.subject).toContain(title);
     expect(mail!.text).toContain(`http://fabula.test/posts/horror/${id}\n`);
@@ -53,7 +53,7 @@ describe("an author is told by mail", () => {
   it("The author gets a mail about a Tale that was sent back, with the note and a link", async () => {
     const { id, writer } = await aSubmittedTale(site);
     await sendBack(id, "The ending.\nhttp://evil.example/");
-    const [mail] = await mailsTo(writer);
+    const [mail] = await mailsTo(site, writer);
     expect(mail!.text).toContain("> The ending.\n> http://evil.example/\n");
     expect(mail!.text).toContain(`http://fabula.test/laboratory/edit/my-laboratory/edit/${id}\n`);
   });
@@ -64,7 +64,7 @@ describe("an author is told by mail", () => {
       const author = await aReader(site, { language });
       const { id } = await aSubmittedTale(site, { author });
       await sendBack(id);
-      const [mail] = await mailsTo(author);
+      const [mail] = await mailsTo(site, author);
       subjects.add(mail!.subject);
       expect(`${mail!.subject}${mail!.text}${mail!.html}`).not.toContain("{{");
     }
@@ -74,7 +74,7 @@ describe("an author is told by mail", () => {
   it("A decision sends one mail, a rejected one sends none", { tags: "variation" }, async () => {
     const { id, writer } = await aSubmittedTale(site);
     await Promise.all([publish(id), publish(id), sendBack(id)]);
-    expect(await mailsTo(writer)).toHaveLength(1);
+    expect(await mailsTo(site, writer)).toHaveLength(1);
   });
 
   it("A rolled back decision sends no mail", async () => {
@@ -86,7 +86,7 @@ describe("an author is told by mail", () => {
     await pool.query("create trigger refuse before insert on user_trophies for each row execute function refuse()");
     expect((await publish(id).finally(() => pool.query("drop function refuse() cascade"))).status).toBe(500);
     site.errors.length = 0;
-    expect(await mailsTo(writer)).toEqual([]);
+    expect(await mailsTo(site, writer)).toEqual([]);
   });
 });
 
@@ -97,19 +97,19 @@ describe("mails of one kind", () => {
     expect((await settings(writer, { "Post-Published": { mail: false } })).status).toBe(200);
     expect(await mailed(writer, ...bothKinds)).toEqual([false, true]);
     await publish((await aSubmittedTale(site, { author: writer })).id);
-    expect(await mailsTo(writer)).toHaveLength(1);
+    expect(await mailsTo(site, writer)).toHaveLength(1);
     await sendBack((await aSubmittedTale(site, { author: writer })).id);
-    expect(await mailsTo(writer)).toHaveLength(2);
+    expect(await mailsTo(site, writer)).toHaveLength(2);
     await settings(writer, { "Post-Published": { mail: true } });
     await publish((await aSubmittedTale(site, { author: writer })).id);
-    expect(await mailsTo(writer)).toHaveLength(3);
+    expect(await mailsTo(site, writer)).toHaveLength(3);
   });
 
   it("A notification is in the list even if its mail is switched off", { tags: "variation" }, async () => {
     const { id, writer } = await aSubmittedTale(site);
     await settings(writer, { "Tale-Returned": { mail: false } });
     await sendBack(id);
-    expect(await mailsTo(writer)).toEqual([]);
+    expect(await mailsTo(site, writer)).toEqual([]);
     const { body } = await writer.client.get("/v1/notifications");
     expect(body.notifications.map((each: { notificationTitle: string }) => each.notificationTitle)).toEqual([
       "Tale-Returned",
@@ -146,7 +146,7 @@ describe("one click in the mail", () => {
     }
     expect(await mailed(writer, ...bothKinds)).toEqual([false, true]);
     await publish((await aSubmittedTale(site, { author: writer })).id);
-    expect(await mailsTo(writer)).toHaveLength(1);
+    expect(await mailsTo(site, writer)).toHaveLength(1);
   });
 
   it("A GET of the unsubscribe link changes nothing and shows a page with a button", async () => {

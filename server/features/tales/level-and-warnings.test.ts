@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { messagesTo } from "#tests/support/inbox.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -111,7 +112,7 @@ describe("a reviewer's correction", () => {
     const answer = await client.patch(`/v1/posts/${tale.id}`, { body });
     expect(answer.body).toMatchObject({ published: true, ...body });
     expect((await site.visitor().get(`/v0/posts/${tale.id}`)).body).toMatchObject(body);
-    expect(await messagesTo(author)).toEqual([
+    expect(await messagesTo(author, "Admin-Message")).toEqual([
       "Un revisore ha pubblicato «Il molo» e ha corretto ciò che si vede prima del testo. Livello: B2 invece di B1. " +
         "Avvertenze aggiunte: morte e autolesionismo. Avvertenze tolte: maltrattamenti.",
     ]);
@@ -122,7 +123,7 @@ describe("a reviewer's correction", () => {
     const tale = await aSubmittedTale(site, { author, title: "The pier" });
     const { client } = await aModerator(site);
     await client.patch(`/v1/posts/${tale.id}`, { body: { level: "A1" } });
-    expect(await messagesTo(author)).toEqual([
+    expect(await messagesTo(author, "Admin-Message")).toEqual([
       "A reviewer published “The pier” and corrected what readers see before its text. Level: A1 instead of any reader.",
     ]);
   });
@@ -138,7 +139,7 @@ describe("a reviewer's correction", () => {
     const { client } = await aModerator(site);
     const answer = await client.patch(`/v1/posts/${tale.id}`, body === undefined ? {} : { body });
     expect(answer.body).toMatchObject({ published: true, level: "B1", warnings: ["DEATH"] });
-    expect(await messagesTo(author)).toEqual([]);
+    expect(await messagesTo(author, "Admin-Message")).toEqual([]);
   });
 
   it("The audit log has the correction, and the message goes with the Tale", async () => {
@@ -152,7 +153,7 @@ describe("a reviewer's correction", () => {
     );
     expect(entries.rows).toEqual([{ detail: "level B1 to none, + DEATH, - ABUSE" }]);
     await author.client.delete(`/v1/delete/${tale.id}`);
-    expect(await messagesTo(author)).toEqual([]);
+    expect(await messagesTo(author, "Admin-Message")).toEqual([]);
   });
 
   it("Members can't correct a Tale, and a published one stays as it is", async () => {
@@ -164,12 +165,4 @@ describe("a reviewer's correction", () => {
     expectProblem(await client.patch(`/v1/posts/${tale.id}`, { body: { level: "A1" } }), 409, "PUBLISHED");
     expect((await site.visitor().get(`/v0/posts/${tale.id}`)).body).toMatchObject({ level: "B1" });
   });
-
-  async function messagesTo({ client }: Awaited<ReturnType<typeof aWriter>>) {
-    const { body } = await client.get("/v1/notifications", { query: { pageSize: 100 } });
-    type Sent = { notificationTitle: string; message: string };
-    return (body.notifications as Sent[])
-      .filter(({ notificationTitle }) => notificationTitle === "Admin-Message")
-      .map(({ message }) => message);
-  }
 });

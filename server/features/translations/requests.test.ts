@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CallReply } from "#contract/endpoint.ts";
 import { memberBudgets } from "#contract/limits.ts";
 import type { translationsCalls } from "#contract/translations.ts";
+import { messagesTo } from "#tests/support/inbox.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -25,8 +26,6 @@ const list = async (
   query = {},
 ): Promise<CallReply<typeof translationsCalls.requests>> =>
   (await client.get("/v1/translation-requests", { query: { direction, ...query } })).body;
-const messagesTo = async ({ client }: Person): Promise<string[]> =>
-  (await client.get("/v1/notifications")).body.notifications.map(({ message }: { message: string }) => message);
 async function begin(member: Person, translationOf: number, languageName: string) {
   const tags = await tagNames(site, 1, "HORROR", languageName);
   return member.client.post("/v1/posts", { body: aTaleForm({ languageName, tags, translationOf }) });
