@@ -35,15 +35,13 @@ export function HistoryPanel({ title, history, current }: HistoryPanelProps) {
       </h2>
       <Bans history={history} />
       {isTroll && <p className="mt-1 font-semibold">{t("people.troll")}</p>}
-      <dl className="mt-2 grid grid-cols-[auto_auto] justify-between gap-x-3 gap-y-1.5 text-sm">
+      <dl className="mt-2 flex flex-col gap-1.5 text-sm">
         <Row term={t("people.role")}>{t(`members:roles.${role}.name`)}</Row>
         <Row term={t("people.since")}>
           <LocalDate date={createdAt} language={language} />
         </Row>
         <Row term={t("people.level")}>{banLevel}</Row>
         <Row term={t("people.points")}>{t("people.pointsLeft", { points: banPoints, of: ban.startingPoints })}</Row>
-      </dl>
-      <dl className="mt-1.5 flex flex-col gap-1.5 text-sm">
         <Counts term={t("people.about")} totals={reportsAbout} />
         <Counts term={t("people.made")} totals={reportsMade} />
       </dl>
@@ -62,10 +60,10 @@ export function HistoryPanel({ title, history, current }: HistoryPanelProps) {
 
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <>
+    <div className="flex flex-wrap justify-between gap-x-3">
       <dt className="text-ink-soft">{term}</dt>
-      <dd className="text-right tabular-nums">{children}</dd>
-    </>
+      <dd className="ml-auto text-right tabular-nums">{children}</dd>
+    </div>
   );
 }
 
@@ -73,14 +71,11 @@ function Counts({ term, totals }: { term: string; totals: History["reportsAbout"
   const { t } = useTranslation("reportings");
   const shownStatuses = (["pending", "accepted", "rejected", "false"] as const).filter((each) => totals[each] > 0);
   return (
-    <div className="flex flex-wrap justify-between gap-x-3">
-      <dt className="text-ink-soft">{term}</dt>
-      <dd className="tabular-nums">
-        {shownStatuses.length === 0
-          ? t("people.totals.none")
-          : shownStatuses.map((each) => t(`people.totals.${each}`, { count: totals[each] })).join(", ")}
-      </dd>
-    </div>
+    <Row term={term}>
+      {shownStatuses.length === 0
+        ? t("people.totals.none")
+        : shownStatuses.map((each) => t(`people.totals.${each}`, { count: totals[each] })).join(", ")}
+    </Row>
   );
 }
 
