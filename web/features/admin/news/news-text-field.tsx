@@ -37,11 +37,7 @@ export function NewsTextField({ value, error, onChange, onBlur, revision, langua
         describedBy={`${ids.error} ${ids.counter}`}
         invalid={error !== undefined}
         placeholder={t("form.placeholder")}
-        status={
-          <p className="border-t border-hairline px-4 py-1.5 text-sm truncate text-ink-soft sm:px-8 md:px-12">
-            {status}
-          </p>
-        }
+        status={<p className="border-t border-hairline px-4 py-1.5 text-sm text-ink-soft sm:px-8 md:px-12">{status}</p>}
       />
       <FieldError id={ids.error}>{error}</FieldError>
       <TextCounter id={ids.counter} content={value} />
