@@ -62,8 +62,8 @@ export function AuditFilters({ filters, clears }: AuditFiltersProps) {
       <TextField
         {...field}
         label={t("filters.target")}
+        hint={t("filters.targetHint")}
         name="target"
-        placeholder={t("filters.example")}
         value={target}
         onChange={(event) => setTarget(event.target.value)}
       />
