@@ -71,6 +71,10 @@ describe.each(languages)("the texts in %s", (language) => {
     expect(faulty(language, (text) => / {2}|^\s|\s$/.test(text))).toEqual([]);
   });
 
+  it("Texts keep the two sides of a measure in one line", () => {
+    expect(faulty(language, (text) => /[^\u00a0]×|×[^\u00a0]/.test(text))).toEqual([]);
+  });
+
   it("Texts have no exclamation mark, except on the page for unknown addresses", () => {
     expect(faulty(language, (text, key) => text.includes("!") && !key.endsWith("errorPage.notFound"))).toEqual([]);
   });
