@@ -46,11 +46,11 @@ export function Component() {
       <PageHead title={t("review.pageTitle", { title: tale.title })} noIndex />
       <div className="mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <BackLink to={back.to}>{back.text}</BackLink>
-        <p className="text-sm text-ink-soft sm:order-2">
+        <p className="text-sm text-ink-soft max-sm:order-last max-sm:w-full">
           {t("queue.waitingSince")}{" "}
           <LocalDate date={tale.submittedAt ?? tale.updatedAt} language={language} show="date-time" />
         </p>
-        <ReadingPanel className="sm:order-3" />
+        <ReadingPanel />
       </div>
       {/* Above the text, which nobody needs to read in vain. */}
       {holder !== null && (

@@ -22,9 +22,9 @@ export function Component() {
   return (
     <div className="page-width py-6 md:py-10">
       <PageHead title={tale.title} noIndex />
-      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline pb-3">
+      <div className="mb-8 flex items-center justify-between gap-x-6 border-b border-hairline pb-3">
         <p className="text-sm text-ink-soft">{t("invited", { author: tale.author })}</p>
-        <ReadingPanel />
+        <ReadingPanel className="shrink-0" />
       </div>
       <TalePreview tale={tale} />
     </div>

@@ -40,8 +40,8 @@ export function Component() {
         ) : (
           <BackLink to={taleReviewPath(tale.id, isRevision)}>{t("preview.backToReview")}</BackLink>
         )}
-        <p className="text-sm text-ink-soft sm:order-2">{t("preview.note")}</p>
-        <div className="flex items-center gap-4 sm:order-3">
+        <p className="text-sm text-ink-soft max-lg:order-last max-lg:w-full">{t("preview.note")}</p>
+        <div className="flex items-center gap-4">
           {isOwn && <ExportMenu quiet read={() => tale} />}
           <ReadingPanel />
         </div>
