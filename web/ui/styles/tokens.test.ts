@@ -109,6 +109,12 @@ describe.each(themes)("The %s theme", (theme) => {
     }
   });
 
+  it("The place of the scrollbar is as dark as the page behind a dialog", () => {
+    const [red, green, blue, percent] = [...token(theme, "veil").matchAll(/\d+/g)].map(Number);
+    const opaque = `#${[red, green, blue].map((channel) => channel!.toString(16).padStart(2, "0")).join("")}`;
+    expect(token(theme, "veiled")).toBe(mix(opaque, token(theme, "paper"), percent! / 100));
+  });
+
   it.each(["edge", "focus", "error"])("Borders of the colour %s have a contrast of 3:1", (name) => {
     for (const ground of grounds) expect(contrast(token(theme, name), token(theme, ground))).toBeGreaterThanOrEqual(3);
   });
