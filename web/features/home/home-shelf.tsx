@@ -30,7 +30,7 @@ interface HomeShelfProps<Item> {
   /** Choices above the items. */
   children?: ReactNode;
   /** The height of an item, so that nothing moves when they have loaded; without it that of `ShelvedTale`. */
-  placeHeight?: "min-h-26" | "min-h-38";
+  placeHeight?: "min-h-26" | "min-h-38 md:only:min-h-32";
   className?: string;
 }
 

@@ -37,7 +37,7 @@ export function RepliesToMe({ username, className }: { username: string; classNa
       load={load}
       version={latest}
       keyOf={({ notifications: [newest] }) => newest!.id}
-      placeHeight="min-h-38"
+      placeHeight="min-h-38 md:only:min-h-32"
       render={(group) => <Reply group={group} />}
       className={className}
     />
