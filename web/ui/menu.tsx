@@ -42,7 +42,7 @@ export function Menu({ label, icon, about, quiet, groups, className, ref }: Menu
       quiet={quiet}
       buttonClassName={className}
       buttonRef={ref}
-      className="min-w-48"
+      className="w-max min-w-48"
     >
       {groups.map((group, index) => (
         <Group key={index} {...("title" in group ? group : { entries: group })} />
