@@ -196,6 +196,20 @@ it(
 );
 
 it(
+  "On a phone that lies on its side the whole panel is in the window",
+  { tags: "variation" },
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser();
+    await page.setViewportSize({ width: 640, height: 360 });
+    await page.goto(path);
+    await openButton(page).click();
+    const box = (await page.locator("#reading-settings").boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(360);
+    await radio(page, t("reading-settings:spacing.legend"), t("reading-settings:spacing.loose")).check();
+  }),
+);
+
+it(
   "News posts, previews and Tales in review have the panel, and without JavaScript no page shows its button",
   { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
