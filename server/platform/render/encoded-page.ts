@@ -28,7 +28,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
 const suffixes = { br: "-br", gzip: "-gz" };
 
 /** A strong ETag: each encoding has another one, because the bytes differ. */
-export const etagOf = ({ digest }: EncodedPage, encoding: Encoding) =>
+export const etagOf = ({ digest }: Pick<EncodedPage, "digest">, encoding: Encoding) =>
   `"${digest}${encoding === null ? "" : suffixes[encoding]}"`;
 
 /** Whether the client's copy is current. */

@@ -29,12 +29,13 @@ export function createPacker() {
     const known = dictionaries.get(kind);
     if (known !== undefined) return known;
     if (html.length > largestDictionary || dictionaries.size >= mostDictionaries) return undefined;
-    dictionaries.set(kind, html);
-    return html;
+    const dictionary = withoutSlack(html);
+    dictionaries.set(kind, dictionary);
+    return dictionary;
   }
 
   return {
-    /** @param kind pages of the same kind and language look alike */
+    /** @param html may be used for other pages afterwards @param kind pages of the same kind and language look alike */
     async pack(html: Buffer, kind: string): Promise<PackedHtml> {
       const dictionary = dictionaryOf(kind, html);
       const packed = withoutSlack(await compress(html, { dictionary, params, pledgedSrcSize: html.length }));

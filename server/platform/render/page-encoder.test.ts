@@ -27,6 +27,22 @@ describe("The encoder of pages", () => {
     }
   });
 
+  it("Pages that are encoded at the same time and after each other keep their own content", async () => {
+    const encoder = createPageEncoder();
+    const html = Array.from({ length: 30 }, (_, at) => htmlOf(at));
+    for (const encoding of encodings) {
+      const pages = await Promise.all(html.map((each) => encoder.toPage(aPage(each), "posts/horror", encoding)));
+      const shown = await Promise.all(pages.map(async (page) => String(await encoder.encode(page, null))));
+      expect(shown).toEqual(html);
+    }
+  });
+
+  it("A page that is larger than the buffers for pages is encoded whole", async () => {
+    const html = Array.from({ length: 80 }, (_, at) => htmlOf(at)).join("");
+    const page = await createPageEncoder().toPage(aPage(html), "posts/horror", "br");
+    expect(String(await page.html())).toBe(html);
+  });
+
   it("Pages that look alike take much less memory than what is sent", async () => {
     const encoder = createPageEncoder();
     await encoder.toPage(aPage(htmlOf(1)), "posts/horror", "br");

@@ -6,6 +6,7 @@ import { KIB, MIB } from "#contract/limits.ts";
 import { etagOf, type EncodedPage, type Encoding } from "./encoded-page.ts";
 import { withoutSlack } from "../without-slack.ts";
 import { createPacker } from "./packed-html.ts";
+import { createReusedBuffers } from "./reused-buffers.ts";
 
 /**
  * Makes the bytes that are sent. A kept page is packed, so that many find room. Those that were sent last are also kept as they were sent:
@@ -34,13 +35,17 @@ const compress = {
   br: (html: Buffer) => brotli(html, { params: brotliParams(html.length) }),
 };
 
+/** Bytes of their own, also without an encoding: those of the page can be used for the next one. */
 const inEncoding = async (html: Buffer, encoding: Encoding) =>
-  encoding === null ? html : withoutSlack(await compress[encoding](html));
+  withoutSlack(encoding === null ? html : await compress[encoding](html));
+
+const digestOf = (html: Buffer) => createHash("sha256").update(html).digest("base64url").slice(0, 22);
 
 type Rendered = Pick<EncodedPage, "status" | "language" | "caching" | "totals"> & { html: string };
 
 export function createPageEncoder(capacity = sentCapacity) {
   const packer = createPacker();
+  const buffers = createReusedBuffers();
   /** By ETag. */
   const sent = new LRUCache<string, Buffer>({
     maxSize: capacity,
@@ -57,16 +62,19 @@ export function createPageEncoder(capacity = sentCapacity) {
   return {
     /** @param kind pages of the same kind look alike @param encoding the one in which the page is sent first */
     async toPage({ html, ...page }: Rendered, kind: string, encoding: Encoding): Promise<EncodedPage> {
-      const plain = Buffer.from(html);
-      const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
       const isFailure = page.status >= 500;
-      const unpacked: EncodedPage = { ...page, isFailure, digest, size: overhead, html: async () => plain };
-      if (page.caching === null) return unpacked;
-      const [packed] = await Promise.all([
-        packer.pack(plain, `${page.language} ${kind}`),
-        encodeAndKeep(etagOf(unpacked, encoding), encoding, Promise.resolve(plain)),
-      ]);
-      return { ...unpacked, size: overhead + packed.size, html: packed.unpack };
+      if (page.caching === null) {
+        const plain = Buffer.from(html);
+        return { ...page, isFailure, digest: digestOf(plain), size: overhead, html: async () => plain };
+      }
+      return buffers.withBytesOf(html, async (plain) => {
+        const digest = digestOf(plain);
+        const [packed] = await Promise.all([
+          packer.pack(plain, `${page.language} ${kind}`),
+          encodeAndKeep(etagOf({ digest }, encoding), encoding, Promise.resolve(plain)),
+        ]);
+        return { ...page, isFailure, digest, size: overhead + packed.size, html: packed.unpack };
+      });
     },
 
     /** The page as it was sent before, if that is still kept. @param etag of the page in one encoding */

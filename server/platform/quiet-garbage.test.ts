@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { MIB } from "#contract/limits.ts";
+import { createQuietCollector } from "./quiet-garbage.ts";
+
+/** A process with 60 MiB in use and garbage, whose check is called after each interval. */
+function aProcess() {
+  const state = { cpu: 1200, garbage: 40 * MIB, collections: 0 };
+  const check = createQuietCollector({
+    cpu: () => state.cpu,
+    held: () => 60 * MIB + state.garbage,
+    collect() {
+      state.collections += 1;
+      state.garbage = 0;
+    },
+  });
+  return {
+    /** @param busy CPU milliseconds @param garbage bytes @returns the collections so far */
+    afterInterval(busy: number, garbage: number) {
+      state.cpu += busy;
+      state.garbage += garbage;
+      check();
+      return state.collections;
+    },
+  };
+}
+
+describe("The collector of garbage in quiet times", () => {
+  it("Garbage of the start is collected once the process is quiet", () => {
+    const { afterInterval } = aProcess();
+    expect(afterInterval(3000, 30 * MIB)).toBe(0);
+    expect(afterInterval(20, 0)).toBe(1);
+  });
+
+  it("A quiet process with little new garbage is left alone", () => {
+    const { afterInterval } = aProcess();
+    expect(afterInterval(20, 0)).toBe(1);
+    for (let interval = 1; interval <= 10; interval += 1) expect(afterInterval(20, MIB)).toBe(1);
+  });
+
+  it("Garbage of a load is collected after it, not during it", () => {
+    const { afterInterval } = aProcess();
+    expect(afterInterval(20, 0)).toBe(1);
+    for (let interval = 1; interval <= 10; interval += 1) expect(afterInterval(4000, 20 * MIB)).toBe(1);
+    expect(afterInterval(100, 0)).toBe(2);
+    expect(afterInterval(100, 0)).toBe(2);
+  });
+});

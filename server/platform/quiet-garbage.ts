@@ -1,0 +1,59 @@
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { MIB, SECOND } from "#contract/limits.ts";
+
+/**
+ * The garbage that V8 leaves: it collects while more is made, so what the start or many renderings have left stays on a quiet site for
+ * hours. One collection as soon as the process has little to do gives 40 to 120 MB back (docs/performance.md, Memory).
+ */
+
+const interval = 5 * SECOND;
+/** Of one core. A collection takes 0.1 to 0.2 seconds, in which nothing is answered. */
+const quietShare = 0.1;
+/** With less there is little to give back. */
+const worthwhile = 16 * MIB;
+
+interface Process {
+  /** CPU milliseconds so far. */
+  cpu(): number;
+  /** Bytes that V8 holds, with the buffers outside its heap. */
+  held(): number;
+  collect(): void;
+}
+
+/** @returns the check, to be called at each interval. The first quiet one collects what the start has left. */
+export function createQuietCollector({ cpu, held, collect }: Process): () => void {
+  let cpuBefore = cpu();
+  let heldBefore = 0;
+  return () => {
+    const used = cpu() - cpuBefore;
+    cpuBefore += used;
+    if (used > interval * quietShare || held() < heldBefore + worthwhile) return;
+    collect();
+    heldBefore = held();
+  };
+}
+
+function thisProcess(): Process {
+  // V8 has this function only in contexts that are made while the flag is set.
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as (options: { type: "major"; flavor: "last-resort" }) => void;
+  setFlagsFromString("--no-expose-gc");
+  return {
+    cpu() {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1000;
+    },
+    held() {
+      const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
+      return heap + external;
+    },
+    // The other flavor keeps 30 MB of the young generation for a process that is about to need them.
+    collect: () => collect({ type: "major", flavor: "last-resort" }),
+  };
+}
+
+/** Lets this process collect its garbage whenever it is quiet, as long as it runs. */
+export function collectGarbageWhenQuiet(): void {
+  setInterval(createQuietCollector(thisProcess()), interval).unref();
+}
