@@ -76,6 +76,26 @@ it.concurrent(
 );
 
 it.concurrent(
+  "A word that a full notebook refuses is kept if another word is deleted at that moment",
+  { tags: "variation" },
+  journey(async (on) => {
+    const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site)];
+    await fillNotebook(on, reader, tale);
+    const { entries } = await listOf(reader);
+    const { page, context, expectFailure } = await openTale(on, reader, tale);
+    await page.locator("[aria-busy]").first().waitFor({ state: "detached" });
+    await context.route("**/v1/notebook?pageSize=1", async (route) => {
+      await reader.client.delete(`/v1/notebook/${entries[0].id}`);
+      await route.fallback();
+    });
+    expectFailure("409 POST /v1/notebook");
+    await keep(page, "lamp");
+    await eventually(async () => expect((await listOf(reader)).entries[0]).toMatchObject({ word: "lamp" }));
+    expect(await errors(page).textContent()).toBe("");
+  }),
+);
+
+it.concurrent(
   "An answer about a word that was deleted elsewhere is refused with its word",
   { tags: "variation" },
   journey(async (on) => {

@@ -45,6 +45,7 @@ const isAboutKeptWord = (change: Change) => change.kind === "answer" && typeof c
 
 async function sendChanges(api: Api, userId: number): Promise<void> {
   let isFull = false;
+  let sentAgain: Change["key"] | null = null;
   for (;;) {
     const { changes } = await readDevice(userId);
     const change = isFull ? changes.find(isAboutKeptWord) : changes[0];
@@ -53,9 +54,13 @@ async function sendChanges(api: Api, userId: number): Promise<void> {
       await settleChange(userId, change, await send(api, change));
     } catch (error) {
       if (!isRefused(error)) throw error;
-      if (change.kind === "keep" && error.status === 409 && (await isNotebookFull(api))) {
+      const mayBeFull = change.kind === "keep" && error.status === 409;
+      if (mayBeFull && (await isNotebookFull(api))) {
         isFull = true;
         await holdBackKeeps(userId);
+      } else if (mayBeFull && sentAgain !== change.key) {
+        // It can have been full until a moment ago: a word may have been deleted between the two calls.
+        sentAgain = change.key;
       } else await dropChange(userId, change);
     }
   }
