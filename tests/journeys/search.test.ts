@@ -3,7 +3,7 @@ import { horizontalOverflow } from "#tests/support/accessibility.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
 import { holdBackApplication } from "#tests/support/pages.ts";
-import { aReader } from "#tests/support/people.ts";
+import { aReader, aWriter } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
@@ -49,6 +49,19 @@ it.concurrent(
     expect(await page.getByRole("link", { name: /^Without/ }).count()).toBe(1);
     await loosen.click();
     await page.getByRole("link", { name: "A pangolin" }).first().waitFor();
+  }),
+);
+
+it.concurrent(
+  "On a phone the link to the author of a found Tale is at least 24 pixels high",
+  journey(async ({ openBrowser, site }) => {
+    const author = await aWriter(site);
+    await aPublishedTale(site, { author, title: "The quagga" });
+    const { page } = await openBrowser({ width: 360, javaScript: false });
+    await page.goto("/search?query=quagga");
+    const box = await page.getByRole("link", { name: author.username, exact: true }).boundingBox();
+    // WCAG 2.5.8: the title is too near to count the space around it.
+    expect(box!.height).toBeGreaterThanOrEqual(24);
   }),
 );
 

@@ -7,16 +7,17 @@ interface FactsProps {
 }
 
 const dot =
-  "relative pl-[1.1em] before:absolute before:left-0 before:w-[1.1em] before:text-center before:font-normal before:content-['·'/'']";
+  "relative pl-[1.1em] [&_a]:py-1.5 before:absolute before:left-0 before:w-[1.1em] before:text-center before:font-normal before:content-['·'/'']";
 
 /**
  * Short facts in a row, with dots between them. Each fact begins with its dot, and the row is shifted left by the width of a dot: the
  * dot at the start of each line is outside and clipped. It is in the padding of the fact, so the second line of a long fact is not
- * clipped, and out of the flow, because a line can break after it: a name too long for the line would leave an empty one.
+ * clipped, and out of the flow, because a line can break after it: a name too long for the line would leave an empty one. Links are higher
+ * than their line, for fingers; nothing moves, because padding of inline elements takes no space.
  */
 export function Facts({ children, className }: FactsProps) {
   return (
-    <div className={classNames("overflow-hidden text-sm text-ink-soft", className)}>
+    <div className={classNames("overflow-x-clip text-sm text-ink-soft", className)}>
       <p className="-ml-[1.1em] flex flex-wrap">{children}</p>
     </div>
   );
