@@ -56,6 +56,7 @@ export function DecisionBar({ actions, busy, problem }: DecisionBarProps) {
     <section
       ref={panel}
       tabIndex={-1}
+      data-decisions=""
       aria-label={chosen?.question ?? t("title")}
       className="sticky bottom-0 z-10 mt-12 max-h-[85dvh] overflow-y-auto border-t border-ink bg-paper py-4"
     >
