@@ -8,7 +8,8 @@ export function SiteLogo() {
   return (
     <Link to="/" className="inline-flex min-h-11 items-center gap-2.5 font-serif text-xl">
       <Asterism highlighted={isNavigating} className="h-6 w-7" />
-      {siteName}
+      {/* Enlarged, it would leave no room for the search and the menu. */}
+      <span className="enlarged:sr-only">{siteName}</span>
     </Link>
   );
 }

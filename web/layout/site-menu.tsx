@@ -47,7 +47,7 @@ export function SiteMenu() {
         </nav>
         <Account />
         <nav aria-label={t("language.label")}>
-          <ul className="grid grid-cols-3 gap-x-6 xs:flex xs:flex-wrap">
+          <ul className="grid grid-cols-3 gap-x-6 enlarged:flex enlarged:flex-wrap xs:flex xs:flex-wrap">
             {languages.map((language) => (
               <li key={language}>
                 <LanguageLink

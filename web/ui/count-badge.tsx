@@ -13,7 +13,7 @@ export function CountBadge({ count, most, className }: CountBadgeProps) {
     <span
       aria-hidden="true"
       className={classNames(
-        "min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums",
+        "min-w-4.5 rounded-full bg-ink px-1 text-center text-[min(0.6875rem,--spacing(4))] leading-4.5 font-semibold text-paper tabular-nums",
         className,
       )}
     >

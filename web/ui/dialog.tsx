@@ -47,7 +47,7 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
       className={size === "wide" ? "max-w-176" : "max-w-112"}
     >
       <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-5 sm:pl-7">
-        <h2 id={`${id}-title`} className="min-w-0 pt-1.5 text-lg wrap-anywhere sm:text-xl">
+        <h2 id={`${id}-title`} className="min-w-0 pt-1.5 text-lg enlarged:text-base wrap-anywhere sm:text-xl">
           {title}
         </h2>
         <IconButton

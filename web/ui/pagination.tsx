@@ -23,8 +23,8 @@ export function Pagination({ label, current, pages, href, texts, summary, classN
   if (pages <= 1) return null;
   return (
     <nav aria-label={label} className={classNames("rule-double pt-5", className)}>
-      <div className="grid grid-cols-2 items-center gap-x-4 gap-y-3 sm:grid-cols-[1fr_auto_1fr]">
-        <ol className="col-span-2 flex flex-wrap justify-center sm:col-span-1 sm:col-start-2 sm:row-start-1">
+      <div className="grid grid-cols-2 items-center enlarged:flex enlarged:flex-wrap enlarged:justify-between gap-x-4 gap-y-3 sm:grid-cols-[1fr_auto_1fr]">
+        <ol className="col-span-2 enlarged:basis-full flex flex-wrap justify-center sm:col-span-1 sm:col-start-2 sm:row-start-1">
           {pageNumbers(current, pages).map((slot, index) => (
             <li key={slot === "gap" ? `gap-${index}` : slot}>
               {slot === "gap" ? (

@@ -89,7 +89,7 @@ function WaitingTale({ tale, now }: WaitingTaleProps) {
       to={taleReviewPath(tale.id, tale.kind === "revision")}
       data-category={category}
       className={classNames(
-        "group grid grid-cols-[3.5rem_1fr] gap-x-4 py-4 hover:bg-wash",
+        "group grid grid-cols-[--spacing(14)_minmax(0,1fr)] gap-x-4 py-4 hover:bg-wash",
         "sm:grid-cols-[4rem_1fr_auto] sm:items-center sm:gap-x-6 sm:-mx-3 sm:px-3",
       )}
     >

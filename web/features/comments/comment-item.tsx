@@ -64,7 +64,7 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
         />
       ) : (
         <>
-          <div className="grid grid-cols-[2.25rem_1fr] gap-x-3 sm:grid-cols-[2.5rem_1fr]">
+          <div className="grid grid-cols-[--spacing(9)_minmax(0,1fr)] gap-x-3 sm:grid-cols-[2.5rem_1fr]">
             <Face comment={comment} />
             <div className="min-w-0">
               <div className="flex items-start justify-between gap-x-2">

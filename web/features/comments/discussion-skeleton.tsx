@@ -8,7 +8,7 @@ export function DiscussionSkeleton({ loading = true }: { loading?: boolean }) {
     <div aria-busy={loading || undefined} className="mt-8">
       {loading && <p className="sr-only">{t("loading")}</p>}
       {[1, 2, 3].map((line) => (
-        <div key={line} className="grid grid-cols-[2.5rem_1fr] gap-x-3 border-t border-hairline py-6">
+        <div key={line} className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] gap-x-3 border-t border-hairline py-6">
           <Skeleton className="size-10 rounded-full" />
           <Skeleton lines={3} className="pt-1" />
         </div>

@@ -17,9 +17,9 @@ export function CategoryCards() {
           <li
             key={slug}
             data-category={slug}
-            className="group relative grid grid-cols-[6.5rem_1fr] content-start gap-x-5 sm:grid-cols-1"
+            className="group relative grid grid-cols-[--spacing(26)_minmax(0,1fr)] content-start gap-x-5 enlarged:grid-cols-1 enlarged:gap-y-3 sm:grid-cols-1"
           >
-            <CategoryPictureFromSheet category={slug} className="aspect-[4/3] max-sm:aspect-square" />
+            <CategoryPictureFromSheet category={slug} className="aspect-[4/3] max-sm:aspect-square enlarged:w-26" />
             <div className="sm:mt-4">
               <h3 className="flex items-center gap-2.5 text-xl">
                 <CategoryIcon category={slug} className="size-6 text-accent max-sm:hidden" />

@@ -119,7 +119,7 @@ export function ShelvedTale({ tale, to, children }: ShelvedTaleProps) {
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
-    <article data-category={category} className="relative grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-4">
+    <article data-category={category} className="relative grid grid-cols-[--spacing(13)_minmax(0,1fr)] gap-x-4">
       <Cover category={category} language={language} id={tale.id} />
       <div className="wrap-anywhere">
         <h3 lang={language} className="text-base">

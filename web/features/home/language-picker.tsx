@@ -39,7 +39,7 @@ function LanguageDialog() {
       id={dialogId}
       popover="auto"
       aria-labelledby={`${dialogId}-title`}
-      className="m-auto w-[min(28rem,100%-2rem)] overflow-y-auto rounded border border-ink bg-paper p-6 text-ink backdrop:bg-veil md:p-8"
+      className="m-auto max-h-[calc(100dvh-(--spacing(4)))] w-[min(28rem,100%-(--spacing(8)))] overflow-y-auto rounded border border-ink bg-paper p-6 text-ink backdrop:bg-veil md:p-8"
     >
       <h2 id={`${dialogId}-title`} className="text-xl">
         {t("languages.title")}

@@ -78,7 +78,7 @@ function Shelf({
       )}
       className={className}
     >
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3 pb-4 sm:grid-cols-3 sm:gap-x-6">
+      <div className="grid grid-cols-2 enlarged:flex enlarged:flex-col gap-x-4 gap-y-3 pb-4 sm:grid-cols-3 sm:gap-x-6">
         <Select
           className="max-sm:col-span-2"
           label={t("member.learning.language")}

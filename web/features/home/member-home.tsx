@@ -54,7 +54,7 @@ export function MemberHome({ userId, username, languagesRead, tales, isForEveryb
         <UnreadNotifications className="mt-8" />
         <StaffQueueLine className="mt-2" />
         <MyDesk key={`desk ${username}`} userId={userId} username={username} className="mt-8" />
-        <div className="mt-6 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:[&>.button]:px-2">
+        <div className="mt-6 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 enlarged:flex max-sm:[&>.button]:px-2">
           <ButtonLink to={chooseCategoryPath} variant="primary" icon="feather" className="max-sm:col-span-2">
             {t("member.write")}
           </ButtonLink>

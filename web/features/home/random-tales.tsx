@@ -32,7 +32,7 @@ export function RandomTales({ tales, isPlaceholder = false }: RandomTalesProps) 
         heading="h3"
         // Other covers on each visit: a request for each would fetch nothing that the browser has.
         inline
-        className={`grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6 lg:gap-x-10 ${isPlaceholder ? "invisible" : ""}`}
+        className={`grid grid-cols-2 enlarged:grid-cols-1 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6 lg:gap-x-10 ${isPlaceholder ? "invisible" : ""}`}
       />
     </section>
   );

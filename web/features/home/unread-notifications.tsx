@@ -19,13 +19,13 @@ export function UnreadNotifications({ className }: { className?: string }) {
     <Link
       to={notificationsPage}
       className={classNames(
-        "flex min-h-17 max-w-112 items-center gap-3 rounded border px-4 py-2 sm:min-h-14",
+        "flex min-h-17 max-w-112 items-center gap-3 rounded border px-4 enlarged:gap-1 enlarged:px-1 py-2 sm:min-h-14",
         some ? "border-ink bg-wash font-semibold" : "border-hairline hover:border-ink",
         className,
       )}
     >
       {/* As wide as the bell with the widest number, so that nothing moves when it comes. */}
-      <span className="relative w-8 shrink-0">
+      <span className="relative w-8 shrink-0 enlarged:w-10">
         <Icon name="bell" className="block size-5" />
         <PendingCount className="absolute -top-2 left-2.5" />
       </span>

@@ -30,7 +30,7 @@ export function WritingChecklist() {
           {steps.map((step, at) => (
             <li
               key={step}
-              className="grid grid-cols-[2.5rem_1fr] items-baseline border-b border-hairline py-4 md:grid-cols-[4rem_1fr]"
+              className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] items-baseline border-b border-hairline py-4 md:grid-cols-[4rem_1fr]"
             >
               <span
                 aria-hidden="true"

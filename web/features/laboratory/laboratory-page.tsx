@@ -48,7 +48,7 @@ export function Component() {
         </h2>
         <ol className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map((step, index) => (
-            <li key={step} className="grid grid-cols-[2.5rem_1fr] lg:block">
+            <li key={step} className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] lg:block">
               <span aria-hidden="true" className="font-serif text-3xl leading-none text-ink-soft oldstyle-nums">
                 {index + 1}
               </span>
@@ -94,7 +94,11 @@ function RecentTale({ tale }: { tale: OwnTaleInAnyState }) {
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
-    <Link to={workPath(tale)} data-category={category} className="group grid grid-cols-[5rem_1fr] items-start gap-x-5">
+    <Link
+      to={workPath(tale)}
+      data-category={category}
+      className="group grid grid-cols-[--spacing(20)_minmax(0,1fr)] items-start gap-x-5"
+    >
       <Cover category={category} language={language} id={tale.id} />
       <span className="min-w-0">
         <span className="text-sm">

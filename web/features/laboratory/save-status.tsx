@@ -24,11 +24,11 @@ export function SaveStatus({ state, onResume, children }: SaveStatusProps) {
   const { status } = state;
   const loggedOut = status.kind === "refused" && hasCode(status.error, "UNAUTHENTICATED");
   return (
-    // One line of fixed height, so that the text below never moves.
-    <div className="flex h-9 items-center gap-3 border-t border-hairline px-4 text-sm text-ink-soft">
+    // One line of fixed height, or two of enlarged text, so that the text below never moves.
+    <div className="flex h-9 enlarged:h-21 items-center gap-3 border-t border-hairline px-4 text-sm text-ink-soft">
       <p role="status" className="flex min-w-0 items-center gap-1.5">
         <Icon name={iconOf(state)} className="size-4 shrink-0" />
-        <span className="truncate">{[text, ...more].join(" ")}</span>
+        <span className="truncate enlarged:line-clamp-2 enlarged:whitespace-normal">{[text, ...more].join(" ")}</span>
       </p>
       {loggedOut && (
         <button type="button" className="link -my-2 min-h-11 min-w-11 shrink-0" onClick={onResume}>

@@ -73,7 +73,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
         draft={edited.content}
       >
         {/* On a phone the link and the reason wrap before the button does. */}
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-[minmax(min-content,1fr)_auto]">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-[minmax(min-content,1fr)_auto] enlarged:grid-cols-1">
           <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
           <div className="ml-auto text-right [&>span]:items-end max-sm:[&>span>span]:w-0 max-sm:[&>span>span]:min-w-full">
             <Button

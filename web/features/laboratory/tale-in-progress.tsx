@@ -34,7 +34,7 @@ export function TaleInProgress({ tale, isWaitingHere, onDelete }: TaleInProgress
   return (
     <article
       data-category={category}
-      className="grid grid-cols-[5rem_1fr] gap-x-5 sm:grid-cols-[8rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8"
+      className="grid grid-cols-[--spacing(20)_minmax(0,1fr)] gap-x-5 sm:grid-cols-[8rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8"
     >
       <Link to={ownTalePath(tale.id)} tabIndex={-1} aria-hidden="true" className="sm:row-span-2">
         <Cover category={category} language={own} id={tale.id} />

@@ -6,7 +6,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { LegalSections } from "./legal-sections.tsx";
 import { legalPaths, type LegalTextName } from "./legal-texts.ts";
 
-const linkLook = "link inline-flex min-h-11 items-center";
+const linkLook = "link inline-flex min-h-11 items-center text-start";
 
 interface LegalDialogProps {
   name: Exclude<LegalTextName, "privacy">;

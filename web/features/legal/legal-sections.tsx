@@ -14,7 +14,7 @@ export function LegalSections({ name, heading: Heading }: LegalSectionsProps) {
   return (
     <ol className="divide-y divide-hairline border-y border-hairline">
       {useLegalSections(name).map((section, index) => (
-        <li key={section.title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-2 py-5">
+        <li key={section.title} className="grid grid-cols-[--spacing(9)_minmax(0,1fr)] gap-x-2 py-5">
           <span aria-hidden="true" className="font-serif text-xl text-ink-soft">
             {index + 1}
           </span>

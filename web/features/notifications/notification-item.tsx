@@ -42,7 +42,7 @@ export function NotificationItem({ group, isUnread, onRead, onReadOne }: Notific
   const line = useRef<HTMLDivElement>(null);
   const target = targetOf(group.notifications[0]!);
   const unread = group.notifications.some(isUnread);
-  const look = classNames("grid grid-cols-[1.25rem_1fr] gap-x-4 px-3 py-4 sm:px-4", unread && "bg-wash");
+  const look = classNames("grid grid-cols-[--spacing(5)_minmax(0,1fr)] gap-x-4 px-3 py-4 sm:px-4", unread && "bg-wash");
   const content = <GroupText group={group} unread={unread} />;
   if (target !== null) {
     return (
@@ -89,7 +89,7 @@ function GroupText({ group, unread }: { group: NotificationGroup; unread: boolea
         className={classNames("mt-0.5 size-5", !unread && "text-ink-soft")}
       />
       <span className="min-w-0">
-        <span className="flex items-baseline justify-between gap-x-4">
+        <span className="flex items-baseline justify-between gap-x-4 enlarged:flex-wrap">
           <span className={classNames("min-w-0 underline-offset-4 group-hover:underline", unread && "font-semibold")}>
             {title}
           </span>

@@ -32,7 +32,7 @@ export function ContinueOffer({ place, onAnswer }: ContinueOfferProps) {
   return (
     <section
       aria-label={t("continue.label")}
-      className="continue-offer fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 z-10 flex w-max max-w-[calc(100%-2rem)] -translate-x-1/2 items-center rounded border border-edge bg-paper font-sans print:hidden"
+      className="continue-offer fixed bottom-[max(--spacing(4),env(safe-area-inset-bottom))] left-1/2 z-10 flex w-max max-w-[calc(100%-(--spacing(8)))] -translate-x-1/2 items-center rounded border border-edge bg-paper font-sans print:hidden"
     >
       <Button icon="arrow-down" onClick={move} className="border-transparent!">
         {t("continue.button")}

@@ -46,7 +46,7 @@ export function ListenBar() {
       role="group"
       aria-label={t("listen.label")}
       hidden
-      className="listen-bar fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 z-20 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded border border-edge bg-paper font-sans print:hidden"
+      className="listen-bar fixed bottom-[max(--spacing(4),env(safe-area-inset-bottom))] left-1/2 z-20 w-max max-w-[calc(100%-(--spacing(8)))] -translate-x-1/2 rounded border border-edge bg-paper font-sans print:hidden"
       suppressHydrationWarning
     >
       <div className="flex items-center">

@@ -141,7 +141,7 @@ function Choices({ legend, name, chosen, options, inTwoColumns = false }: Choice
   return (
     <fieldset>
       <legend className="font-semibold">{legend}</legend>
-      <div className={classNames("mt-1 grid gap-x-6", inTwoColumns && "grid-cols-2")}>
+      <div className={classNames("mt-1 grid gap-x-6", inTwoColumns && "grid-cols-2 enlarged:grid-cols-1")}>
         {options.map(({ value, label }) => (
           <Checkbox key={value} name={name} value={value} label={label} defaultChecked={chosen.includes(value)} />
         ))}

@@ -24,7 +24,7 @@ export function CategoryRow({ category, posts, totalPosts }: CategoryRowProps) {
     <section
       data-category={category}
       aria-labelledby={`shelf-${category}`}
-      className="grid grid-cols-2 gap-x-4 gap-y-8 border-t border-accent pt-5 md:grid-cols-4 md:gap-x-6 lg:gap-x-8 md:pt-6"
+      className="grid grid-cols-2 gap-x-4 gap-y-8 enlarged:grid-cols-1 border-t border-accent pt-5 md:grid-cols-4 md:gap-x-6 lg:gap-x-8 md:pt-6"
     >
       <div className="group relative col-span-full flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <h2 id={`shelf-${category}`} className="flex items-center gap-3 text-2xl text-accent md:text-3xl">

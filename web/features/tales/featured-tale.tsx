@@ -19,7 +19,7 @@ const layouts = {
   },
   /** A small cover next to the text. */
   row: {
-    article: "group relative grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-5",
+    article: "group relative grid grid-cols-[--spacing(20)_minmax(0,1fr)] items-start gap-x-5",
     label: "text-sm text-ink-soft",
     heading: "text-xl hyphens-auto",
     link: "block underline-offset-4 after:absolute after:inset-0 group-hover:text-accent group-hover:underline",

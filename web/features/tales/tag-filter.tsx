@@ -32,7 +32,7 @@ export function TagFilter({ category, language, tags, state }: TagFilterProps) {
       action={categoryAddress(category)}
       role="search"
       aria-label={t("tag.label")}
-      className="flex min-h-25 items-start gap-3"
+      className="flex min-h-25 items-start gap-3 enlarged:flex-col enlarged:items-stretch"
     >
       {state.sort !== "chronological" && <input type="hidden" name="sort" value={state.sort} />}
       <CarriedFilters filters={state} />
@@ -51,7 +51,7 @@ export function TagFilter({ category, language, tags, state }: TagFilterProps) {
         type="submit"
         icon="search"
         disabledReason={hydrated && chosen === "" ? t("tag.choose") : undefined}
-        className="mt-7.5"
+        className="mt-7.5 enlarged:mt-0"
       >
         {t("tag.search")}
       </Button>

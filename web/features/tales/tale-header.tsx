@@ -44,7 +44,7 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
-    <header className="grid grid-cols-[7.5rem_1fr] gap-x-5 gap-y-6 md:grid-cols-[11rem_1fr] md:grid-rows-[1fr_auto_auto] md:gap-x-10 md:gap-y-0 lg:col-span-full lg:grid-cols-subgrid lg:gap-x-12 print:block">
+    <header className="grid grid-cols-[--spacing(30)_minmax(0,1fr)] gap-x-5 gap-y-6 md:grid-cols-[11rem_1fr] md:grid-rows-[1fr_auto_auto] md:gap-x-10 md:gap-y-0 lg:col-span-full lg:grid-cols-subgrid lg:gap-x-12 print:block">
       <h1
         lang={language}
         className={classNames(
@@ -62,7 +62,7 @@ export function TaleHeader({ tale, isBeside, readLater }: TaleHeaderProps) {
         inline
         className="col-start-1 md:row-span-3 md:row-start-1 md:self-end print:hidden"
       />
-      <div className="col-start-2 min-w-0 self-end print:mt-3">
+      <div className="col-start-2 min-w-0 self-end enlarged:col-span-full enlarged:col-start-1 print:mt-3">
         <Credit tale={tale} />
         {tale.series !== null && (
           <p className="mt-1 font-serif wrap-anywhere text-ink-soft">

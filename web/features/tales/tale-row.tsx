@@ -34,7 +34,7 @@ export function TaleRow({ tale, category: showsCategory = false, children, actio
   return (
     <article
       data-category={category}
-      className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-8"
+      className="grid grid-cols-[--spacing(18)_minmax(0,1fr)] items-start gap-x-5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:gap-x-8"
     >
       <Link to={taleAddress(tale)} tabIndex={-1} aria-hidden="true">
         <Cover category={category} language={language} id={tale.id} />

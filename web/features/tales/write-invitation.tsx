@@ -18,7 +18,7 @@ export function WriteInvitation({ category, alone = false }: WriteInvitationProp
     <Link
       to={newTalePath(category)}
       className={classNames(
-        "group flex aspect-cover flex-col justify-between gap-3 self-start border border-dashed border-accent p-4 hover:bg-accent-wash md:p-6",
+        "group flex aspect-cover enlarged:aspect-auto flex-col justify-between gap-3 self-start border border-dashed border-accent p-4 hover:bg-accent-wash md:p-6",
         alone && "max-sm:col-span-full max-sm:aspect-auto",
       )}
     >

@@ -74,7 +74,7 @@ export function Component() {
         tales={posts}
         heading="h3"
         eager={4}
-        className="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-8 sm:gap-y-10 lg:grid-cols-3"
+        className="mt-8 grid grid-cols-2 enlarged:grid-cols-1 gap-x-4 gap-y-8 sm:gap-x-8 sm:gap-y-10 lg:grid-cols-3"
       />
       {totalPosts === bounds.shownAtMost && (page + 1) * pageSize > bounds.shownAtMost && (
         <p className="mt-8 text-sm text-ink-soft">{t("page.end")}</p>

@@ -42,7 +42,7 @@ export function OwnTaleItem({ tale, onDelete }: OwnTaleItemProps) {
     <article
       data-category={category}
       data-share-place
-      className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 sm:grid-cols-[6.5rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8"
+      className="grid grid-cols-[--spacing(18)_minmax(0,1fr)] gap-x-5 sm:grid-cols-[6.5rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8"
     >
       <Link to={address} tabIndex={-1} aria-hidden="true" className="sm:row-span-2">
         <Cover category={category} language={language} id={tale.id} />

@@ -62,7 +62,7 @@ export function DecisionBar({ actions, busy, problem }: DecisionBarProps) {
     >
       <FormError title={problem} />
       {chosen === null ? (
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           {actions.map(({ name, key, text, variant }) => (
             <Button key={name} variant={variant} onClick={choose(name)} aria-keyshortcuts={key} className="max-sm:grow">
               {text}

@@ -22,7 +22,7 @@ export function NewsRow({ post, onDelete }: NewsRowProps) {
   const own = toLanguage(post.languageName);
   const { title } = post;
   return (
-    <article className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-6 lg:grid-cols-[7.5rem_minmax(0,1fr)_auto] lg:items-center">
+    <article className="grid grid-cols-[--spacing(24)_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-6 lg:grid-cols-[7.5rem_minmax(0,1fr)_auto] lg:items-center">
       <NewsPhoto post={post} sizes="7.5rem" className="aspect-3/2 w-full" />
       <div>
         <h2 lang={own} className="text-lg">

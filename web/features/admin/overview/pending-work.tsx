@@ -78,10 +78,10 @@ function PendingLine({ to, children, total, since }: PendingLineProps) {
     <li className="border-t border-hairline">
       <Link
         to={to}
-        className="group grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 py-3 hover:bg-wash sm:-mx-3 sm:px-3"
+        className="group grid min-h-11 grid-cols-[minmax(0,1fr)_auto] enlarged:block items-baseline gap-x-6 py-3 hover:bg-wash sm:-mx-3 sm:px-3"
       >
         <span className="font-serif text-lg underline-offset-4 group-hover:underline">{children}</span>
-        <span className="tabular-nums">{total}</span>
+        <span className="tabular-nums enlarged:block">{total}</span>
         <span className="col-span-2 text-sm text-ink-soft">{since}</span>
       </Link>
     </li>

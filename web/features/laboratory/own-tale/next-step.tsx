@@ -45,7 +45,7 @@ export function NextStep({ tale, revision, state, onDelete }: NextStepProps) {
       <ButtonLink variant="primary" icon={step.icon} to={step.to} className="mt-6 max-sm:w-full">
         {step.text}
       </ButtonLink>
-      <div className="mt-4 gap-x-6 text-sm max-sm:grid [&_button]:text-left max-sm:grid-cols-2 max-sm:justify-items-start sm:flex sm:flex-wrap sm:items-center">
+      <div className="mt-4 gap-x-6 text-sm max-sm:grid [&_button]:text-left max-sm:grid-cols-2 enlarged:grid-cols-1 max-sm:justify-items-start sm:flex sm:flex-wrap sm:items-center">
         {state === "waiting" && (
           <Link to={editPath(id)} className={quiet}>
             {t("actions.changeOrTakeBack")}

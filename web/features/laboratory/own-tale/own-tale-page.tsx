@@ -48,7 +48,7 @@ function OwnTalePage(loaded: Awaited<ReturnType<typeof loader>>) {
     <div data-category={category} className="page-width py-6 md:py-10">
       <PageHead title={tale.title} noIndex />
       <BackLink to={myTalesPath}>{t("laboratory:tabs.edit")}</BackLink>
-      <div className="mt-4 grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 gap-y-6 sm:grid-cols-[8rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 md:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="mt-4 grid grid-cols-[--spacing(20)_minmax(0,1fr)] gap-x-5 gap-y-6 sm:grid-cols-[8rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 md:grid-cols-[11rem_minmax(0,1fr)]">
         <div className="sm:row-span-2">
           <Cover category={category} language={language} id={tale.id} />
         </div>

@@ -91,7 +91,7 @@ export function ReviewCard({ entry, isFirst, onAnswer }: ReviewCardProps) {
         {isRevealed ? (
           <fieldset>
             <legend className="mb-3">{t("review.question")}</legend>
-            <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+            <div className="grid grid-cols-2 enlarged:grid-cols-1 gap-3 sm:grid-cols-4">
               {grades.map((grade) => (
                 <Button key={grade} aria-keyshortcuts={String(grade)} onClick={() => onAnswer(grade)}>
                   <span aria-hidden="true" className="text-ink-soft tabular-nums max-sm:hidden">

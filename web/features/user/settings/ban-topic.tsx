@@ -77,7 +77,7 @@ function Tiers({ level }: { level: number }) {
           <li
             key={from}
             aria-current={at === currentTier ? "step" : undefined}
-            className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-t border-hairline py-3"
+            className="grid grid-cols-[--spacing(14)_minmax(0,1fr)] gap-x-4 border-t border-hairline py-3"
           >
             <span className="font-serif text-lg">
               <span className="sr-only">{`${t("ban.level")} `}</span>
