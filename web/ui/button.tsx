@@ -113,7 +113,7 @@ function BusyLabel({ icon, busy, busyText, children }: BusyLabelProps) {
     );
   const place = "col-start-1 row-start-1 inline-flex items-center gap-2";
   return (
-    <span className="grid justify-items-center">
+    <span className="grid justify-items-center enlarged:wrap-anywhere">
       <span className={classNames(place, busy && "invisible")}>
         {drawing}
         <span>{children}</span>

@@ -55,7 +55,7 @@ export function SessionsTopic() {
           {list.map((session) => (
             <li
               key={session.id}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-hairline py-4"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center enlarged:flex enlarged:flex-col enlarged:items-start gap-x-4 border-t border-hairline py-4"
             >
               <SessionLine
                 session={session}
@@ -115,12 +115,12 @@ function SessionLine({ session, busy, onEnd }: SessionLineProps) {
         </div>
       </dl>
       {current ? (
-        <ButtonLink to="/logout" className="col-start-2 row-start-1">
+        <ButtonLink to="/logout" className="col-start-2 row-start-1 enlarged:mt-2">
           {t("logOut")}
         </ButtonLink>
       ) : (
         <Button
-          className="col-start-2 row-start-1"
+          className="col-start-2 row-start-1 enlarged:mt-2"
           busy={busy}
           aria-label={t("endNamed", { browser: name, date: dateTimeText(usedAt) })}
           onClick={() => onEnd(name)}
