@@ -24,7 +24,7 @@ export function ReadingPanel({ className }: { className?: string }) {
           </>
         }
         buttonClassName="border-transparent px-3 text-sm font-normal"
-        className="w-88 max-w-[calc(100vw-(--spacing(4)))] overflow-y-auto overscroll-contain p-4 text-left"
+        className="max-h-[calc(100%-0.5rem)] w-88 max-w-[calc(100vw-(--spacing(4)))] enlarged:max-h-[calc(100dvh-(--spacing(4)))] overflow-y-auto overscroll-contain p-4 text-left"
       >
         <div data-reading-choices role="group" aria-label={t("title")}>
           <ChoiceGroups className="flex flex-col gap-4 text-sm" />
