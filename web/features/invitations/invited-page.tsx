@@ -23,7 +23,7 @@ export function Component() {
     <div className="page-width py-6 md:py-10">
       <PageHead title={tale.title} noIndex />
       <div className="mb-8 flex items-center justify-between gap-x-6 border-b border-hairline pb-3">
-        <p className="text-sm text-ink-soft">{t("invited", { author: tale.author })}</p>
+        <p className="min-w-0 text-sm text-ink-soft wrap-anywhere">{t("invited", { author: tale.author })}</p>
         <ReadingPanel className="shrink-0" />
       </div>
       <TalePreview tale={tale} />
