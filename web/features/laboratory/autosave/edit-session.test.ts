@@ -115,6 +115,7 @@ describe("a text restored from this device", () => {
     expect(device.texts()).toEqual([aCopy().manuscript.content]);
 
     editing.restoreAside(editing.state().replacedTexts[0]!.copyId);
+    expect(editing.state().replacedTexts.map(({ manuscript }) => manuscript.content)).toEqual([anEditedTale().content]);
     await seconds(3);
     expect(server.tale!.content).toBe(aCopy().manuscript.content);
     expect(device.texts()).toEqual([anEditedTale().content]);

@@ -226,7 +226,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       const aside = state.replacedTexts.find((each) => each.copyId === id);
       if (aside === undefined) return;
       device.setAside(state.edited);
-      set({ isOverwriting: true });
+      set({ isOverwriting: true, replacedTexts: state.replacedTexts.filter((each) => each !== aside) });
       replace(aside.manuscript);
       // Stored as the current text first, then removed as a version set aside, so that a crash loses neither.
       void device.flush().then(() => device.discardAside(id));
