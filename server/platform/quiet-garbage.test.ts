@@ -41,7 +41,20 @@ describe("The collector of garbage in quiet times", () => {
     const { afterInterval } = aProcess();
     expect(afterInterval(20, 0)).toBe(1);
     for (let interval = 1; interval <= 10; interval += 1) expect(afterInterval(4000, 20 * MIB)).toBe(1);
-    expect(afterInterval(100, 0)).toBe(2);
-    expect(afterInterval(100, 0)).toBe(2);
+    expect(afterInterval(50, 0)).toBe(1);
+    expect(afterInterval(50, 0)).toBe(2);
+    expect(afterInterval(50, 0)).toBe(2);
+  });
+
+  it("A site with few readers is stopped once a minute at most", () => {
+    const { afterInterval } = aProcess();
+    expect(afterInterval(20, 0)).toBe(1);
+    for (let interval = 1; interval <= 11; interval += 1) expect(afterInterval(90, 20 * MIB)).toBe(1);
+    expect(afterInterval(90, 20 * MIB)).toBe(2);
+  });
+
+  it("A process that renders pages now and then is not stopped", () => {
+    const { afterInterval } = aProcess();
+    for (let interval = 1; interval <= 30; interval += 1) expect(afterInterval(300, 20 * MIB)).toBe(0);
   });
 });

@@ -8,8 +8,10 @@ import { MIB, SECOND } from "#contract/limits.ts";
  */
 
 const interval = 5 * SECOND;
-/** Of one core. A collection takes 0.1 to 0.2 seconds, in which nothing is answered. */
-const quietShare = 0.1;
+/** Of one core: a dozen rendered pages. A collection takes 0.1 to 0.2 seconds, in which nothing is answered. */
+const quietShare = 0.02;
+/** A site with few readers must not stop for them every few seconds. */
+const fewestIntervals = 12;
 /** With less there is little to give back. */
 const worthwhile = 16 * MIB;
 
@@ -25,11 +27,14 @@ interface Process {
 export function createQuietCollector({ cpu, held, collect }: Process): () => void {
   let cpuBefore = cpu();
   let heldBefore = 0;
+  let intervals = fewestIntervals;
   return () => {
+    intervals += 1;
     const used = cpu() - cpuBefore;
     cpuBefore += used;
-    if (used > interval * quietShare || held() < heldBefore + worthwhile) return;
+    if (used > interval * quietShare || intervals < fewestIntervals || held() < heldBefore + worthwhile) return;
     collect();
+    intervals = 0;
     heldBefore = held();
   };
 }
