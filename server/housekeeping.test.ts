@@ -59,6 +59,11 @@ it(
       ]),
     );
     await stop();
+    const { rows } = await site.context.database.pool.query(
+      "SELECT count(*)::int AS days, extract(day from max(day) - min(day))::int + 1 AS length FROM daily_totals GROUP BY kind",
+    );
+    expect(rows.length).toBe(4);
+    for (const { days, length } of rows) expect(days, "no day is left out").toBe(length);
     expect(await overview()).toEqual(before);
     await aPublishedTale(site);
     expect((await overview()).at(-1).tales).toBe(before.at(-1).tales + 1);

@@ -39,12 +39,26 @@ export async function countDays(executor: Executor, kind: CountedKind, from: Dat
     .where(and(gte(moment, from), lt(moment, to), where))
     .groupBy(sql`1`);
   const totals = new Map(rows.map((row) => [row.dayNumber, row.total]));
+  return emptyDays(kind, from, to).map((each, n) => ({ ...each, total: totals.get(n) ?? 0 }));
+}
+
+/** @param from the beginning of a day @returns zero for each day from then on, until `to` */
+export function emptyDays(kind: CountedKind, from: Date, to: Date): DailyTotal[] {
   const days = Math.ceil((to.getTime() - from.getTime()) / DAY);
-  return Array.from({ length: days }, (_none, n) => ({
-    kind,
-    day: new Date(from.getTime() + n * DAY),
-    total: totals.get(n) ?? 0,
-  }));
+  return Array.from({ length: days }, (_none, n) => ({ kind, day: new Date(from.getTime() + n * DAY), total: 0 }));
+}
+
+/** @param from the beginning of a day @returns the beginning of the first day with a row, in UTC; null without one until `to` */
+export async function firstDay(executor: Executor, kind: CountedKind, from: Date, to: Date): Promise<Date | null> {
+  const { table, moment, where }: Counted = counted[kind];
+  const seconds = sql.raw(String(DAY / SECOND));
+  const [first] = await executor
+    .select({ dayNumber: sql<number>`floor(extract(epoch from ${moment}) / ${seconds})::integer` })
+    .from(table)
+    .where(and(gte(moment, from), lt(moment, to), where))
+    .orderBy(moment)
+    .limit(1);
+  return first === undefined ? null : new Date(first.dayNumber * DAY);
 }
 
 export const storedDays = (executor: Executor, from: Date): Promise<DailyTotal[]> =>

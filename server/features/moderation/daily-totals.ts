@@ -3,6 +3,8 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import {
   countDays,
   countedKinds,
+  emptyDays,
+  firstDay,
   storedDays,
   storeDays,
   type CountedKind,
@@ -32,20 +34,21 @@ export async function dailyTotalsSince({ database, clock }: AppContext, from: Da
   return [...stored, ...counted.flat()];
 }
 
-/** Stores the days that are over, each by a query of its own. A row that is deleted later stays counted in its day. */
+/** Stores the days that are over. A row that is deleted later stays counted in its day. */
 export async function storeFinishedDays({ database, clock }: AppContext, stopping: AbortSignal): Promise<void> {
   const { db } = database;
   const now = clock.now().getTime();
   const from = new Date(Math.floor(now / DAY) * DAY - (overviewWeeks + 1) * 7 * DAY);
+  const end = new Date(Math.floor((now - settlesAfter) / DAY) * DAY);
   const stored = await storedDays(db, from);
   for (const kind of countedKinds) {
-    for (
-      let day = missingFrom(stored, kind, from);
-      dayAfter(day).getTime() + settlesAfter <= now;
-      day = dayAfter(day)
-    ) {
-      if (stopping.aborted) return;
-      await storeDays(db, await countDays(db, kind, day, dayAfter(day)));
+    let day = missingFrom(stored, kind, from);
+    while (day < end && !stopping.aborted) {
+      // Days without rows, such as all before the site opened, take one statement together. Each other day has a query of its own.
+      const next = (await firstDay(db, kind, day, end)) ?? end;
+      await storeDays(db, emptyDays(kind, day, next));
+      if (next < end) await storeDays(db, await countDays(db, kind, next, dayAfter(next)));
+      day = dayAfter(next);
     }
   }
 }
