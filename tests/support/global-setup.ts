@@ -2,10 +2,12 @@ import { chmod, rm } from "node:fs/promises";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
+import { jobs } from "#server/features.ts";
 import { createStandardTags } from "#server/features/tales/tags/standard-tags.ts";
 import { connect } from "#server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
+import { createQueue } from "#server/platform/jobs/queue.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { createDatabase, dropDatabase, withDatabase } from "./databases.ts";
 import { aTemporaryFolder } from "./temporary-folder.ts";
@@ -21,7 +23,9 @@ export default async function setup(project: TestProject) {
   await createDatabase(server.url, template);
   const database = connect(withDatabase(server.url, template), { log });
   await migrate(database);
+  // Each start would create them otherwise.
   await createStandardTags({ database } as AppContext);
+  await createQueue(database).create(jobs.map(({ name }) => name));
   await database.close();
   project.provide("databaseServer", { url: server.url, template });
   return async () => {

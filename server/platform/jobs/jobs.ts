@@ -114,7 +114,13 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
     runners.set(name, runner);
   }
 
-  const wakeAll = () => started.forEach(({ name }) => wake(name));
+  async function wakeAllDue() {
+    try {
+      for (const name of await queue.due(started.map((job) => job.name))) wake(name);
+    } catch (error) {
+      if (!stopping.signal.aborted) log.warn({ err: error }, "jobs could not be read");
+    }
+  }
 
   async function untilIdle() {
     while (runners.size > 0) await Promise.all(runners.values());
@@ -127,20 +133,18 @@ export function createJobs({ database, pubSub, clock, log }: Parts): Jobs {
       // This process may be busy with another job of this kind, or stop.
       afterCommit?.announce(channel, name);
     },
-    async createQueues(jobs) {
-      for (const { name } of jobs) await queue.create(name);
-    },
+    createQueues: (jobs) => queue.create(jobs.map(({ name }) => name)),
     async start(context, jobs) {
       started = jobs.map(({ name, batch }) => ({ name, batch: batch.bind(null, context) }));
       await queue.open((error) => log.warn({ err: error }, "jobs of killed processes could not be looked for"));
-      pubSub.subscribe(channel, { onMessage: wake, onMissedMessages: wakeAll });
-      timer = setInterval(wakeAll, interval);
+      pubSub.subscribe(channel, { onMessage: wake, onMissedMessages: () => void wakeAllDue() });
+      timer = setInterval(() => void wakeAllDue(), interval);
       timer.unref();
-      wakeAll();
+      void wakeAllDue();
     },
     async flush() {
       await queue.recover();
-      wakeAll();
+      await wakeAllDue();
       await untilIdle();
     },
     counts: () => countJobs(database, clock, started),

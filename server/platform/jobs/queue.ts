@@ -86,15 +86,22 @@ export interface TakenBatch {
   isLastAttempt: boolean;
 }
 
+const namesOfDueJobs = `
+  select name from unnest($1::text[]) as names (name)
+  where exists (select 1 from pgboss.job where job.name = names.name and state < 'active' and start_after < now())`;
+
 const envelope = z.object({ since: z.iso.datetime(), payload: z.unknown() });
 
 interface Queue {
   /** Starts the search for batches of killed processes. */
   open(onError: (error: Error) => void): Promise<void>;
-  create(name: string): Promise<void>;
+  /** Creates those that are missing. */
+  create(names: readonly string[]): Promise<void>;
   add(tx: Transaction, name: string, since: Date, payload: object): Promise<void>;
   /** Makes batches of killed processes due again whose time is over. Happens by itself every few seconds, too. */
   recover(): Promise<void>;
+  /** Those of the names that have a batch that is due: most have none, and looking into each takes a statement. */
+  due(names: readonly string[]): Promise<string[]>;
   /** Null when no batch is due, or the database is away. */
   take(name: string): Promise<TakenBatch | null>;
   /** @returns false when the batch is no longer there: another process has taken it over and finished it */
@@ -117,11 +124,18 @@ export function createQueue({ pool }: Pick<Database, "pool">): Queue {
       boss.on("error", onError);
       await boss.start();
     },
-    create: (name) => boss.createQueue(name),
+    async create(names) {
+      const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+      for (const name of names) if (!existing.has(name)) await boss.createQueue(name);
+    },
     async add(tx, name, since, payload) {
       await boss.send(name, { since, payload }, { ...options, db: connectionOf(tx.$client) });
     },
     recover: () => boss.expire(),
+    async due(names) {
+      const { rows } = await pool.query<{ name: string }>(namesOfDueJobs, [names]);
+      return rows.map(({ name }) => name);
+    },
     async take(name) {
       const [job] = await boss.fetch(name, { includeMetadata: true });
       if (job === undefined) return null;
