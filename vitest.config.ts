@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { languageModules } from "./web/text/language-modules.ts";
 
@@ -5,8 +6,8 @@ import { languageModules } from "./web/text/language-modules.ts";
 const everyKind = {
   // Loading the server again for each file takes longer than its tests.
   isolate: false,
-  // With more, calls would time out on a small machine. Journeys mostly wait: next to the API tests, two workers use both cores.
-  maxWorkers: 2,
+  // With more than cores, calls would time out. Each worker has a site with up to 20 database connections.
+  maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
   // They only end what hangs: a busy machine may take ten times as long as a quiet one.
   testTimeout: 300_000,
   hookTimeout: 300_000,

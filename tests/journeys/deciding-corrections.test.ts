@@ -29,6 +29,7 @@ async function openCorrections(page: Page, tale: { id: number }) {
 
 it.concurrent(
   "An author without corrections is led to the settings, switches them on, and finds them on the Tale's own page",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const tale = await aPublishedTale(site);
     const { page } = await openBrowser({ as: tale.writer });

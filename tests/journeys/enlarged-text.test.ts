@@ -3,22 +3,22 @@ import { horizontalOverflow } from "#tests/support/accessibility.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { seedContent, type SeedContent } from "#tests/support/seed-content.ts";
-import { isThorough } from "#tests/support/thoroughness.ts";
+import { firstOrAll, isThorough } from "#tests/support/thoroughness.ts";
 import { tourPages, tourRoles } from "#tests/tour/tour-pages.ts";
 
 /** Phones whose browser shows text twice as large (WCAG 1.4.4): a line of 360 px then holds as much as one of 180 px. */
 
 const doubled = 32;
 
-/** One screen of each kind; `npm run test:all` opens all. */
-const opened = ["home", "category", "search-results", "tale", "signup", "user", "notifications", "edit-draft", "desk"];
+/** One screen of each kind that visitors read; `npm run test:all` opens all, in every role. */
+const opened = ["home", "category", "search-results", "tale", "signup"];
 
 let content: SeedContent;
 beforeAll(async () => {
   content = await seedContent(theSite(), "en");
 });
 
-for (const role of tourRoles.filter((each) => isThorough || ["visitor", "writer", "reviewer"].includes(each))) {
+for (const role of firstOrAll(tourRoles)) {
   it.concurrent(
     `No screen of the role ${role} scrolls sideways on a phone with doubled text`,
     journey(async ({ openBrowser }) => {

@@ -14,6 +14,7 @@ const t = translator("en");
 
 it.concurrent(
   "A like stays over a reload and can be taken back",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, address, answer, likeCall } = await atATale(on);
     await isOff(page, like);

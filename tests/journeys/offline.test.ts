@@ -43,6 +43,7 @@ async function goOffline(page: Page) {
 
 it(
   "A Tale to read later can be read offline until it is taken off the list",
+  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const tale = await aPublishedTale(on.site, { title: "Far from any mast" });

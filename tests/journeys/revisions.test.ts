@@ -112,6 +112,7 @@ it(
 
 it(
   "An open or waiting revision is in the lists of its author's Tales, with a way to it",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const [open, waiting] = [

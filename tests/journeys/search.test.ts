@@ -54,6 +54,7 @@ it.concurrent(
 
 it.concurrent(
   "On a phone the link to the author of a found Tale is at least 24 pixels high",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     await aPublishedTale(site, { author, title: "The quagga" });
@@ -122,6 +123,7 @@ it.concurrent(
 
 it.concurrent(
   "A word that a member types keeps its field and its suggestions when the application starts late",
+  { tags: "variation" },
   journey(async (on) => {
     await aPublishedTale(on.site, { title: "The echidna" });
     const { page } = await on.openBrowser({ as: await aReader(on.site) });

@@ -124,6 +124,7 @@ it.concurrent(
 
 it.concurrent(
   "A writer with two browsers takes what the other one saved, and finds their own text among the earlier versions there",
+  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure, writer, tale, path, onServer } = await aTaleOfAWriter(on);
     const { page: other } = await on.openBrowser({ as: writer });
