@@ -170,6 +170,7 @@ it(
 
 it(
   "A member's contact message, name and address don't stay in the tab after a log-out on the contact page",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });

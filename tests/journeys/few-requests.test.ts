@@ -28,6 +28,7 @@ beforeAll(async () => {
 
 it(
   "A visitor's category page comes with its covers in at most ten requests",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page, requests } = await openBrowser();
     await page.goto("/posts/horror", { waitUntil: "load" });

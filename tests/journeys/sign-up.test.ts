@@ -79,6 +79,7 @@ it.each(firstOrAll(["by mouse", "by Enter"]))(
 
 it(
   "Enter in a form with one field before the application runs leaves the page open, and the form is sent",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser();
