@@ -27,7 +27,7 @@ function aProcess() {
 describe("The collector of garbage in quiet times", () => {
   it("Garbage of the start is collected once the process is quiet", () => {
     const { afterInterval } = aProcess();
-    expect(afterInterval(3000, 30 * MIB)).toBe(0);
+    expect(afterInterval(1500, 30 * MIB)).toBe(0);
     expect(afterInterval(20, 0)).toBe(1);
   });
 
@@ -40,21 +40,21 @@ describe("The collector of garbage in quiet times", () => {
   it("Garbage of a load is collected after it, not during it", () => {
     const { afterInterval } = aProcess();
     expect(afterInterval(20, 0)).toBe(1);
-    for (let interval = 1; interval <= 10; interval += 1) expect(afterInterval(4000, 20 * MIB)).toBe(1);
-    expect(afterInterval(50, 0)).toBe(1);
-    expect(afterInterval(50, 0)).toBe(2);
-    expect(afterInterval(50, 0)).toBe(2);
+    for (let interval = 1; interval <= 28; interval += 1) expect(afterInterval(1800, 20 * MIB)).toBe(1);
+    expect(afterInterval(30, 0)).toBe(1);
+    expect(afterInterval(30, 0)).toBe(2);
+    expect(afterInterval(30, 0)).toBe(2);
   });
 
   it("A site with few readers is stopped once a minute at most", () => {
     const { afterInterval } = aProcess();
     expect(afterInterval(20, 0)).toBe(1);
-    for (let interval = 1; interval <= 11; interval += 1) expect(afterInterval(90, 20 * MIB)).toBe(1);
-    expect(afterInterval(90, 20 * MIB)).toBe(2);
+    for (let interval = 1; interval <= 29; interval += 1) expect(afterInterval(36, 20 * MIB)).toBe(1);
+    expect(afterInterval(36, 20 * MIB)).toBe(2);
   });
 
   it("A process that renders pages now and then is not stopped", () => {
     const { afterInterval } = aProcess();
-    for (let interval = 1; interval <= 30; interval += 1) expect(afterInterval(300, 20 * MIB)).toBe(0);
+    for (let interval = 1; interval <= 30; interval += 1) expect(afterInterval(120, 20 * MIB)).toBe(0);
   });
 });

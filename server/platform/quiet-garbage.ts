@@ -1,17 +1,17 @@
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { MIB, SECOND } from "#contract/limits.ts";
+import { MIB, MINUTE, SECOND } from "#contract/limits.ts";
 
 /**
  * The garbage that V8 leaves: it collects while more is made, so what the start or many renderings have left stays on a quiet site for
  * hours. One collection as soon as the process has little to do gives 40 to 120 MB back (docs/performance.md, Memory).
  */
 
-const interval = 5 * SECOND;
-/** Of one core: a dozen rendered pages. A collection takes 0.1 to 0.2 seconds, in which nothing is answered. */
+const interval = 2 * SECOND;
+/** Of one core: half a dozen rendered pages. A collection takes 0.1 to 0.2 seconds, in which nothing is answered. */
 const quietShare = 0.02;
 /** A site with few readers must not stop for them every few seconds. */
-const fewestIntervals = 12;
+const fewestIntervals = MINUTE / interval;
 /** With less there is little to give back. */
 const worthwhile = 16 * MIB;
 
