@@ -2,6 +2,7 @@ import { SECOND } from "#contract/limits.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { EmbeddedPostgresError } from "./platform/database/embedded/postgres.ts";
 import { isTimeoutOrContention, isUnreachable } from "./platform/database/database-errors.ts";
+import { trimCHeap } from "./platform/c-heap.ts";
 import { collectGarbageWhenQuiet } from "./platform/quiet-garbage.ts";
 import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
@@ -101,7 +102,7 @@ export async function serve(config: Config): Promise<void> {
     if (worker === null) await site.app.listen({ port: config.PORT, host: config.HOST });
     else await listenThroughSupervisor(site.app, worker);
     if (worker?.announces !== false) welcome(site, config.SITE_URL);
-    collectGarbageWhenQuiet();
+    collectGarbageWhenQuiet(await trimCHeap());
   } catch (error) {
     // The start was aborted and its database closed.
     if (shutdown.isRequested) return;

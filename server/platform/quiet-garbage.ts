@@ -39,7 +39,8 @@ export function createQuietCollector({ cpu, held, collect }: Process): () => voi
   };
 }
 
-function thisProcess(): Process {
+/** @param afterwards called after each collection */
+function thisProcess(afterwards: () => void): Process {
   // V8 has this function only in contexts that are made while the flag is set.
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (options: { type: "major"; flavor: "last-resort" }) => void;
@@ -54,11 +55,14 @@ function thisProcess(): Process {
       return heap + external;
     },
     // The other flavor keeps 30 MB of the young generation for a process that is about to need them.
-    collect: () => collect({ type: "major", flavor: "last-resort" }),
+    collect() {
+      collect({ type: "major", flavor: "last-resort" });
+      afterwards();
+    },
   };
 }
 
-/** Lets this process collect its garbage whenever it is quiet, as long as it runs. */
-export function collectGarbageWhenQuiet(): void {
-  setInterval(createQuietCollector(thisProcess()), interval).unref();
+/** Lets this process collect its garbage whenever it is quiet, as long as it runs. @param afterwards called after each collection */
+export function collectGarbageWhenQuiet(afterwards: () => void): void {
+  setInterval(createQuietCollector(thisProcess(afterwards)), interval).unref();
 }
