@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { languageModules } from "./web/text/language-modules.ts";
 
@@ -6,8 +5,8 @@ import { languageModules } from "./web/text/language-modules.ts";
 const everyKind = {
   // Loading the server again for each file takes longer than its tests.
   isolate: false,
-  // With more than cores, calls would time out. Each worker has a site with up to 20 database connections.
-  maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+  // With more, calls would time out on a small machine.
+  maxWorkers: 2,
   // They only end what hangs: a busy machine may take ten times as long as a quiet one.
   testTimeout: 300_000,
   hookTimeout: 300_000,
