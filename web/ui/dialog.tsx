@@ -46,7 +46,8 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
       finalFocus={finalFocus}
       className={size === "wide" ? "max-w-176" : "max-w-112"}
     >
-      <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-5 sm:pl-7">
+      {/* Not a <header>: outside the page's sections it would be a second banner. */}
+      <div className="flex items-start justify-between gap-4 pt-4 pr-3 pl-5 sm:pl-7">
         <h2 id={`${id}-title`} className="min-w-0 pt-1.5 text-lg enlarged:text-base wrap-anywhere sm:text-xl">
           {title}
         </h2>
@@ -57,7 +58,7 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
           onClick={({ detail }) => detail <= 1 && onClose()}
           className="shrink-0"
         />
-      </header>
+      </div>
       <div
         ref={body}
         // A text without fields can be scrolled by keyboard only if it takes the focus itself.
