@@ -29,7 +29,8 @@ export function createChangeLimit(context: AppContext, most: number): (network: 
   const { clock } = context;
   const throttle = createThrottle(context, MINUTE);
   const part = Math.max(1, Math.floor(most / parts));
-  const usages = new LRUCache<string, Usage>({ max: mostNetworks });
+  // With `max` it would take its memory for all of them at the start.
+  const usages = new LRUCache<string, Usage>({ maxSize: mostNetworks, sizeCalculation: () => 1 });
 
   function usageOf(network: string, now: number): Usage {
     const known = usages.get(network);
