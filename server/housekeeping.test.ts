@@ -1,12 +1,13 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { DAY, HOUR, mailFiles, SECOND } from "#contract/limits.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { runHousekeeping, startHousekeeping } from "./housekeeping.ts";
+import { restAfterStart } from "./platform/jobs/schedule.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ it("Housekeeping removes expired sessions, links and failure counts, and nothing
   const reader = await aReader(site);
   await site.visitor().post("/auth/reset-password-request", { query: { email: reader.email } });
   await site.visitor().post("/auth/login", { body: { email: reader.email, password: "wrong123" } });
-  const tidy = () => startHousekeeping(site.context)();
+  const tidy = () => runHousekeeping(site.context);
 
   await tidy();
   expect([await count("sessions"), await count("mailed_links"), await count("throttles")]).toEqual([1, 1, 3]);
@@ -43,22 +44,19 @@ it(
     const { client } = await aModerator(site);
     moderator.client.token = client.token;
     const before = await overview();
-    const stop = startHousekeeping(site.context);
+    await runHousekeeping(site.context);
     const stored = async () => {
       const { rows } = await site.context.database.pool.query(
         "SELECT kind, sum(total) > 0 AS counted FROM daily_totals GROUP BY kind ORDER BY kind",
       );
       return rows.map(({ kind, counted }) => [kind, counted]);
     };
-    await eventually(async () =>
-      expect(await stored()).toEqual([
-        ["comments", false],
-        ["reports", false],
-        ["tales", true],
-        ["users", true],
-      ]),
-    );
-    await stop();
+    expect(await stored()).toEqual([
+      ["comments", false],
+      ["reports", false],
+      ["tales", true],
+      ["users", true],
+    ]);
     const { rows } = await site.context.database.pool.query(
       "SELECT count(*)::int AS days, extract(day from max(day) - min(day))::int + 1 AS length FROM daily_totals GROUP BY kind",
     );
@@ -82,10 +80,10 @@ it("Housekeeping deletes old mails that were written as files, and no other file
   await write(".unfinished.eml", mailFiles.lifetime + SECOND);
   await write("notes.txt", mailFiles.lifetime + SECOND);
   await write("young.eml", mailFiles.lifetime - HOUR);
-  await startHousekeeping(site.context)();
+  await runHousekeeping(site.context);
   expect((await readdir(folder)).toSorted()).toEqual(["notes.txt", "young.eml"]);
   site.clock.advance(2 * HOUR);
-  await startHousekeeping(site.context)();
+  await runHousekeeping(site.context);
   expect(await readdir(folder)).toEqual(["notes.txt"]);
 });
 
@@ -99,7 +97,30 @@ it("A step of housekeeping that fails keeps no other one from running", async ()
   await pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
     create trigger refuse before delete on sessions execute function refuse()`);
-  await startHousekeeping(site.context)();
+  await runHousekeeping(site.context);
   await pool.query("drop trigger refuse on sessions; drop function refuse");
   expect(await throttles()).toBe(0);
+});
+
+it("A site begins its housekeeping half a minute after its start", async () => {
+  const { pool } = site.context.database;
+  const { email } = await aReader(site);
+  await site.visitor().post("/auth/login", { body: { email, password: "wrong123" } });
+  const throttles = async () => (await pool.query("SELECT 1 FROM throttles")).rowCount;
+  site.clock.advance(25 * HOUR);
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] });
+  try {
+    const stop = startHousekeeping(site.context);
+    vi.advanceTimersByTime(restAfterStart - 1);
+    await stop();
+    expect(await throttles()).toBeGreaterThan(0);
+
+    const end = startHousekeeping(site.context);
+    vi.advanceTimersByTime(restAfterStart);
+    vi.useRealTimers();
+    await eventually(async () => expect(await throttles()).toBe(0));
+    await end();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -13,6 +13,7 @@ import { deleteExpiredIdempotencyKeys } from "./platform/idempotency/idempotency
 import { deleteDueObjects } from "./platform/images/delete-objects.ts";
 import { deleteMailFiles, mailFolder } from "./platform/mail/file-transport.ts";
 import type { AppContext } from "./platform/app-context.ts";
+import { restAfterStart } from "./platform/jobs/schedule.ts";
 import { deleteExpiredThrottles } from "./platform/throttle/throttle.ts";
 
 const interval = 1 * HOUR;
@@ -37,7 +38,7 @@ const steps: readonly Step[] = [
  * Deletes expired rows and files, and stores the numbers of past days. Nothing depends on it: every reader compares dates. A step that
  * fails keeps no other one from running, unless the database is away.
  */
-async function runHousekeeping(context: AppContext, stopping: AbortSignal) {
+export async function runHousekeeping(context: AppContext, stopping = new AbortController().signal) {
   for (const step of steps) {
     try {
       await step(context, stopping);
@@ -51,10 +52,12 @@ async function runHousekeeping(context: AppContext, stopping: AbortSignal) {
 /** @returns what stops it. */
 export function startHousekeeping(context: AppContext): () => Promise<void> {
   const stopping = new AbortController();
-  let running = runHousekeeping(context, stopping.signal);
-  const timer = setInterval(() => void (running = runHousekeeping(context, stopping.signal)), interval);
-  timer.unref();
+  let running = Promise.resolve();
+  const run = () => void (running = runHousekeeping(context, stopping.signal));
+  const first = setTimeout(run, restAfterStart).unref();
+  const timer = setInterval(run, interval).unref();
   return () => {
+    clearTimeout(first);
     clearInterval(timer);
     stopping.abort();
     return running;

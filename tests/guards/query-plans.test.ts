@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { schedules } from "#server/features.ts";
 import { userById } from "#server/features/accounts/queries.ts";
-import { startHousekeeping } from "#server/housekeeping.ts";
+import { runHousekeeping } from "#server/housekeeping.ts";
 import { openSession } from "#server/features/accounts/sessions.ts";
 import { startDueJobs } from "#server/platform/jobs/schedule.ts";
 import { callGroups } from "#tests/load/calls/every-measured-call.ts";
@@ -77,7 +77,7 @@ async function runScheduledJobs() {
 
 async function sendEverything() {
   recorded.during("housekeeping");
-  await startHousekeeping(site.context)();
+  await runHousekeeping(site.context);
   await site.context.outbox.flush();
   await runScheduledJobs();
   const people = await signInCallers(filled.landmarks, signIn);

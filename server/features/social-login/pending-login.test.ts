@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
-import { startHousekeeping } from "#server/housekeeping.ts";
+import { runHousekeeping } from "#server/housekeeping.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import type { TestSite } from "#tests/support/site.ts";
@@ -91,7 +91,7 @@ describe("refused pending logins", () => {
     const used = async () => (await site.context.database.pool.query("SELECT id FROM used_pending_logins")).rowCount;
     expect(await used()).toBeGreaterThan(0);
     site.clock.advance(HOUR);
-    await startHousekeeping(site.context)();
+    await runHousekeeping(site.context);
     expect(await used()).toBe(0);
   });
 });

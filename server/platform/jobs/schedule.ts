@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { MINUTE } from "#contract/limits.ts";
+import { MINUTE, SECOND } from "#contract/limits.ts";
 import type { AppContext } from "../app-context.ts";
 import { inTransaction, type Executor } from "../database/database.ts";
 import { scheduledRuns } from "./schedule-tables.ts";
@@ -9,6 +9,8 @@ import { scheduledRuns } from "./schedule-tables.ts";
 
 /** How often a process looks whether something is due. */
 const interval = 1 * MINUTE;
+/** In milliseconds. A process that has just started has cold caches and its first visitors; what is due may wait for them. */
+export const restAfterStart = 30 * SECOND;
 
 interface Scheduled<Payload extends object> {
   job: { name: string; payload: z.ZodType<Payload> };
@@ -72,10 +74,12 @@ export async function startDueJobs(context: AppContext, schedules: readonly Decl
 
 /** @returns what stops it */
 export function startSchedules(context: AppContext, schedules: readonly DeclaredSchedule[]): () => Promise<void> {
-  let running = startDueJobs(context, schedules);
-  const timer = setInterval(() => void (running = startDueJobs(context, schedules)), interval);
-  timer.unref();
+  let running = Promise.resolve();
+  const start = () => void (running = startDueJobs(context, schedules));
+  const first = setTimeout(start, restAfterStart).unref();
+  const timer = setInterval(start, interval).unref();
   return () => {
+    clearTimeout(first);
     clearInterval(timer);
     return running;
   };
