@@ -26,11 +26,25 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
+const servers = new Map<string, pg.Pool>();
+
+/** Work that creates or deletes databases, on a connection that stays for the next file: a new one costs as much as a small database. */
+function onServer<T>(url: string, work: (client: pg.Pool) => Promise<T>): Promise<T> {
+  let server = servers.get(url);
+  if (server === undefined) {
+    server = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true });
+    // The server may stop while the connection is idle.
+    server.on("error", () => {});
+    servers.set(url, server);
+  }
+  return work(server);
+}
+
 /** A database for one test file: a copy of the migrated template, which is deleted after the tests. */
 export async function aDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, template } = inject("databaseServer");
   const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;
-  await onDatabase(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
+  await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
   return { url: withDatabase(url, name), drop: () => dropDatabase(url, name) };
 }
 
@@ -56,20 +70,20 @@ export async function aDatabaseWithoutRights(has: readonly string[]): Promise<{ 
     url: withDatabase(url, name).replace(/^(\w+:\/\/)(?:[^@/]*@)?/, `$1${name}:${password}@`),
     async drop() {
       await dropDatabase(url, name);
-      await onDatabase(url, (client) => client.query(`DROP ROLE ${name}`));
+      await onServer(url, (client) => client.query(`DROP ROLE ${name}`));
     },
   };
 }
 
 export async function createDatabase(url: string, name: string) {
-  await onDatabase(url, (client) => client.query(`CREATE DATABASE ${name}`));
+  await onServer(url, (client) => client.query(`CREATE DATABASE ${name}`));
 }
 
 /** A pool says that it has ended while its connections still close. One that is terminated in this moment throws outside of every test. */
 const longestClose = 1_000;
 
 export async function dropDatabase(url: string, name: string) {
-  await onDatabase(url, async (client) => {
+  await onServer(url, async (client) => {
     const isUsed = async () =>
       (await client.query("SELECT 1 FROM pg_stat_activity WHERE datname = $1 LIMIT 1", [name])).rowCount !== 0;
     for (const since = Date.now(); Date.now() - since < longestClose && (await isUsed());) await pause(20);
