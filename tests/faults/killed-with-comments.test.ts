@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "#tests/support/client.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
@@ -36,49 +37,45 @@ async function wholeList(client: Client, path: string, name: string | null): Pro
   }
 }
 
-it(
-  "A killed server loses no comment and no notification, and all counts stay right",
-  { tags: "variation" },
-  async () => {
-    const comments = new Set<number>();
-    const notifications = new Set<number>();
-    let tale = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      const { server, client } = await site.start();
-      if (round === 0) tale = await publishTale(client);
-      const calls = [
-        async (count: number) => {
-          const { status, body } = await client.post("/v1/comments", {
-            body: { comment: `Number ${count}`, postId: tale },
-          });
-          if (status === 201) comments.add(body.id);
-        },
-        // A notification is stored first and delivered later. If the process is killed in between, the list still has
-        // it.
-        async (count: number) => {
-          const message = { receiverUsername: "admin", message: `Message ${round}.${count}` };
-          const { status, body } = await client.post("/v1/send-notification", { body: message });
-          if (status === 201) notifications.add(body.id);
-        },
-        async () => void (await client.post(`/v1/posts/${tale}/like`)),
-      ];
-      const before = comments.size + notifications.size;
-      const acting = [...calls, ...calls].map(untilKilled);
-      await waitForCount(() => comments.size + notifications.size, before + 30 + round * 23);
-      site.kill(server, round % 2 === 1);
-      await Promise.all([...acting, server.exited]);
-    }
-
+it("A killed server loses no comment and no notification, and all counts stay right", async () => {
+  const comments = new Set<number>();
+  const notifications = new Set<number>();
+  let tale = 0;
+  for (let round = 0; round < rounds; round += 1) {
     const { server, client } = await site.start();
-    const storedComments = await wholeList(client, `/v0/comments/${tale}`, null);
-    const listedNotifications = await wholeList(client, "/v1/notifications", "notifications");
-    expect([...comments].filter((id) => !storedComments.some((comment) => comment.id === id))).toEqual([]);
-    expect(
-      [...notifications].filter((id) => !listedNotifications.some((notification) => notification.id === id)),
-    ).toEqual([]);
-    const { body } = await client.get(`/v1/post-published/${tale}`);
-    expect(body).toMatchObject({ totComments: storedComments.length, totLikes: body.liked ? 1 : 0 });
-    server.child.kill("SIGTERM");
-    expect(await server.exited).toBe(0);
-  },
-);
+    if (round === 0) tale = await publishTale(client);
+    const calls = [
+      async (count: number) => {
+        const { status, body } = await client.post("/v1/comments", {
+          body: { comment: `Number ${count}`, postId: tale },
+        });
+        if (status === 201) comments.add(body.id);
+      },
+      // A notification is stored first and delivered later. If the process is killed in between, the list still has
+      // it.
+      async (count: number) => {
+        const message = { receiverUsername: "admin", message: `Message ${round}.${count}` };
+        const { status, body } = await client.post("/v1/send-notification", { body: message });
+        if (status === 201) notifications.add(body.id);
+      },
+      async () => void (await client.post(`/v1/posts/${tale}/like`)),
+    ];
+    const before = comments.size + notifications.size;
+    const acting = [...calls, ...calls].map(untilKilled);
+    await waitForCount(() => comments.size + notifications.size, before + 30 + round * 23);
+    site.kill(server, round % 2 === 1);
+    await Promise.all([...acting, server.exited]);
+  }
+
+  const { server, client } = await site.start();
+  const storedComments = await wholeList(client, `/v0/comments/${tale}`, null);
+  const listedNotifications = await wholeList(client, "/v1/notifications", "notifications");
+  expect([...comments].filter((id) => !storedComments.some((comment) => comment.id === id))).toEqual([]);
+  expect(
+    [...notifications].filter((id) => !listedNotifications.some((notification) => notification.id === id)),
+  ).toEqual([]);
+  const { body } = await client.get(`/v1/post-published/${tale}`);
+  expect(body).toMatchObject({ totComments: storedComments.length, totLikes: body.liked ? 1 : 0 });
+  server.child.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+});

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aTaleForm } from "#tests/support/tales.ts";
 import { isThorough } from "#tests/support/thoroughness.ts";

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -42,29 +43,25 @@ it("The server stops although clients hold idle or unfinished requests open", as
   for (const socket of sockets) socket.destroy();
 });
 
-it(
-  "Stops its embedded database although 200 backends were terminated under its writes",
-  { tags: "variation" },
-  async () => {
-    const { server, client } = await site.start();
-    const { body } = await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
-    const form = aTaleForm({ tags: [body[0].tagName] });
-    const write = async () => (await client.post("/v1/posts", { body: form })).status;
-    const done = new AbortController();
-    const writers = Array.from({ length: 16 }, async () => {
-      while (!done.signal.aborted) if ((await write()) === 503) await delay(50);
-    });
-    await site.endBackends(200);
-    done.abort();
-    await Promise.all(writers);
-    expect(new Set(await Promise.all(Array.from({ length: 32 }, write)))).toEqual(new Set([201]));
-    server.child.kill("SIGTERM");
-    expect(await server.exited).toBe(0);
-    expect(site.databaseRuns()).toBe(false);
-  },
-);
+it("Stops its embedded database although 200 backends were terminated under its writes", async () => {
+  const { server, client } = await site.start();
+  const { body } = await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
+  const form = aTaleForm({ tags: [body[0].tagName] });
+  const write = async () => (await client.post("/v1/posts", { body: form })).status;
+  const done = new AbortController();
+  const writers = Array.from({ length: 16 }, async () => {
+    while (!done.signal.aborted) if ((await write()) === 503) await delay(50);
+  });
+  await site.endBackends(200);
+  done.abort();
+  await Promise.all(writers);
+  expect(new Set(await Promise.all(Array.from({ length: 32 }, write)))).toEqual(new Set([201]));
+  server.child.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+  expect(site.databaseRuns()).toBe(false);
+});
 
-it("SIGTERM during the start ends it, and the embedded database with it", { tags: "variation" }, async () => {
+it("SIGTERM during the start ends it, and the embedded database with it", async () => {
   const port = await aFreePort();
   const server = startServer({ DATA_DIR: site.dataDir, ADMIN_PASSWORD: "admin1234", PORT: String(port) });
   await eventually(() => expect(server.output()).toContain("PostgreSQL started"), { interval: 2 });
@@ -73,37 +70,33 @@ it("SIGTERM during the start ends it, and the embedded database with it", { tags
   expect(site.databaseRuns()).toBe(false);
 });
 
-it(
-  "SIGTERM ends in time with 0 while requests wait for a database that a network has made silent",
-  { tags: "variation" },
-  async () => {
-    const database = await aDatabase();
-    const line = await aDatabaseProxy(database.url);
-    const port = await aFreePort();
-    const dataDir = await aTemporaryFolder("silent");
-    const server = startServer({
-      DATABASE_URL: line.url,
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD: "admin1234",
-      LOG_LEVEL: "error",
-      PORT: String(port),
-    });
-    const client = createClient(await whenReady(server, port));
-    await client.get("/v0/csrf");
-    line.silence();
-    const requests = Array.from({ length: 30 }, () =>
-      client.get("/v0/all-admin-posts", { query: { languageName: "EN" } }).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    );
-    await delay(100);
-    const stoppedAt = performance.now();
-    server.child.kill("SIGTERM");
-    expect(await server.exited).toBe(0);
-    expect(performance.now() - stoppedAt).toBeLessThan(10 * SECOND);
-    expect(await Promise.all(requests)).not.toContain(500);
-    await line.close();
-    await database.drop();
-  },
-);
+it("SIGTERM ends in time with 0 while requests wait for a database that a network has made silent", async () => {
+  const database = await aDatabase();
+  const line = await aDatabaseProxy(database.url);
+  const port = await aFreePort();
+  const dataDir = await aTemporaryFolder("silent");
+  const server = startServer({
+    DATABASE_URL: line.url,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: "admin1234",
+    LOG_LEVEL: "error",
+    PORT: String(port),
+  });
+  const client = createClient(await whenReady(server, port));
+  await client.get("/v0/csrf");
+  line.silence();
+  const requests = Array.from({ length: 30 }, () =>
+    client.get("/v0/all-admin-posts", { query: { languageName: "EN" } }).then(
+      ({ status }) => status,
+      () => 0,
+    ),
+  );
+  await delay(100);
+  const stoppedAt = performance.now();
+  server.child.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+  expect(performance.now() - stoppedAt).toBeLessThan(10 * SECOND);
+  expect(await Promise.all(requests)).not.toContain(500);
+  await line.close();
+  await database.drop();
+});

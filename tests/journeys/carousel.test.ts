@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations } from "#tests/support/accessibility.ts";
@@ -6,7 +7,6 @@ import { journey } from "#tests/support/journey.ts";
 import { expectFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** The carousel of categories. */
 
@@ -27,16 +27,13 @@ const inView = (list: Locator) =>
     return cards.map((card) => (card as HTMLElement).dataset.category);
   });
 
-it.concurrent.each(
-  firstOrAll([
-    [500, 2, 10],
-    [330, 1, 5],
-    [800, 3, 15],
-    [1280, 3, 15],
-  ] as const),
-)(
+it.concurrent.each([
+  [500, 2, 10],
+  [330, 1, 5],
+  [800, 3, 15],
+  [1280, 3, 15],
+] as const)(
   "The carousel shows at %i px %i at a time, %i px apart, before and after its buttons appear",
-  { tags: "variation" },
   (width, count, gap) =>
     journey(async ({ openBrowser }) => {
       for (const javaScript of [false, true]) {
@@ -53,7 +50,7 @@ it.concurrent.each(
     })(),
 );
 
-it.each(firstOrAll(["a visitor", "a member"]))("The carousel's buttons turn it forwards and back, for %s", (who) =>
+it.each(["a visitor", "a member"])("The carousel's buttons turn it forwards and back, for %s", (who) =>
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser(who === "a member" ? { as: await aReader(site) } : {});
     await page.goto("/posts");
@@ -70,7 +67,6 @@ it.each(firstOrAll(["a visitor", "a member"]))("The carousel's buttons turn it f
 
 it(
   "Arrow keys turn the carousel, and its links lead to the categories",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser();
     await page.goto("/posts");

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
@@ -5,7 +6,6 @@ import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { translator } from "#tests/support/translator.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /**
  * A click is a mouse button that goes down and up on one element. An error message that a form shows in between must
@@ -27,13 +27,11 @@ async function press(page: Page, target: Locator) {
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const invalid = (page: Page) => page.getByRole("main").locator('[aria-invalid="true"]');
 
-it.each(
-  firstOrAll([
-    { path: "/login", button: t("accounts:login.submit"), first: t("accounts:fields.email"), wrong: 2 },
-    { path: "/reset-password", button: t("accounts:request.submit"), first: t("accounts:fields.email"), wrong: 1 },
-    { path: "/contact-us", button: t("contact:submit"), first: t("contact:email"), wrong: 3 },
-  ]),
-)("A button works right after an invalid field, and all errors are shown: $path", ({ path, button, first, wrong }) =>
+it.each([
+  { path: "/login", button: t("accounts:login.submit"), first: t("accounts:fields.email"), wrong: 2 },
+  { path: "/reset-password", button: t("accounts:request.submit"), first: t("accounts:fields.email"), wrong: 1 },
+  { path: "/contact-us", button: t("contact:submit"), first: t("contact:email"), wrong: 3 },
+])("A button works right after an invalid field, and all errors are shown: $path", ({ path, button, first, wrong }) =>
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto(path);
@@ -46,7 +44,6 @@ it.each(
 
 it(
   "A link works right after an invalid field",
-  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/login");
@@ -60,7 +57,6 @@ it(
 
 it(
   "A click elsewhere leaves a field like the Tab key: its fault shows",
-  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/login");

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
@@ -52,7 +53,6 @@ it(
 
 it(
   "With closed sign-ups a new person who comes from another site learns that there are no new accounts",
-  { tags: "variation" },
   journey(async (on) => {
     const { page } = await atTheDoor(on);
     await page.goto("/login");

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { comment as limits } from "#contract/limits.ts";
@@ -34,7 +35,6 @@ const inSight = (element: Locator) =>
 
 it.concurrent(
   "Visitors are invited to log in without the application's script, and return to the comment",
-  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const tale = await aPublishedTale(on.site);
@@ -67,7 +67,6 @@ it.concurrent(
 
 it.concurrent(
   "A link to a comment leads visitors to the login also when the style sheet comes late",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const tale = await aPublishedTale(site);
     const { id } = await aComment(site, { on: tale, text: "For members." });
@@ -130,7 +129,6 @@ it.concurrent(
 
 it.concurrent(
   "A long discussion has pages, and a long thread unfolds",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { address } = await aLongDiscussion(site);
     const reader = await aReader(site);
@@ -166,7 +164,6 @@ it.concurrent(
 
 it.concurrent(
   "A link to a deleted or moved comment is explained",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, tale, expectFailure } = await atATale(on, { commentTexts: ["A fine pier."] });
     const deletedComment = await aComment(on.site, { on: tale });
@@ -186,7 +183,6 @@ it.concurrent(
 
 it.concurrent(
   "A notification whose Tale was deleted says so, to screen readers too",
-  { tags: "variation" },
   journey(async (on) => {
     const writer = await aReader(on.site);
     const tale = await aPublishedTale(on.site, { title: "Soon gone" });
@@ -208,7 +204,6 @@ it.concurrent(
 
 it.concurrent(
   "A notification leads to its comment, and again when it is clicked again",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, reader, tale } = await atATale(on);
     const ownComment = await aComment(on.site, { on: tale, by: reader, text: "What do you think?" });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
@@ -64,7 +65,6 @@ it.concurrent(
 
 it.concurrent(
   "A comment shows markup as text and links only addresses and names",
-  { tags: "variation" },
   journey(async (on) => {
     const text = "<b>Bold</b> <script>alert(1)</script>\nSee https://example.org/a?b=c. javascript:alert(1) @somebody";
     const { page } = await atATale(on, { commentTexts: [text] });
@@ -82,7 +82,6 @@ it.concurrent(
 
 it.concurrent(
   "A moderator censors a comment and shows it again",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, tale, onServer } = await atATale(on, {
       as: await aModerator(on.site),
@@ -104,7 +103,6 @@ it.concurrent(
 
 it.concurrent(
   "Comments work by keyboard alone",
-  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale } = await atATale(on, { as: reader, commentTexts: ["A fine pier."] });
@@ -142,7 +140,6 @@ it.concurrent(
 
 it.concurrent(
   "Comments are accessible and fit the narrowest window",
-  { tags: "variation" },
   journey(async (on) => {
     const reader = await aModerator(on.site);
     const { page, tale } = await atATale(on, {

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";

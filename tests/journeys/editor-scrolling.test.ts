@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
@@ -41,7 +42,6 @@ for (const [width, height] of firstOrAll([
 ] as const)) {
   it(
     `The caret is never behind the bar at ${width} × ${height} px`,
-    { tags: "variation" },
     journey(async ({ site, openBrowser }) => {
       const author = await aWriter(site);
       const { id } = await aDraft(site, { author, content });
@@ -70,7 +70,6 @@ for (const [width, height] of firstOrAll([
 
 it(
   "On a phone the toolbar is one row, the status one line, and the text begins on the first screen",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const { id } = await aDraft(site, { author });
@@ -104,7 +103,6 @@ it(
 
 it(
   "With a phone's keyboard open the text has at least two thirds of the rest",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const { id } = await aDraft(site, { author, content });

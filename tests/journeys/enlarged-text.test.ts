@@ -56,6 +56,7 @@ for (const role of firstOrAll(tourRoles)) {
 
 it(
   "The reading settings and the choice of language can be scrolled to their end on a phone with doubled text",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { tale } = content.pathParameters;
     const { page, context } = await openBrowser({ width: 360 });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
@@ -14,7 +15,6 @@ const t = translator("en");
 
 it.concurrent(
   "A like that could not be saved is taken back with a message",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, context, expectFailure, likeCall, tale, answer, onServer } = await atATale(on);
     expectFailure(`failed ${likeCall}`);
@@ -47,7 +47,6 @@ it.concurrent(
 
 it.concurrent(
   "A like of a deleted Tale says that the Tale is gone",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure, likeCall, tale } = await atATale(on);
     await isOff(page, like);
@@ -64,7 +63,6 @@ it.concurrent(
 
 it.concurrent(
   "A double click on like sends one call",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, sent, answer, likeCall, onServer } = await atATale(on);
     const likeAnswer = answer(likeCall);
@@ -111,7 +109,6 @@ it.concurrent(
 
 it.concurrent(
   "The like count is the server's, and two tabs end in the last click",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, sent, reader, tale, likeCall, onServer } = await atATale(on);
     await isOff(page, like);
@@ -129,7 +126,6 @@ it.concurrent(
 
 it.concurrent(
   "A Tale opens after the session has expired, and only a button asks for the login",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure, reader, tale } = await atATale(on);
     await on.site.context.database.db.delete(sessions).where(eq(sessions.userId, reader.id));

@@ -49,6 +49,7 @@ it(
 
 it(
   "A visitor's home page comes with its covers in at most ten requests",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page, requests } = await openBrowser();
     await page.goto("/", { waitUntil: "networkidle" });

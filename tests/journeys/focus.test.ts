@@ -47,6 +47,7 @@ it(
 
 it(
   "A dialog keeps the focus inside and returns it",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/signup");
@@ -83,6 +84,7 @@ it(
 
 it(
   "The focus moves to the heading after a step, on the same page or another",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const tales = Array.from({ length: 13 }, (_, at) => ({ title: `Tale ${at}` }));
     await insertPublishedTales(site, await aWriter(site), tales);
@@ -141,6 +143,7 @@ it(
 
 it(
   "A search that adds the languages of its reader while it loads leaves the focus at the top of the page",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     await insertPublishedTales(site, await aWriter(site), [{ title: "A tower" }]);
     const { page } = await openBrowser({ as: await aReader(site) });

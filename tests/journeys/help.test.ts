@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -12,7 +13,6 @@ const t = translator("en");
 
 it(
   "Help opens one answer at a time, by keyboard too, and each has an address",
-  { tags: "variation" },
   journey(async (on) => {
     const { page } = await on.openBrowser({ as: await aReader(on.site), width: 360 });
     await page.goto("/user/help#trophies");

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
 import { editPath } from "#web/features/laboratory/addresses.ts";
@@ -45,7 +46,6 @@ const word = aDocx(
 
 it(
   "A writer imports a document of Word into a new Tale by keyboard, on a phone",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, requests } = await openBrowser({ as: await aWriter(site), width: 360 });
     await page.goto("/tale/new/horror");
@@ -81,7 +81,6 @@ it(
 
 it(
   "A text is replaced or continued as its writer chooses, and a replaced one can be brought back",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const first = "Nobody had lit the lamp for thirty years.";
@@ -133,7 +132,6 @@ it(
 
 it(
   "A damaged, an unknown and an empty file change nothing and say what to do; a dropped one is read, too",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const { id } = await aDraft(site, { author, content: "<p>Nobody had lit the lamp.</p>" });
@@ -171,7 +169,6 @@ it(
 
 it(
   "Without a connection the page says why a file can't be read, and reads it after a reload",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, requests, expectFailure } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/tale/new/horror");

@@ -87,6 +87,7 @@ it(
 
 it(
   "Tab moves an item of a list in and out and says so, and Escape then Tab leaves the text",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/tale/new/horror");
@@ -118,6 +119,7 @@ it(
 
 it(
   "Enter on the steps of a reviewer's remarks goes from one to the next and changes nothing in the text",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const content = "<p>Nobody had lit the lamp.</p><p>And yet it burned, for thirty years.</p>";

@@ -63,6 +63,7 @@ it(
 
 it(
   "A reviewer corrects level and warnings before publishing, and readers see the correction",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { id } = await aSubmittedTale(site, { title: "The judge", level: "A1", warnings: ["ABUSE"] });
     const { page } = await openBrowser({ as: await aModerator(site) });

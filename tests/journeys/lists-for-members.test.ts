@@ -105,6 +105,7 @@ it(
 
 it(
   "A member's home draws Tales in the languages that they read",
+  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     await aPublishedTale(site, { title: "Une lampe", languageName: "FR" });

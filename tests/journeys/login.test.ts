@@ -15,6 +15,7 @@ const t = translator("en");
 
 it.each(firstOrAll(["/posts/horror?sort=title", "/posts", "/blog", "/rules"]))(
   "The header of %s leads to logging in and signing up, and back",
+  { tags: "variation" },
   (address) =>
     journey(async ({ openBrowser, site }) => {
       const reader = await aReader(site);

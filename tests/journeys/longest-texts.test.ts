@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -22,7 +23,6 @@ const skipped: Partial<Record<TourRole, string[]>> = {
 for (const role of roles) {
   it(
     `No screen of a ${role} scrolls sideways on a phone with the longest names and titles`,
-    { tags: "variation" },
     journey(async ({ openBrowser, site }) => {
       const { pathParameters, people } = await seedContent(site, "en", longest);
       const { page, allowFailure } = await openBrowser(
@@ -54,7 +54,6 @@ for (const role of roles) {
 
 it(
   "A username that is too long for its line in a list begins in the first line, without an empty one before it",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site, { username: "W".repeat(20) });
     await aPublishedTale(site, { author });

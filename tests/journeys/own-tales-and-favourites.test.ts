@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
@@ -124,7 +125,6 @@ it.concurrent(
 
 it.concurrent(
   "Own Tales offer the address of a published one, editing, and a first Tale",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const { page, context } = await openBrowser({ as: author });
@@ -160,7 +160,6 @@ it.concurrent(
 
 it.concurrent(
   "The buttons of a published Tale are in one row on a phone, with an open revision, too, in every language",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const [, revised] = await insertPublishedTales(site, author, [{ title: "The well" }, { title: "The lamp" }]);
@@ -185,7 +184,6 @@ it.concurrent(
 
 it.concurrent(
   "Favourites are listed newest first, can be removed and restored",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
     const ids = await insertPublishedTales(
@@ -247,7 +245,6 @@ it.concurrent(
 
 it.concurrent(
   "An empty list of favourites offers a next action",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto(favourites);

@@ -15,6 +15,7 @@ const fairyTale = (title: string) => ({ title, categoryName: "FIABA" });
 
 it(
   "A published Tale is on every list at once, and a deleted one on none",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const first = await aPublishedTale(site, fairyTale("The first"));
     const reviewer = await aModerator(site);

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { fill, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";

@@ -67,6 +67,7 @@ it(
 
 it(
   "The language is chosen without script and the page stays",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const italian = translator("it");
     const { page } = await openBrowser({ javaScript: false });
@@ -112,6 +113,7 @@ it(
 
 it(
   "Short and wrong addresses of a Tale redirect to the right one",
+  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ javaScript: false });
     await page.goto("/posts/horror?tag=" + encodeURIComponent(tag));

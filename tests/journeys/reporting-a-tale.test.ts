@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -13,7 +14,6 @@ const t = translator("en");
 
 it.concurrent(
   "A reported Tale goes off the site, its author finds it as a draft with the reason, and the reporter sees the decision",
-  { tags: "variation" },
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site, { title: "Not my story" })];
     const { page } = await openTale(on, reader, tale);

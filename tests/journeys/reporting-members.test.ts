@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -12,7 +13,6 @@ const t = translator("en");
 
 it.concurrent(
   "A visitor who reports a member logs in first and comes back",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const reader = await aReader(site);
@@ -33,7 +33,6 @@ it.concurrent(
 
 it.concurrent(
   "A member reports another by keyboard alone, and a second report is refused with an explanation",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const { page, expectFailure, requests } = await openBrowser({ as: await aReader(site) });
@@ -114,7 +113,6 @@ it.concurrent(
 
 it.concurrent(
   "A double click neither skips the confirmation nor sends two reports",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const { page, requests } = await openBrowser({ as: await aReader(site) });

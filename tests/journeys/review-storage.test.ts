@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
@@ -43,7 +44,6 @@ it.concurrent(
 
 it.concurrent(
   "A review in a browser that refuses its storage shows an error instead of an empty list, and is tried again",
-  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReaderWithAWord(on);
     const { page } = await on.openBrowser({ as: reader });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
 import { smallTargets } from "#tests/support/accessibility.ts";
@@ -9,35 +10,31 @@ import { translator } from "#tests/support/translator.ts";
 
 /** Buttons, tabs and tags that are in one row on phones and tablets, in every language. */
 
-it.each(["visitor", "member"])(
-  "The buttons below a Tale are in one row on the phone of a %s",
-  { tags: "variation" },
-  (who) =>
-    journey(async ({ openBrowser, site }) => {
-      const { id } = await aPublishedTale(site);
-      const reader = who === "visitor" ? {} : { as: await aReader(site) };
-      for (const language of languages) {
-        const { page } = await openBrowser({ ...reader, language, width: 360 });
-        await page.goto(`/posts/horror/${id}`);
-        await waitUntilLoaded(page);
-        const t = translator(language);
-        const tops = [];
-        for (const key of ["tales:like", "tales:favourite", "tales:share.action"] as const) {
-          const button = page
-            .locator("#actions")
-            .locator("a, button")
-            .filter({ hasText: t(key) });
-          tops.push(await topOf(button));
-        }
-        expect(new Set(tops).size, language).toBe(1);
-        expect(await smallTargets(page)).toEqual([]);
+it.each(["visitor", "member"])("The buttons below a Tale are in one row on the phone of a %s", (who) =>
+  journey(async ({ openBrowser, site }) => {
+    const { id } = await aPublishedTale(site);
+    const reader = who === "visitor" ? {} : { as: await aReader(site) };
+    for (const language of languages) {
+      const { page } = await openBrowser({ ...reader, language, width: 360 });
+      await page.goto(`/posts/horror/${id}`);
+      await waitUntilLoaded(page);
+      const t = translator(language);
+      const tops = [];
+      for (const key of ["tales:like", "tales:favourite", "tales:share.action"] as const) {
+        const button = page
+          .locator("#actions")
+          .locator("a, button")
+          .filter({ hasText: t(key) });
+        tops.push(await topOf(button));
       }
-    })(),
+      expect(new Set(tops).size, language).toBe(1);
+      expect(await smallTargets(page)).toEqual([]);
+    }
+  })(),
 );
 
 it(
   "The sort orders of a category are in full view on a tablet",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     for (const language of languages) {
       await aPublishedTale(site, { languageName: language.toUpperCase() });
@@ -52,7 +49,6 @@ it(
 
 it(
   "The admin menu has the same place on every admin page of a phone",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aModerator(site), width: 360 });
     const tops = [];
@@ -67,7 +63,6 @@ it(
 
 it(
   "The last chosen tag is in the last row of its field, without an empty row below",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const tags = await tagNames(site, 3);

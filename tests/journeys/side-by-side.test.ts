@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations } from "#tests/support/accessibility.ts";
@@ -27,7 +28,6 @@ const place = (page: Page, text: string) => page.locator(".tale-text").getByText
 
 it(
   "A wide window shows each paragraph next to its counterpart, each in its own language, without script too",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { address } = await twoVersions(site);
     for (const javaScript of [false, true]) {
@@ -53,7 +53,6 @@ it(
 
 it(
   "On a phone a paragraph's counterpart opens by touch or by key, one at a time or all at once, without script too",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { address } = await twoVersions(site);
     for (const javaScript of [false, true]) {
@@ -113,7 +112,6 @@ it(
 
 it(
   "Both texts are behind the warnings of either version",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { address } = await twoVersions(site, { warnings: ["DEATH"] });
     const { page } = await openBrowser({ width: 1280, javaScript: false });
@@ -127,7 +125,6 @@ it(
 
 it(
   "An address with something else than a version shows the Tale alone",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { tale } = await twoVersions(site);
     const stranger = await anOpenTale(site, { languageName: "FR" });
@@ -143,7 +140,6 @@ it(
 
 it(
   "A kept page of two versions changes when either is deleted",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { address, other } = await twoVersions(site);
     const { page } = await openBrowser({ width: 1280 });
@@ -160,7 +156,6 @@ it(
 
 it(
   "A member keeps words of the page's own Tale, and is offered none for the other text",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { address } = await twoVersions(site);
     const { page } = await openBrowser({ as: await aReader(site), width: 1280 });

@@ -74,6 +74,7 @@ it(
 
 it(
   "A member's pages are in the theme from the first paint on, and stay so after hydration and navigation",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page, context } = await openBrowser({ as: content.people.writer });
     await watchFirstPaint(context);
@@ -90,6 +91,7 @@ it(
 
 it(
   "Without a choice the page follows the system, without JavaScript too, and broken entries in the storage are no choice",
+  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     for (const javaScript of [true, false]) {
       const { page, context } = await openBrowser({ javaScript });

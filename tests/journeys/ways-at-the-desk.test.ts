@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { journey } from "#tests/support/journey.ts";
 import { button, heading } from "#tests/support/pages.ts";
@@ -11,7 +12,6 @@ const t = translator("en");
 
 it.concurrent(
   "An item that a colleague claimed since the list was loaded says so and leads on, also by the next decision",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { moderator, accused, mild, tale, first, second } = await aFullDesk(site);
     const colleague = await aModerator(site);
@@ -52,7 +52,6 @@ it.concurrent(
 
 it.concurrent(
   "The whole page of an item leads back to it at the desk, before and after a decision there",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { moderator, accused, mild, tale, first, second } = await aFullDesk(site);
     const { page } = await openBrowser({ as: moderator });
@@ -87,7 +86,6 @@ it.concurrent(
 
 it.concurrent(
   "The desk opens with what its moderator began to decide about on another device",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { moderator, accused, severe, tale } = await aFullDesk(site);
     await moderator.client.put(`/v1/reportings/${severe.id}/claim`);
@@ -102,7 +100,6 @@ it.concurrent(
 // Not next to the others: it claims the most urgent item of the whole site.
 it(
   "The number of waiting things on the home page leads to the desk",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { moderator } = await aFullDesk(site);
     const { page } = await openBrowser({ as: moderator });
