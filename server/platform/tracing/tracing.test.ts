@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { untilNothingHoldsIt } from "#tests/support/contended-calls.ts";
 import { aCollector, type CollectedSpan, type Collector } from "#tests/support/collector.ts";
 import { eventually } from "#tests/support/eventually.ts";
-import { aWriter } from "#tests/support/people.ts";
+import { aReader, aWriter } from "#tests/support/people.ts";
 import { aSite, type SiteOptions, type TestSite } from "#tests/support/site.ts";
 import { importsOf, sourceFiles } from "#tests/support/source-files.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
@@ -44,7 +44,10 @@ const attribute = ({ attributes }: CollectedSpan, name: string) =>
 
 it("Traces show requests, pages, statements, jobs and mails with what each is part of", async () => {
   const traced = await aTracedSite();
-  const tale = await aPublishedTale(traced);
+  const author = await aWriter(traced);
+  // A job tells the followers of a new Tale.
+  await (await aReader(traced)).client.put(`/v1/follows/${author.username}`);
+  const tale = await aPublishedTale(traced, { author });
   await traced.visitor().get(`/posts/horror/${tale.id}`, page);
   await traced.visitor().get(`/posts/horror/${tale.id}`, page);
   await traced.visitor().post("/auth/reset-password-request", { body: { email: tale.writer.email } });
