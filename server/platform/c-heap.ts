@@ -6,8 +6,8 @@ import { MINUTE } from "#contract/limits.ts";
  */
 
 /**
- * A call takes about 35 milliseconds in a thread of its own, and 0.2 seconds on a busy machine. What the process allocates from the C heap in
- * this time waits for it: rarely enough not to be felt.
+ * A call takes about 35 milliseconds in a thread of its own, and 0.2 seconds on a busy machine. Allocations from the C
+ * heap wait for it: rarely enough not to be felt.
  */
 const interval = 1 * MINUTE;
 
