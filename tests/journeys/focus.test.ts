@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { ownNames } from "#contract/languages.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -148,8 +149,8 @@ it(
     await insertPublishedTales(site, await aWriter(site), [{ title: "A tower" }]);
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/search?query=tower");
-    await page.waitForURL(/languageName=/);
-    await waitUntilLoaded(page);
+    // Not `waitUntilLoaded`, which presses a key: then the reader has acted.
+    await page.getByRole("link", { name: t("search:filters.remove", { filter: ownNames.en }) }).waitFor();
     expect(await hasFocus(page.locator("body"))).toBe(true);
     const field = page.getByRole("main").getByRole("searchbox");
     await field.fill("towers");
