@@ -1,4 +1,5 @@
 import { languageOfCookie, languageOfStorage, storeLanguage, writeLanguageCookie } from "./platform/chosen-language.ts";
+import { offlinePagePath } from "./platform/offline-copies.ts";
 import { applyChoices, setUpReadingPanel } from "./platform/reading-choices.ts";
 import { hasSession } from "./platform/storage.ts";
 import { setUpEarlyClicks } from "./early-click.ts";
@@ -87,8 +88,12 @@ function setUpKeeping(source: string | undefined) {
   });
 }
 
-/** The page that says that one is offline gives way to the page that was asked for. The event `online` would come too early: before the site answers. */
+/**
+ * The page that says that one is offline gives way to the page that was asked for. The event `online` would come too early: before the site
+ * answers. Nobody asked for another page at its own address, which it would load again and again.
+ */
 function leaveOfflinePage() {
+  if (location.pathname === offlinePagePath) return;
   document.addEventListener("DOMContentLoaded", () => {
     if (document.querySelector("[data-offline-tales]") === null) return;
     setInterval(() => {

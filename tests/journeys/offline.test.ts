@@ -112,6 +112,20 @@ it(
 );
 
 it(
+  "The offline page stays as it is when somebody opens its own address",
+  { tags: "variation" },
+  journey(async ({ openBrowser }) => {
+    const { page, requests } = await openBrowser();
+    await page.clock.install();
+    await page.goto("/offline");
+    await heading(page, t("site:offline.title"));
+    await page.clock.fastForward("01:00");
+    await page.evaluate(() => fetch("/healthz"));
+    expect(requests.filter((each) => each.includes("/offline"))).toEqual(["GET /offline"]);
+  }),
+);
+
+it(
   "An offline copy has italic, bold and legible type, and its text can be listened to",
   { tags: "variation" },
   journey(async (on) => {
