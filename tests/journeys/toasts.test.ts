@@ -107,7 +107,8 @@ it(
     await page.getByRole("textbox", { name: t("catalogue:form.reason") }).press("Enter");
     await toasts(page)
       .filter({ hasText: t("catalogue:form.done", { reason: "Gives away the ending" }) })
-      .waitFor();
+      // Under the pointer it stays until it is closed.
+      .hover();
     await eventually(async () => expect(await covered(page)).toEqual([]));
     await page.locator(".toast").getByRole("button").click();
     await toasts(page).waitFor({ state: "detached" });
