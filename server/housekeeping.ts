@@ -13,7 +13,7 @@ import { deleteExpiredIdempotencyKeys } from "./platform/idempotency/idempotency
 import { deleteDueObjects } from "./platform/images/delete-objects.ts";
 import { deleteMailFiles, mailFolder } from "./platform/mail/file-transport.ts";
 import type { AppContext } from "./platform/app-context.ts";
-import { restAfterStart } from "./platform/jobs/schedule.ts";
+import { repeatAfterStart } from "./platform/jobs/schedule.ts";
 import { deleteExpiredThrottles } from "./platform/throttle/throttle.ts";
 
 const interval = 1 * HOUR;
@@ -52,14 +52,9 @@ export async function runHousekeeping(context: AppContext, stopping = new AbortC
 /** @returns what stops it. */
 export function startHousekeeping(context: AppContext): () => Promise<void> {
   const stopping = new AbortController();
-  let running = Promise.resolve();
-  const run = () => void (running = runHousekeeping(context, stopping.signal));
-  const first = setTimeout(run, restAfterStart).unref();
-  const timer = setInterval(run, interval).unref();
+  const stop = repeatAfterStart(interval, () => runHousekeeping(context, stopping.signal));
   return () => {
-    clearTimeout(first);
-    clearInterval(timer);
     stopping.abort();
-    return running;
+    return stop();
   };
 }

@@ -12,6 +12,19 @@ const interval = 1 * MINUTE;
 /** In milliseconds. A process that has just started has cold caches and its first visitors; what is due may wait for them. */
 export const restAfterStart = 30 * SECOND;
 
+/** Runs `work` after that rest, and then at each interval. @returns what stops it and waits for the work that has begun */
+export function repeatAfterStart(every: number, work: () => Promise<void>): () => Promise<void> {
+  let running = Promise.resolve();
+  const run = () => void (running = work());
+  const first = setTimeout(run, restAfterStart).unref();
+  const timer = setInterval(run, every).unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(timer);
+    return running;
+  };
+}
+
 interface Scheduled<Payload extends object> {
   job: { name: string; payload: z.ZodType<Payload> };
   /** The last time up to now at which the job is due; null if it is too late for that one. */
@@ -73,14 +86,5 @@ export async function startDueJobs(context: AppContext, schedules: readonly Decl
 }
 
 /** @returns what stops it */
-export function startSchedules(context: AppContext, schedules: readonly DeclaredSchedule[]): () => Promise<void> {
-  let running = Promise.resolve();
-  const start = () => void (running = startDueJobs(context, schedules));
-  const first = setTimeout(start, restAfterStart).unref();
-  const timer = setInterval(start, interval).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(timer);
-    return running;
-  };
-}
+export const startSchedules = (context: AppContext, schedules: readonly DeclaredSchedule[]) =>
+  repeatAfterStart(interval, () => startDueJobs(context, schedules));
