@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { languageModules } from "./web/text/language-modules.ts";
 
@@ -6,7 +7,7 @@ const everyKind = {
   // Loading the server again for each file takes longer than its tests.
   isolate: false,
   // With more, calls would time out on a small machine.
-  maxWorkers: 2,
+  maxWorkers: availableParallelism() >= 4 ? 4 : 2,
   // They only end what hangs: a busy machine may take ten times as long as a quiet one.
   testTimeout: 300_000,
   hookTimeout: 300_000,

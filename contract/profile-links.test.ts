@@ -214,7 +214,7 @@ describe("whatever is typed", () => {
     fc.string().map((name) => `@${name}`),
   );
 
-  it("A profile link leads to a web address, and its text shows the real host", () => {
+  it("A profile link leads to a web address, and its text shows the real host", { tags: "variation" }, () => {
     let links = 0;
     fc.assert(
       fc.property(fc.constantFrom(...profileNetworks), input, (network, words) => {

@@ -12,7 +12,7 @@ const anything = fc.oneof(
 );
 
 describe("sitePath", () => {
-  it("A site path always has the site's own origin", () => {
+  it("A site path always has the site's own origin", { tags: "variation" }, () => {
     const own = fc.property(
       anything,
       fc.constantFrom(...sites),

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { compileCacheFolder } from "./compile-cache.ts";
@@ -78,30 +77,13 @@ if (isComplete || chosen.length > 0) process.env.TEST_ALL = "on";
 const withoutVariations = isComplete ? [] : ["--tagsFilter=!variation"];
 process.env.NODE_COMPILE_CACHE ??= compileCacheFolder;
 
-async function apiTests(): Promise<Count[]> {
-  const counts = [
-    await vitest("API tests, embedded database", ["--project=api", ...withoutVariations], { env: embedded }),
-  ];
+/** All kinds in one run: another one would start the database, load the server and wait for its slowest file once more. */
+async function everyTest(): Promise<Count[]> {
+  const counts = [await vitest("tests, embedded database", withoutVariations, { env: embedded })];
   const outside = process.env.TEST_DATABASE_URL ?? "";
   if (outside !== "")
     counts.push(await vitest("API tests, outside database", ["--project=api", ...withoutVariations, ...databaseTests]));
   return counts;
-}
-
-/** @param options.buffered for tests that run next to others */
-const journeysAndFaults = ({ buffered }: { buffered: boolean }) =>
-  vitest("journeys and faults", ["--project=journeys", "--project=faults", ...withoutVariations], {
-    env: embedded,
-    buffered,
-  });
-
-/** On two cores either kind of tests uses both: at once they took an eighth longer than one after the other. */
-async function apiTestsAndJourneys(): Promise<Count[]> {
-  if (availableParallelism() >= 4) {
-    const [api, journeys] = await Promise.all([apiTests(), journeysAndFaults({ buffered: true })]);
-    return [...api, journeys];
-  }
-  return [...(await apiTests()), await journeysAndFaults({ buffered: false })];
 }
 
 /** The tests need the build, which takes seconds, but not the other checks. */
@@ -112,7 +94,7 @@ async function allTests(): Promise<Count[]> {
     check("format", "oxfmt", ["--check"]),
   ]);
   await buildIfNeeded();
-  const tests = apiTestsAndJourneys();
+  const tests = everyTest();
   const checks = await running;
   // These errors have to be fixed first; the results of the tests would say nothing new.
   if (checks.some(({ failed }) => failed > 0)) return checks;

@@ -87,7 +87,7 @@ it("Housekeeping deletes old mails that were written as files, and no other file
   expect(await readdir(folder)).toEqual(["notes.txt"]);
 });
 
-it("A step of housekeeping that fails keeps no other one from running", async () => {
+it("A step of housekeeping that fails keeps no other one from running", { tags: "variation" }, async () => {
   const { pool } = site.context.database;
   const { email } = await aReader(site);
   await site.visitor().post("/auth/login", { body: { email, password: "wrong123" } });
@@ -102,7 +102,7 @@ it("A step of housekeeping that fails keeps no other one from running", async ()
   expect(await throttles()).toBe(0);
 });
 
-it("A site begins its housekeeping half a minute after its start", async () => {
+it("A site begins its housekeeping half a minute after its start", { tags: "variation" }, async () => {
   const { pool } = site.context.database;
   const { email } = await aReader(site);
   await site.visitor().post("/auth/login", { body: { email, password: "wrong123" } });

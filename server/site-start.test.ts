@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import pg from "pg";
 import { afterEach, expect, it, vi } from "vitest";
 import { aDatabase, onDatabase } from "#tests/support/databases.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { languages } from "#contract/languages.ts";
 import { aTaleReply, site } from "#tests/support/rendered-page.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { translator } from "#tests/support/translator.ts";
 import { render, type RenderInput } from "./entry-server.tsx";
 import { createApi } from "./platform/api.ts";
@@ -165,7 +166,7 @@ describe("a page that can't be shown", () => {
     expect(onError).toHaveBeenCalledOnce();
   });
 
-  it.each(languages)(
+  it.each(firstOrAll(languages))(
     "The error page in %s says which action failed and why, and has links to continue",
     async (language) => {
       const t = translator(language);

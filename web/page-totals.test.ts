@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
 import { assets, aTaleReply, site } from "#tests/support/rendered-page.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { render, withTotals, type RenderInput, type Totals } from "./entry-server.tsx";
 
 /** A page with updated totals must be equal to one that is rendered with them. */
@@ -35,13 +36,16 @@ const someTotals = [0, 1, 2, 21, 999, 1000, 12_345, 1_000_000].map((total, at, a
 }));
 
 describe("the totals of a page", () => {
-  it.for(languages)("A page with updated totals is equal to one rendered with them: %s", async (language) => {
-    let page = await rendered(language, someTotals.at(-1)!);
-    for (const totals of someTotals) {
-      page = withTotals(language, page.html, page.totals, totals);
-      const { html, totals: renderedTotals } = await rendered(language, totals);
-      expect(page.html).toBe(html);
-      expect(page.totals).toEqual(renderedTotals);
-    }
-  });
+  it.for(firstOrAll(languages))(
+    "A page with updated totals is equal to one rendered with them: %s",
+    async (language) => {
+      let page = await rendered(language, someTotals.at(-1)!);
+      for (const totals of someTotals) {
+        page = withTotals(language, page.html, page.totals, totals);
+        const { html, totals: renderedTotals } = await rendered(language, totals);
+        expect(page.html).toBe(html);
+        expect(page.totals).toEqual(renderedTotals);
+      }
+    },
+  );
 });

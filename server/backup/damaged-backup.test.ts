@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { extract, pack } from "tar-stream";
@@ -92,15 +93,11 @@ describe("a damaged backup", () => {
     expect(text.match(/table \w+/g)).toEqual(["table tales"]);
   });
 
-  it(
-    "A flipped bit in a picture is refused with the address of that picture alone",
-    { tags: "variation" },
-    async () => {
-      const inPicture = (bytes: Buffer) => bytes.indexOf("WEBP") + 30;
-      const text = await refusal(await altered("picture", flipped(inPicture)));
-      expect(text.match(/pictures\/\S+/g)).toEqual([expect.stringMatching(/^pictures\/[0-9a-f]{32}\/\d+\.webp:$/)]);
-    },
-  );
+  it("A flipped bit in a picture is refused with the address of that picture alone", async () => {
+    const inPicture = (bytes: Buffer) => bytes.indexOf("WEBP") + 30;
+    const text = await refusal(await altered("picture", flipped(inPicture)));
+    expect(text.match(/pictures\/\S+/g)).toEqual([expect.stringMatching(/^pictures\/[0-9a-f]{32}\/\d+\.webp:$/)]);
+  });
 
   it.each([
     ["part of a table", /^tables\/tales\/000001/, /table tales: parts are missing \(0 rows of 1\)/],
@@ -109,12 +106,12 @@ describe("a damaged backup", () => {
     ["list of pictures", /^pictures\/000001\.json$/, /no list has this picture/],
     ["last entry", /^end\.json$/, /the end of the backup is missing/],
     ["first entry", /^backup\.json$/, /is no backup of Fabula, or its beginning is damaged/],
-  ])("A missing %s is noticed", { tags: "variation" }, async (what, pattern, expected) => {
+  ])("A missing %s is noticed", async (what, pattern, expected) => {
     const name = await repacked(`without ${what}`, (entry, content) => (pattern.test(entry) ? null : content));
     expect(await refusal(name)).toMatch(expected);
   });
 
-  it("Another file is no backup", { tags: "variation" }, async () => {
+  it("Another file is no backup", async () => {
     expect(await refusal(await altered("other", () => Buffer.from("Once upon a time. ".repeat(100))))).toMatch(
       /is no backup of Fabula|damaged/,
     );
@@ -137,15 +134,11 @@ describe("a damaged backup", () => {
 });
 
 describe("an encrypted backup", () => {
-  it(
-    "An encrypted backup shows nothing of its content, and is complete with the secret key",
-    { tags: "variation" },
-    async () => {
-      const bytes = await readFile(operator.file("encrypted"));
-      expect(bytes.includes("tables/")).toBe(false);
-      await operator.verify("encrypted", { BACKUP_KEY: identity });
-    },
-  );
+  it("An encrypted backup shows nothing of its content, and is complete with the secret key", async () => {
+    const bytes = await readFile(operator.file("encrypted"));
+    expect(bytes.includes("tables/")).toBe(false);
+    await operator.verify("encrypted", { BACKUP_KEY: identity });
+  });
 
   it("An encrypted backup is refused without a key, with another key, and with the public key", async () => {
     expect(await refusal("encrypted")).toMatch(/is encrypted. Set BACKUP_KEY/);
@@ -154,34 +147,30 @@ describe("an encrypted backup", () => {
     expect(await refusal("encrypted", { BACKUP_KEY: recipient })).toMatch(/public key, which can't read backups/);
   });
 
-  it(
-    "The generated secret comes along, and is restored unless the site has another one",
-    { tags: "variation" },
-    async () => {
-      await writeFile(operator.file("key"), `# made by age-keygen\n${identity}\n`);
-      const secret = await siteSecretOf(operator);
-      await operator.backUp(url, "with-secret", { BACKUP_KEY_FILE: operator.file("key") });
-      const other = await anOperator();
-      const database = await anEmptyDatabase();
-      await copyFile(operator.file("with-secret"), other.file("with-secret"));
-      const env = { BACKUP_KEY_FILE: operator.file("key") };
-      await other.restore(database.url, "with-secret", {}, env);
-      expect(await siteSecretOf(other)).toBe(secret);
-      const configured = { ...env, SESSION_SECRET: "x".repeat(32) };
-      await other.restore(database.url, "with-secret", { replace: true }, configured);
-      expect(other.printed.join("\n")).toMatch(/The site had another SESSION_SECRET at the backup/);
-      await database.drop();
-      await other.leave();
-    },
-  );
+  it("The generated secret comes along, and is restored unless the site has another one", async () => {
+    await writeFile(operator.file("key"), `# made by age-keygen\n${identity}\n`);
+    const secret = await siteSecretOf(operator);
+    await operator.backUp(url, "with-secret", { BACKUP_KEY_FILE: operator.file("key") });
+    const other = await anOperator();
+    const database = await anEmptyDatabase();
+    await copyFile(operator.file("with-secret"), other.file("with-secret"));
+    const env = { BACKUP_KEY_FILE: operator.file("key") };
+    await other.restore(database.url, "with-secret", {}, env);
+    expect(await siteSecretOf(other)).toBe(secret);
+    const configured = { ...env, SESSION_SECRET: "x".repeat(32) };
+    await other.restore(database.url, "with-secret", { replace: true }, configured);
+    expect(other.printed.join("\n")).toMatch(/The site had another SESSION_SECRET at the backup/);
+    await database.drop();
+    await other.leave();
+  });
 
-  it("A passphrase opens what it has encrypted", { tags: "variation" }, async () => {
+  it("A passphrase opens what it has encrypted", async () => {
     await operator.backUp(url, "passphrase", { BACKUP_KEY: "a lamp at the end of the pier" });
     await operator.verify("passphrase", { BACKUP_KEY: "a lamp at the end of the pier" });
     expect(await refusal("passphrase", { BACKUP_KEY: "a lamp at the end of the pie" })).toMatch(/another key/);
   });
 
-  it("A flipped bit and a missing end are noticed", { tags: "variation" }, async () => {
+  it("A flipped bit and a missing end are noticed", async () => {
     const env = { BACKUP_KEY: identity };
     const late = flipped((bytes) => bytes.length - 1000);
     expect(await refusal(await altered("flipped-encrypted", late, "encrypted"), env)).toMatch(/damaged/);
@@ -189,7 +178,7 @@ describe("an encrypted backup", () => {
     expect(await refusal(await altered("cut-encrypted", cut, "encrypted"), env)).toMatch(/damaged/);
   });
 
-  it("A short passphrase is refused", { tags: "variation" }, async () => {
+  it("A short passphrase is refused", async () => {
     await expect(operator.backUp(url, "short", { BACKUP_KEY: "inkwell7" })).rejects.toThrow("at least 12 characters");
   });
 });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { SECOND } from "#contract/limits.ts";
@@ -92,30 +93,26 @@ it("Visitors and members read lists, pages and feeds from the replica", async ()
   expect(await reads()).toEqual({ "call replica": 2, "page replica": 1, "document replica": 1 });
 });
 
-it(
-  "A replica may be five seconds behind; then it is left, and read again when it has caught up",
-  { tags: "variation" },
-  async () => {
-    const { id } = await aPublishedTale(site, { title: "Seen late", author: writer });
-    await caughtUp();
-    await servers.pause();
-    await rename(id, "Seen at last");
-    await wait(4 * SECOND);
-    expect(await titles()).toContain("Seen late");
-    await wait(2 * SECOND);
-    expect(await titles()).toContain("Seen at last");
-    await wait(600 * SECOND);
-    expect(replica().lag()).toBeGreaterThan(600 * SECOND);
-    await reads();
-    expect(await titles()).toContain("Seen at last");
-    expect(await reads()).toEqual({ "call left": 1 });
-    await caughtUp();
-    expect(await titles()).toContain("Seen at last");
-    expect(await reads()).toEqual({ "call replica": 1 });
-  },
-);
+it("A replica may be five seconds behind; then it is left, and read again when it has caught up", async () => {
+  const { id } = await aPublishedTale(site, { title: "Seen late", author: writer });
+  await caughtUp();
+  await servers.pause();
+  await rename(id, "Seen at last");
+  await wait(4 * SECOND);
+  expect(await titles()).toContain("Seen late");
+  await wait(2 * SECOND);
+  expect(await titles()).toContain("Seen at last");
+  await wait(600 * SECOND);
+  expect(replica().lag()).toBeGreaterThan(600 * SECOND);
+  await reads();
+  expect(await titles()).toContain("Seen at last");
+  expect(await reads()).toEqual({ "call left": 1 });
+  await caughtUp();
+  expect(await titles()).toContain("Seen at last");
+  expect(await reads()).toEqual({ "call replica": 1 });
+});
 
-it("Members who have just changed something read from the primary", { tags: "variation" }, async () => {
+it("Members who have just changed something read from the primary", async () => {
   const { id } = await aPublishedTale(site, { title: "Before the change", author: writer });
   const { id: marked } = await aPublishedTale(site);
   const { client: reader } = await aReader(site);
@@ -133,44 +130,36 @@ it("Members who have just changed something read from the primary", { tags: "var
   expect(await titleFor(reader)).toBe("Before the change");
 });
 
-it(
-  "A change that the site knows is shown at once, and no page of the time before is kept",
-  { tags: "variation" },
-  async () => {
-    const { id: older } = await aPublishedTale(site, { title: "The older one", author: writer });
-    await caughtUp();
-    await servers.pause();
-    expect((await page("/posts/horror")).html).toContain("The older one");
-    await wait(SECOND);
-    const { id } = await aPublishedTale(site, { title: "Hot off the press", author: writer });
-    expect(await titles()).toContain("Hot off the press");
-    expect((await page("/posts/horror")).html).toContain("Hot off the press");
-    expect((await page(`/posts/horror/${id}`)).html).toContain("Hot off the press");
-    expectStatus(await writer.client.delete(`/v1/delete/${older}`), 204);
-    expectStatus(await site.visitor().get(`/v0/posts/${older}`), 404);
-    expect((await page(`/posts/horror/${older}`)).status).toBe(404);
-    expect((await page("/posts/horror")).html).not.toContain("The older one");
-    expect(await titles()).not.toContain("The older one");
-  },
-);
+it("A change that the site knows is shown at once, and no page of the time before is kept", async () => {
+  const { id: older } = await aPublishedTale(site, { title: "The older one", author: writer });
+  await caughtUp();
+  await servers.pause();
+  expect((await page("/posts/horror")).html).toContain("The older one");
+  await wait(SECOND);
+  const { id } = await aPublishedTale(site, { title: "Hot off the press", author: writer });
+  expect(await titles()).toContain("Hot off the press");
+  expect((await page("/posts/horror")).html).toContain("Hot off the press");
+  expect((await page(`/posts/horror/${id}`)).html).toContain("Hot off the press");
+  expectStatus(await writer.client.delete(`/v1/delete/${older}`), 204);
+  expectStatus(await site.visitor().get(`/v0/posts/${older}`), 404);
+  expect((await page(`/posts/horror/${older}`)).status).toBe(404);
+  expect((await page("/posts/horror")).html).not.toContain("The older one");
+  expect(await titles()).not.toContain("The older one");
+});
 
-it(
-  "A search for the Tales of a member who has just hidden them says that they are private",
-  { tags: "variation" },
-  async () => {
-    const author = await aWriter(site);
-    const search = async () =>
-      expectStatus(await site.visitor().get("/v0/search", { query: { author: author.username } }), 200);
-    await caughtUp();
-    await servers.pause();
-    expect(await search()).not.toHaveProperty("private");
-    await wait(SECOND);
-    expectStatus(await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-trophies" } }), 200);
-    expect(await search()).toHaveProperty("private", true);
-  },
-);
+it("A search for the Tales of a member who has just hidden them says that they are private", async () => {
+  const author = await aWriter(site);
+  const search = async () =>
+    expectStatus(await site.visitor().get("/v0/search", { query: { author: author.username } }), 200);
+  await caughtUp();
+  await servers.pause();
+  expect(await search()).not.toHaveProperty("private");
+  await wait(SECOND);
+  expectStatus(await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-trophies" } }), 200);
+  expect(await search()).toHaveProperty("private", true);
+});
 
-it("A Tale that is missing on the replica is looked for on the primary", { tags: "variation" }, async () => {
+it("A Tale that is missing on the replica is looked for on the primary", async () => {
   const { id } = await aDraft(site, { title: "Not there yet", author: writer });
   await caughtUp();
   await servers.pause();
@@ -198,7 +187,7 @@ it("A lost replica costs no error, and is read again when it is back", async () 
   expect(await reads()).toEqual({ "call replica": 1 });
 });
 
-it("A replica that does not answer is left within a second", { tags: "variation" }, async () => {
+it("A replica that does not answer is left within a second", async () => {
   toStandby.silence();
   await wait(0);
   await reads();
@@ -207,7 +196,7 @@ it("A replica that does not answer is left within a second", { tags: "variation"
   toStandby.mend();
 });
 
-it("While the primary is away, the replica answers visitors for five minutes", { tags: "variation" }, async () => {
+it("While the primary is away, the replica answers visitors for five minutes", async () => {
   await aPublishedTale(site, { title: "Read during the outage", author: writer });
   await caughtUp();
   toPrimary.cut();
@@ -224,7 +213,7 @@ it("While the primary is away, the replica answers visitors for five minutes", {
   expect(await titles()).toContain("Read during the outage");
 });
 
-it("A server that is no standby of the primary is not read", { tags: "variation" }, async () => {
+it("A server that is no standby of the primary is not read", async () => {
   const address = { primaryUrl: servers.primary, replicaUrl: servers.primary };
   const notOne = openReplica({ log: site.context.log, ...address, preparedStatements: true, isPooled: false });
   await notOne.measure();

@@ -2,10 +2,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "#tests/support/client.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
-import { isThorough } from "#tests/support/thoroughness.ts";
 import { aMortalSite, untilKilled, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
-const rounds = isThorough ? 3 : 2;
+const rounds = 3;
 
 let site: MortalSite;
 beforeAll(async () => {

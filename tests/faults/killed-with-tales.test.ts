@@ -1,10 +1,9 @@
 /** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aTaleForm } from "#tests/support/tales.ts";
-import { isThorough } from "#tests/support/thoroughness.ts";
 import { aMortalSite, untilKilled, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
-const rounds = isThorough ? 4 : 2;
+const rounds = 4;
 const writers = 6;
 
 let site: MortalSite;

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aTaleForm } from "#tests/support/tales.ts";
-import { isThorough } from "#tests/support/thoroughness.ts";
 import { aMortalSite, waitForCount, type MortalSite } from "./killed-server.fixture.ts";
 
-const rounds = isThorough ? 3 : 1;
+const rounds = 3;
 
 let site: MortalSite;
 beforeAll(async () => {

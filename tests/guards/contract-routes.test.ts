@@ -73,7 +73,7 @@ describe("the routes", () => {
     expect(new Set(calls.map(nameOf)).size).toBe(calls.length);
   });
 
-  it("Other methods at a call's address are refused with problem details", async () => {
+  it("Other methods at a call's address are refused with problem details", { tags: "variation" }, async () => {
     const client = site.visitor();
     /** `/v1/posts/bookmark` also fits `/v1/posts/:id`, whose methods answer there. */
     const isServed = (method: string, path: string) =>
@@ -168,7 +168,7 @@ describe("/openapi.json", () => {
     );
   });
 
-  it("The schemas of /openapi.json are valid, and their references resolve", () => {
+  it("The schemas of /openapi.json are valid, and their references resolve", { tags: "variation" }, () => {
     const types = ["string", "number", "integer", "boolean", "object", "array", "null"];
     function check(value: unknown, at: string) {
       if (typeof value !== "object" || value === null) return;

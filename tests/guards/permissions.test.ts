@@ -111,11 +111,15 @@ describe("a login ban", () => {
     }
   });
 
-  it("A member with a login ban is treated as a visitor by calls that visitors may make", async () => {
-    const person = await anAdmin(site, { privacy: "private" });
-    await set(person, { loginBannedUntil: new Date(site.clock.now().getTime() + HOUR) });
-    await expectVisitorsAnswers(person);
-  });
+  it(
+    "A member with a login ban is treated as a visitor by calls that visitors may make",
+    { tags: "variation" },
+    async () => {
+      const person = await anAdmin(site, { privacy: "private" });
+      await set(person, { loginBannedUntil: new Date(site.clock.now().getTime() + HOUR) });
+      await expectVisitorsAnswers(person);
+    },
+  );
 });
 
 describe("a removed account", () => {

@@ -7,6 +7,7 @@ import { everyCall, makeCall } from "#tests/support/sample-calls.ts";
 import { aSiteWithRoutes } from "#tests/support/served-routes.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /**
  * Proxies cache public responses with their headers. None of these may set a cookie, or one person would get another's.
@@ -32,7 +33,7 @@ async function sharedFiles(): Promise<Record<string, string[]>> {
   const { body } = await author.client.post("/avatar", { files: { file: await validImages.png() } });
   return {
     "/api-docs/static/*": ["/api-docs/static/swagger-ui.css", "/api-docs/static/swagger-ui-bundle.js"],
-    "/assets/*": assets.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `/assets/${name}`),
+    "/assets/*": firstOrAll(assets.filter((name) => !/\.(br|gz)$/.test(name))).map((name) => `/assets/${name}`),
     "/category-art/:category.svg": ["/category-art/horror.svg", "/category-art/all.svg"],
     "/covers/:category/:language/:id.svg": [`/covers/horror/en/${tale.id}.svg`],
     "/news-art/:id.svg": ["/news-art/7.svg"],

@@ -172,7 +172,7 @@ describe("public pages", () => {
     }
   });
 
-  it("The canonical address leaves out parameters that do not change the page", async () => {
+  it("The canonical address leaves out parameters that do not change the page", { tags: "variation" }, async () => {
     const own: [string, string][] = [
       ["/?page=7", "/?lang=en"],
       ["/contact-us?tag=buy&sort=x&tab=y", "/contact-us?lang=en"],

@@ -94,7 +94,7 @@ describe("structured data", () => {
     expect(list.itemListElement.map(({ name }) => name).toSorted()).toEqual(edgeCaseTitles.toSorted());
   });
 
-  it("A news post has its JSON-LD", async () => {
+  it("A news post has its JSON-LD", { tags: "variation" }, async () => {
     const now = site.clock.now();
     const post = {
       title: "</script> & news",
@@ -140,7 +140,7 @@ describe("structured data", () => {
     await writer.client.patch("/v1/privacy", { query: { newPrivacy: "profile-tales-trophies" } });
   });
 
-  it("The home page's JSON-LD names the site, and lists name their items", async () => {
+  it("The home page's JSON-LD names the site, and lists name their items", { tags: "variation" }, async () => {
     const home = await readPageHead(site, "/");
     expect(jsonLdOf(home, "WebSite")).toMatchObject({ name: "Fabula", url: `${origin}/` });
     const list = jsonLdOf<Collection>(await readPageHead(site, "/posts"), "CollectionPage").mainEntity;

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { AuditAction } from "#contract/audit-log.ts";
@@ -53,7 +54,6 @@ it(
 
 it(
   "The administration's menu marks the current page, on a phone too",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await anAdmin(site), width: 360 });
     await page.goto("/admin");
@@ -84,7 +84,6 @@ it(
 
 it(
   "Members can choose an added report reason, and not a removed one",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure } = await on.openBrowser({ as: await anAdmin(on.site) });
     await page.goto("/admin/reasons");
@@ -125,7 +124,6 @@ it(
 
 it(
   "The audit log records who did what to whom and why, and can be searched",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const admin = await anAdmin(site, { username: "rememberer" });
     const moderator = await aModerator(site, { username: "othermod" });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
 import { eventually } from "#tests/support/eventually.ts";

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
@@ -9,7 +10,6 @@ import { accountMenu } from "#tests/support/login-page.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { translator } from "#tests/support/translator.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { expiryKey } from "#web/platform/storage.ts";
 
 /** The contact form. */
@@ -65,7 +65,6 @@ it(
 
 it(
   "The contact form shows errors at their fields, when a field is left or after sending",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser();
     await page.goto("/contact-us");
@@ -90,7 +89,6 @@ it(
 
 it(
   "A failed contact form keeps the text and offers the mail address; trying again sends it once",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser();
     await page.goto("/contact-us");
@@ -113,7 +111,6 @@ it(
 
 it(
   "The sixth contact message in an hour is refused with the time to wait, and stays in the form",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser();
     // Messages that earlier tests sent from this address count, too.
@@ -137,7 +134,6 @@ it(
 
 it(
   "The contact form's text survives a reload and is not shown to another member",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, context } = await openBrowser();
     await page.goto("/contact-us");
@@ -170,7 +166,6 @@ it(
 
 it(
   "A member's contact message, name and address don't stay in the tab after a log-out on the contact page",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
@@ -189,7 +184,6 @@ it(
 
 it(
   "The contact form is filled in with a member's name and address, which can be changed",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
@@ -206,7 +200,6 @@ it(
 
 it(
   "The hidden field is out of reach for the keyboard and for screen readers",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser();
     await page.goto("/contact-us");
@@ -233,24 +226,22 @@ it(
   }),
 );
 
-it.each(firstOrAll(languages))(
-  "Without JavaScript the contact page says so and offers the mail address, in %s",
-  (language) =>
-    journey(async ({ openBrowser, site }) => {
-      const link = '<a href="mailto:house@example.org" class="link wrap-anywhere">house@example.org</a>';
-      const noticeText = translator(language)("contact:byMail", { email: "house@example.org" }).replace(
-        /<mail>.*<\/mail>/,
-        link,
-      );
-      // A browser that only emulates disabled JavaScript does not render `noscript`.
-      const { body } = await site
-        .visitor()
-        .get("/contact-us", { query: { lang: language }, headers: { accept: "text/html" } });
-      expect(body.match(/<noscript>.*?<\/noscript>/s)[0]).toContain(noticeText);
+it.each(languages)("Without JavaScript the contact page says so and offers the mail address, in %s", (language) =>
+  journey(async ({ openBrowser, site }) => {
+    const link = '<a href="mailto:house@example.org" class="link wrap-anywhere">house@example.org</a>';
+    const noticeText = translator(language)("contact:byMail", { email: "house@example.org" }).replace(
+      /<mail>.*<\/mail>/,
+      link,
+    );
+    // A browser that only emulates disabled JavaScript does not render `noscript`.
+    const { body } = await site
+      .visitor()
+      .get("/contact-us", { query: { lang: language }, headers: { accept: "text/html" } });
+    expect(body.match(/<noscript>.*?<\/noscript>/s)[0]).toContain(noticeText);
 
-      const { page } = await openBrowser({ javaScript: false, language });
-      await page.goto(`/contact-us?lang=${language}`);
-      const address = page.getByRole("main").getByRole("link", { name: "house@example.org" });
-      expect(await address.last().getAttribute("href")).toBe("mailto:house@example.org");
-    })(),
+    const { page } = await openBrowser({ javaScript: false, language });
+    await page.goto(`/contact-us?lang=${language}`);
+    const address = page.getByRole("main").getByRole("link", { name: "house@example.org" });
+    expect(await address.last().getAttribute("href")).toBe("mailto:house@example.org");
+  })(),
 );

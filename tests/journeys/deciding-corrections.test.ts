@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "#tests/support/accessibility.ts";
@@ -29,7 +30,6 @@ async function openCorrections(page: Page, tale: { id: number }) {
 
 it.concurrent(
   "An author without corrections is led to the settings, switches them on, and finds them on the Tale's own page",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const tale = await aPublishedTale(site);
     const { page } = await openBrowser({ as: tale.writer });
@@ -50,7 +50,6 @@ const numbers = Array.from({ length: 20 }, (_, at) => `wrod${at + 1}`);
 
 it.concurrent(
   "An author decides twenty corrections by single keys, and a held key decides one",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const helper = await aReader(site);
     const content = numbers.map((word) => `<p>The word ${word} is wrong.</p>`).join("");
@@ -102,7 +101,6 @@ it.concurrent(
 
 it.concurrent(
   "Overlapping corrections are marked, and one whose passage has changed can only be rejected",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const [helper, other, tale] = [await aReader(site), await aReader(site), await aTaleToCorrect(site)];
     await aCorrection(helper, tale, ["allways did", "always did"], { explanation: "One l." });

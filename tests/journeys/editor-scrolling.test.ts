@@ -6,7 +6,6 @@ import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** The caret stays below the toolbar, and the text takes most of a small window. */
@@ -35,11 +34,11 @@ async function hidden(page: Page, step: string) {
     : `${step}: ${Math.round(top)} to ${Math.round(bottom)}, bar to ${Math.round(barBottom)}, window ${window}`;
 }
 
-for (const [width, height] of firstOrAll([
+for (const [width, height] of [
   [1280, 900],
   [360, 640],
   [360, 360],
-] as const)) {
+] as const) {
   it(
     `The caret is never behind the bar at ${width} × ${height} px`,
     journey(async ({ site, openBrowser }) => {

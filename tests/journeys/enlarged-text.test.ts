@@ -1,24 +1,21 @@
+/** @module-tag variation */
 import { beforeAll, expect, it } from "vitest";
 import { horizontalOverflow } from "#tests/support/accessibility.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { seedContent, type SeedContent } from "#tests/support/seed-content.ts";
-import { firstOrAll, isThorough } from "#tests/support/thoroughness.ts";
 import { tourPages, tourRoles } from "#tests/tour/tour-pages.ts";
 
 /** Phones whose browser shows text twice as large (WCAG 1.4.4): a line of 360 px then holds as much as one of 180 px. */
 
 const doubled = 32;
 
-/** One screen of each kind that visitors read; `npm run test:all` opens all, in every role. */
-const opened = ["home", "category", "search-results", "tale", "signup"];
-
 let content: SeedContent;
 beforeAll(async () => {
   content = await seedContent(theSite(), "en");
 });
 
-for (const role of firstOrAll(tourRoles)) {
+for (const role of tourRoles) {
   it.concurrent(
     `No screen of the role ${role} scrolls sideways on a phone with doubled text`,
     journey(async ({ openBrowser }) => {
@@ -34,9 +31,7 @@ for (const role of firstOrAll(tourRoles)) {
       allowFailure("404 GET /v0/unsubscribe/no-such-token");
       allowFailure("404 GET /v0/user-fb");
       const faults: string[] = [];
-      const screens = tourPages(pathParameters).filter(
-        ({ roles, name }) => roles.includes(role) && (isThorough || opened.includes(name)),
-      );
+      const screens = tourPages(pathParameters).filter(({ roles }) => roles.includes(role));
       for (const { name, path } of screens) {
         const reviewed = /^\/admin\/tales\/tale\/(\d+)/.exec(path)?.[1];
         if (reviewed !== undefined) allowFailure(`409 PUT /v1/posts/${reviewed}/claim`);
@@ -56,7 +51,6 @@ for (const role of firstOrAll(tourRoles)) {
 
 it(
   "The reading settings and the choice of language can be scrolled to their end on a phone with doubled text",
-  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { tale } = content.pathParameters;
     const { page, context } = await openBrowser({ width: 360 });

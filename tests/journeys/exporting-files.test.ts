@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -33,7 +34,6 @@ const rich =
 
 it(
   "A Tale that is exported in each format has the same text when it is imported again",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const draft = await aDraft(site, { author, title: "Il faro: 1/2", content: rich });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey } from "#tests/support/journey.ts";
@@ -14,7 +15,6 @@ const t = translator("en");
 
 it.concurrent(
   "A visitor who presses Follow at the end of a Tale logs in once, returns, and follows the author",
-  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const { page, tale, address } = await openTale(on, null);
@@ -40,7 +40,6 @@ it.concurrent(
 
 it.concurrent(
   "A link that asks to follow does nothing in a session that is older than a login takes",
-  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const tale = await aPublishedTale(on.site);
@@ -80,7 +79,6 @@ it.concurrent(
 
 it.concurrent(
   "A member finds all followed members in pages, however many, and the followed tags",
-  { tags: "variation" },
   journey(async (on) => {
     const reader = await aReader(on.site);
     const others = await manyReaders(on.site, 30);

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { languages, type Language } from "#contract/languages.ts";
 import { eventually } from "#tests/support/eventually.ts";
@@ -5,7 +6,6 @@ import { journey } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { missingTranslations, translator } from "#tests/support/translator.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** The legal texts: rules, conditions, information and privacy, as pages and as dialogs. */
 
@@ -19,7 +19,7 @@ const names = Object.keys(pages) as (keyof typeof pages)[];
 const sections = { rules: 10, conditions: 10, information: 5, privacy: 5 };
 const t = translator("en");
 
-it.each(firstOrAll(languages))("The legal pages need no JavaScript, in %s", (language: Language) =>
+it.each(languages)("The legal pages need no JavaScript, in %s", (language: Language) =>
   journey(async ({ openBrowser, site }) => {
     const translate = translator(language);
     const { page } = await openBrowser({ javaScript: false, language });
@@ -58,7 +58,6 @@ it(
 
 it(
   "The legal pages link to each other, and every footer links to them",
-  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/posts");
@@ -85,39 +84,35 @@ const openers = [
   { at: "/signup", name: "rules", member: false },
   { at: "/signup", name: "conditions", member: false },
 ] as const;
-it.each(firstOrAll(openers))(
-  "The dialog with the $name opens on $at by keyboard and returns the focus",
-  { tags: "variation" },
-  ({ at, name, member }) =>
-    journey(async ({ openBrowser, site }) => {
-      const { page } = await openBrowser(member ? { as: await aReader(site) } : {});
-      await page.goto(at);
-      const opener = page.getByRole("button", { name: t(`legal:${name}.open`) });
-      const dialog = page.getByRole("dialog", { name: t(`legal:${name}.title`) });
-      for (const leave of ["Escape", "Ok"]) {
-        await opener.focus();
-        await eventually(
-          async () => {
-            await page.keyboard.press("Enter");
-            expect(await dialog.isVisible()).toBe(true);
-          },
-          { interval: 300 },
-        );
-        expect(await dialog.getByRole("heading", { level: 3 }).count()).toBe(sections[name]);
-        if (leave === "Escape") await page.keyboard.press("Escape");
-        else {
-          await dialog.getByRole("button", { name: t("site:buttons.ok") }).focus();
+it.each(openers)("The dialog with the $name opens on $at by keyboard and returns the focus", ({ at, name, member }) =>
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser(member ? { as: await aReader(site) } : {});
+    await page.goto(at);
+    const opener = page.getByRole("button", { name: t(`legal:${name}.open`) });
+    const dialog = page.getByRole("dialog", { name: t(`legal:${name}.title`) });
+    for (const leave of ["Escape", "Ok"]) {
+      await opener.focus();
+      await eventually(
+        async () => {
           await page.keyboard.press("Enter");
-        }
-        await dialog.waitFor({ state: "hidden" });
-        await eventually(async () => expect(await hasFocus(opener)).toBe(true));
+          expect(await dialog.isVisible()).toBe(true);
+        },
+        { interval: 300 },
+      );
+      expect(await dialog.getByRole("heading", { level: 3 }).count()).toBe(sections[name]);
+      if (leave === "Escape") await page.keyboard.press("Escape");
+      else {
+        await dialog.getByRole("button", { name: t("site:buttons.ok") }).focus();
+        await page.keyboard.press("Enter");
       }
-    })(),
+      await dialog.waitFor({ state: "hidden" });
+      await eventually(async () => expect(await hasFocus(opener)).toBe(true));
+    }
+  })(),
 );
 
 it(
   "Without JavaScript the sign-up page links to the rules and the conditions",
-  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser({ javaScript: false });
     for (const name of ["rules", "conditions"] as const) {
@@ -131,7 +126,6 @@ it(
 
 it(
   "Reading the conditions keeps what was typed in the sign-up form",
-  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/signup");
@@ -153,7 +147,6 @@ it(
 
 it(
   "The information links a member to their settings",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/");

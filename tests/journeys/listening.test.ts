@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
@@ -27,7 +28,6 @@ const marked = (page: Page) => page.locator(".tale-text [aria-current]").allText
 
 it(
   "On a phone Listen and Reading settings are in the row of the link back",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { id } = await aPublishedTale(site, { content });
     const { page, context } = await openBrowser({ width: 320 });
@@ -84,7 +84,6 @@ it(
 
 it(
   "Pause, speed and skipping work by keyboard, and the speed stays on the device",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { id } = await aPublishedTale(site, { content });
     const { page, context } = await openBrowser({ width: 320 });
@@ -139,7 +138,6 @@ it(
 
 it(
   "Without a voice for the Tale's language there is no control, and a late voice brings it",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { id } = await aPublishedTale(site, { content });
     const plain = await openBrowser();
@@ -165,7 +163,6 @@ it(
 
 it(
   "A text behind warnings is read aloud only while it is open",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { id } = await aPublishedTale(site, { content, warnings: ["DEATH"] });
     const { page, context } = await openBrowser();
@@ -184,7 +181,6 @@ it(
 
 it(
   "A member's voice falls silent when they open another page, and a voice that fails can be asked again",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const [{ id }, italian] = [
       await aPublishedTale(site, { content }),
@@ -220,7 +216,6 @@ it(
 
 it(
   "Reading aloud begins where the reader is and scrolls along, unless they have scrolled away",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const sentences = "The keeper counted the steps again, and there was one too many. ".repeat(5);
     const long = Array.from({ length: 60 }, (_, at) => `<p>Step ${at}. ${sentences}</p>`).join("");

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
@@ -28,7 +29,6 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 
 it.each([360, 1280])(
   "Lists and the home page leave out hidden warnings without moving, at a width of %i pixels",
-  { tags: "variation" },
   (width) =>
     journey(async ({ site, openBrowser }) => {
       const [reader, author] = [await aReader(site), await aWriter(site)];
@@ -74,7 +74,6 @@ it.each([360, 1280])(
 
 it(
   "The end of a Tale suggests none with a warning that the reader hides",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const [reader, author] = [await aReader(site), await aWriter(site)];
     const [later, earlier] = [60_000, 0].map((age) => new Date(site.clock.now().getTime() - age));
@@ -105,7 +104,6 @@ it(
 
 it(
   "A member's home draws Tales in the languages that they read",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     await aPublishedTale(site, { title: "Une lampe", languageName: "FR" });
@@ -121,7 +119,6 @@ it(
 
 it(
   "A search that a member opens has their languages and warnings as filters, and removed ones stay removed",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     await aPublishedTale(site, { title: "The axolotl" });

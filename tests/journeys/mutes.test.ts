@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { aNewsPost } from "#tests/support/news.ts";
@@ -32,7 +33,6 @@ it.concurrent(
 
 it.concurrent(
   "A member mutes the discussion of a news post and finds it muted after a reload, and a visitor has no such button",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const writer = await aWriter(site);
     const address = `/blog/posts/${(await aNewsPost(site)).id}`;

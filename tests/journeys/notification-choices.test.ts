@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
@@ -45,7 +46,6 @@ it(
 
 it(
   "Of quick choices the last one counts, one call after the other, also when the first call fails",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, requests, expectFailure } = await openBrowser({ as: reader });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
@@ -100,7 +101,6 @@ it.concurrent(
 
 it.concurrent(
   "A large photo is made smaller and upright",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, writer, choose } = await atTheirPicture(on);
     await choose(await wide(3000, 2100));
@@ -133,7 +133,6 @@ it.concurrent(
 
 it.concurrent(
   "A text file is refused in the browser, and other files are left to the server",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, choose, expectFailure } = await atTheirPicture(on);
     await choose(Buffer.from("I am a picture, believe me."), "me.png", "image/png");
@@ -152,7 +151,6 @@ it.concurrent(
 
 it.concurrent(
   "The crop of a profile picture stays when the network fails or the member cancels",
-  { tags: "variation" },
   journey(async (on) => {
     const { site } = on;
     const { page, writer, choose, expectFailure } = await atTheirPicture(on);
@@ -182,7 +180,6 @@ it.concurrent(
 
 it.concurrent(
   "The crop of a profile picture moves by single key presses up to the edge",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, writer, choose } = await atTheirPicture(on);
     await choose(await wide(1200, 800));
@@ -202,7 +199,6 @@ it.concurrent(
 
 it.concurrent(
   "A picture can be dropped on the page or pasted",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, writer } = await atTheirPicture(on);
     const held = (bytes: Buffer) =>
@@ -238,7 +234,6 @@ it.concurrent(
 
 it.concurrent(
   "The upload of a picture continues after the login when the session has expired",
-  { tags: "variation" },
   journey(async (on) => {
     const { site } = on;
     const { page, writer, choose, expectFailure } = await atTheirPicture(on);
@@ -259,7 +254,6 @@ it.concurrent(
 
 it.concurrent(
   "A picture page that cannot be loaded is loaded at the next try",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, expectFailure } = await openBrowser({ as: await aWriter(site), language: "fr" });
     expectFailure("failed GET /v1/user");

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pushSubscriptions } from "#server/features/notifications/push-tables.ts";
@@ -92,7 +93,6 @@ it(
 
 it(
   "A malformed push message is shown and leads to the notifications",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await aSubscriber(openBrowser, await aReader(site));
     const worker = await thePushWorker(page, site);
@@ -117,7 +117,6 @@ it(
 
 it(
   "A push click does not navigate a tab in which a member writes",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page } = await aSubscriber(openBrowser, await aReader(site));
     const worker = await thePushWorker(page, site);
@@ -132,7 +131,6 @@ it(
 
 it(
   "Turning push off ends the browser's subscription",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, browser, button, state } = await aVisitor(openBrowser, reader, "granted");
@@ -150,7 +148,6 @@ it(
 
 it(
   "A browser that denies push is explained with the way to change it",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, area, button, state } = await aVisitor(openBrowser, await aReader(site), "denied");
     await button(t("push:turnOn")).click();
@@ -164,7 +161,6 @@ it(
 
 it(
   "A dismissed permission question changes nothing",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { area, button, state } = await aVisitor(openBrowser, reader, "closed");
@@ -177,7 +173,6 @@ it(
 
 it(
   "A logout ends the browser's push messages, and the next member gets their own",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const [before, next] = [await aReader(site), await aReader(site)];
     const { page, browser } = await aSubscriber(openBrowser, before);
@@ -202,7 +197,6 @@ it(
 
 it(
   "Push ends with an expired session and comes back with the login",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, allowFailure } = await aSubscriber(openBrowser, reader);
@@ -227,7 +221,6 @@ it(
 
 it(
   "A logout does not wait for the push service",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const { page, browser } = await aSubscriber(openBrowser, await aReader(site));
     // The site never answers, but the browser still unsubscribes at the push service.
@@ -239,7 +232,6 @@ it(
 
 it(
   "A browser subscribed under another key subscribes again",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, browser } = await aSubscriber(openBrowser, reader);

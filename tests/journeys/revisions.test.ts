@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { taleEditor } from "#tests/support/editor.ts";
 import { expectStatus } from "#tests/support/expected-status.ts";
@@ -12,7 +13,6 @@ const t = translator("en");
 
 it(
   "A writer revises a published Tale, a reviewer sends it back and then publishes it; readers see the old text until then",
-  { tags: "variation" },
   journey(async (on) => {
     const author = await aWriter(on.site);
     const tale = await aPublishedTale(on.site, { author, title: "The lamp" });
@@ -112,7 +112,6 @@ it(
 
 it(
   "An open or waiting revision is in the lists of its author's Tales, with a way to it",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const [open, waiting] = [

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { accessibilityFaults } from "#tests/support/accessibility.ts";
@@ -78,7 +79,6 @@ it(
 
 it(
   "The list of members offers each role only what it may do",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const admin = await anAdmin(site, { username: "offersadmin" });
     const moderator = await aModerator(site, { username: "offersmod" });
@@ -102,7 +102,6 @@ it(
 
 it(
   "A troll cannot comment until cleared",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const tale = await aPublishedTale(site);
     const troll = await aReader(site, { username: "grumbler" });
@@ -142,7 +141,6 @@ it(
 
 it(
   "Removing a member asks for a reason and a confirmation, and explains a refusal",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const person = await aReader(site, { username: "advertiser" });
     const other = await aReader(site, { username: "advertiserb" });
@@ -184,7 +182,6 @@ it(
 
 it(
   "The last administrator keeps the role; another one who steps down logs in again with the new role",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const admin = await anAdmin(site, { username: "stepsdown" });
     const { page, expectFailure } = await openBrowser({ as: admin });
@@ -217,7 +214,6 @@ it(
 
 it(
   "A search that finds 200 members says that there may be more",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     await site.context.database.pool.query(
       `INSERT INTO users (username, email, firstname, lastname, language, created_at)

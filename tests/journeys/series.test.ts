@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
 import { eventually } from "#tests/support/eventually.ts";
@@ -14,7 +15,6 @@ const t = translator("en");
 
 it(
   "A writer begins a series, adds Tales, puts them in order by keyboard, and deletes it",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const first = await aPublishedTale(site, { author, title: "The first night" });
@@ -96,7 +96,6 @@ it(
 
 it(
   "Pages of a series and of its Tales show a new part, another order and another title at the next request",
-  { tags: "variation" },
   journey(async ({ site }) => {
     const author = await aWriter(site);
     const reviewer = await aModerator(site);

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { journey, type Journey } from "#tests/support/journey.ts";
@@ -5,7 +6,6 @@ import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
 import { translator } from "#tests/support/translator.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** Members and visitors can share a Tale's address in every browser, also without the application. */
 
@@ -15,10 +15,9 @@ const share = (page: Page) => page.getByRole("button", { name: t("tales:share.ac
 const atATale = async (on: Journey, who: "visitor" | "member") =>
   openTale(on, who === "member" ? await aReader(on.site) : null);
 
-for (const who of firstOrAll(["visitor", "member"] as const)) {
+for (const who of ["visitor", "member"] as const) {
   it.concurrent(
     `The share button copies the Tale's address for a ${who} whose browser does not share`,
-    { tags: "variation" },
     journey(async (on) => {
       const { page, context, address } = await atATale(on, who);
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -36,7 +35,6 @@ for (const who of firstOrAll(["visitor", "member"] as const)) {
 
   it.concurrent(
     `The share button passes the address to the system of a ${who}, or shows it to copy by hand`,
-    { tags: "variation" },
     journey(async (on) => {
       const { page, tale, address } = await atATale(on, who);
       const url = on.site.url + address;

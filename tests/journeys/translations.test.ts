@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth } from "#tests/support/accessibility.ts";
 import { taleEditor } from "#tests/support/editor.ts";
@@ -15,7 +16,6 @@ const content = "<p>Nobody had lit the lamp for thirty years.</p><p>And yet it b
 
 it.concurrent(
   "A member asks to translate a Tale, is accepted, translates next to the original, and readers find both versions",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aReader(site);
     const translating = await aReader(site);
@@ -106,7 +106,6 @@ it.concurrent(
 
 it.concurrent(
   "The settings of a Tale are those of the Tale that the page shows, also after a step through the history",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const first = await aDraft(site, { author, title: "The first well" });
@@ -140,7 +139,6 @@ it.concurrent(
 
 it.concurrent(
   "A translator who can't reach the site sees why the changes of the source are not noted as seen",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const original = await anOpenTale(site, { content });
     const { id, writer } = await aDraftTranslation(site, original, "IT");

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import type { TrophyId } from "#contract/trophies.ts";
 import { userTrophies } from "#server/features/trophies/tables.ts";
@@ -55,7 +56,6 @@ it(
 
 it(
   "A member without trophies is led to a first Tale",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await aWriterWith(site, []), language: "fr" });
     await page.goto("/user/trophies");

@@ -61,14 +61,14 @@ describe("activation link", () => {
     expectProblem(await activate(token), 401, "TOKEN_INVALID");
   });
 
-  it("Only one of many simultaneous uses of an activation link succeeds", async () => {
+  it("Only one of many simultaneous uses of an activation link succeeds", { tags: "variation" }, async () => {
     const { email } = await anUnconfirmedAccount(site);
     const token = await site.mailedToken(email);
     const answers = await Promise.all(Array.from({ length: 8 }, () => activate(token)));
     expect(statusCounts(answers)).toEqual({ 200: 1, 401: 7 });
   });
 
-  it("An activation link is valid for 48 hours", async () => {
+  it("An activation link is valid for 48 hours", { tags: "variation" }, async () => {
     const early = await anUnconfirmedAccount(site);
     const late = await anUnconfirmedAccount(site);
     site.clock.advance(48 * HOUR - SECOND);

@@ -52,7 +52,7 @@ it("An undo before the confirmation cancels the change", { tags: "variation" }, 
   expect((await on.login(oldEmail)).status).toBe(200);
 });
 
-it("An undo link is valid for 7 days", async () => {
+it("An undo link is valid for 7 days", { tags: "variation" }, async () => {
   const [early, late] = [await on.aConfirmedChange(), await on.aConfirmedChange()];
   site.clock.advance(7 * DAY - SECOND);
   expect((await on.undo(early.undoToken)).status).toBe(200);
@@ -106,7 +106,7 @@ it(
   },
 );
 
-it("An undo for a removed account gets 401", async () => {
+it("An undo for a removed account gets 401", { tags: "variation" }, async () => {
   const { owner, confirmToken, undoToken } = await on.aRequestedChange();
   const admin = await anAdmin(site);
   expect((await admin.client.put("/v1/user/remove-by-admin", { query: { username: owner.username } })).status).toBe(

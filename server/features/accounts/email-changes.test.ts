@@ -33,6 +33,7 @@ describe("requesting a change of e-mail", () => {
 
   it.each(firstOrAll(languages))(
     "The mails of a change of e-mail are in the account's language: %s",
+    { tags: "variation" },
     async (language) => {
       const { oldEmail, newEmail } = await on.aRequestedChange(
         await aReader(site, { language: toLanguageName(language) }),
@@ -138,7 +139,7 @@ describe("confirmation", () => {
     expect(await on.emailOf(first.owner)).toBe(second.newEmail);
   });
 
-  it("A confirmation gets 401 when another account has taken the e-mail since", async () => {
+  it("A confirmation gets 401 when another account has taken the e-mail since", { tags: "variation" }, async () => {
     const { owner, oldEmail, newEmail, confirmToken } = await on.aRequestedChange();
     expect((await on.signUp(newEmail)).status).toBe(201);
     expectProblem(await on.confirm(confirmToken), 401, "TOKEN_INVALID");
@@ -167,15 +168,19 @@ describe("confirmation", () => {
 });
 
 describe("previous e-mail", () => {
-  it("The previous e-mail is reserved while the change can be undone, and free afterwards", async () => {
-    const { owner, oldEmail } = await on.aConfirmedChange();
-    expectProblem(await on.signUp(oldEmail.toUpperCase()), 406, "EMAIL_TAKEN");
-    expectProblem(await on.change(await aReader(site), oldEmail), 406, "EMAIL_TAKEN");
-    const back = await on.aConfirmedChange(owner, oldEmail);
-    await on.aConfirmedChange(owner, back.oldEmail);
-    site.clock.advance(7 * DAY);
-    expect((await on.signUp(oldEmail)).status).toBe(201);
-  });
+  it(
+    "The previous e-mail is reserved while the change can be undone, and free afterwards",
+    { tags: "variation" },
+    async () => {
+      const { owner, oldEmail } = await on.aConfirmedChange();
+      expectProblem(await on.signUp(oldEmail.toUpperCase()), 406, "EMAIL_TAKEN");
+      expectProblem(await on.change(await aReader(site), oldEmail), 406, "EMAIL_TAKEN");
+      const back = await on.aConfirmedChange(owner, oldEmail);
+      await on.aConfirmedChange(owner, back.oldEmail);
+      site.clock.advance(7 * DAY);
+      expect((await on.signUp(oldEmail)).status).toBe(201);
+    },
+  );
 
   it(
     "The previous and the new e-mail are blocked when an administrator removes the account",

@@ -30,7 +30,7 @@ it("A change of password invalidates the confirmation link of a new e-mail", asy
   expectProblem(await confirm(token), 401, "TOKEN_INVALID");
 });
 
-it("A password reset invalidates the confirmation link of a new e-mail", async () => {
+it("A password reset invalidates the confirmation link of a new e-mail", { tags: "variation" }, async () => {
   const { email, token } = await takeOverAccount();
   const visitor = site.visitor();
   expect((await visitor.post("/auth/reset-password-request", { body: { email } })).status).toBe(200);

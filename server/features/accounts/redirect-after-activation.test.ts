@@ -125,7 +125,7 @@ describe("activation", () => {
     expect((await activate(token)).status).toBe(200);
   });
 
-  it("Activation of a removed account gets 401", async () => {
+  it("Activation of a removed account gets 401", { tags: "variation" }, async () => {
     const { id, email } = await anUnconfirmedAccount(site);
     const token = await site.mailedToken(email);
     await site.context.database.pool.query("DELETE FROM users WHERE id = $1", [id]);

@@ -21,7 +21,7 @@ describe("sign-up", () => {
     expect(answer.body).toEqual({ id: expect.any(Number), username: "MaryShelley" });
   });
 
-  it("A sign-up trims its fields", async () => {
+  it("A sign-up trims its fields", { tags: "variation" }, async () => {
     const answer = await register({
       username: "  trimmed1 ",
       email: " trimmed1@example.org  ",
@@ -31,7 +31,7 @@ describe("sign-up", () => {
     expectProblem(await register({ email: "trimmed1@example.org" }), 406, "EMAIL_TAKEN", "email");
   });
 
-  it("A sign-up may be an urlencoded form", async () => {
+  it("A sign-up may be an urlencoded form", { tags: "variation" }, async () => {
     const { acceptedTerms: _terms, overThirteen: _age, ...words } = aRegistration();
     const body = new URLSearchParams({ ...words, acceptedTerms: "true", overThirteen: "true" }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded" };
@@ -160,7 +160,7 @@ describe("limits of the fields", () => {
     { email: `${"a".repeat(88)}@example.org` },
     { languageName: "it" },
     { languageName: undefined },
-  ])("A sign-up at the limits of its fields is accepted: %j", async (overrides) => {
+  ])("A sign-up at the limits of its fields is accepted: %j", { tags: "variation" }, async (overrides) => {
     expect((await register(overrides)).status).toBe(201);
   });
 });
@@ -183,15 +183,19 @@ describe("simultaneous sign-ups", () => {
   });
 });
 
-it("A sign-up repeated with the clientKey of an account that is gone is 409 CONFLICT", async () => {
-  const form = aRegistration({ clientKey: randomUUID() });
-  const sign = () => site.visitor().post("/auth/register", { body: form });
-  const { id } = (await sign()).body;
-  expect((await sign()).body).toEqual({ id, username: form.username });
-  const client = site.visitor();
-  client.token = (
-    await client.post("/auth/activate", { body: { token: await site.mailedToken(form.email) } })
-  ).body.token;
-  expect((await client.put("/v1/user/remove", { body: { password: form.password } })).status).toBe(204);
-  expectProblem(await sign(), 409, "CONFLICT");
-});
+it(
+  "A sign-up repeated with the clientKey of an account that is gone is 409 CONFLICT",
+  { tags: "variation" },
+  async () => {
+    const form = aRegistration({ clientKey: randomUUID() });
+    const sign = () => site.visitor().post("/auth/register", { body: form });
+    const { id } = (await sign()).body;
+    expect((await sign()).body).toEqual({ id, username: form.username });
+    const client = site.visitor();
+    client.token = (
+      await client.post("/auth/activate", { body: { token: await site.mailedToken(form.email) } })
+    ).body.token;
+    expect((await client.put("/v1/user/remove", { body: { password: form.password } })).status).toBe(204);
+    expectProblem(await sign(), 409, "CONFLICT");
+  },
+);

@@ -54,12 +54,12 @@ describe.each(firstOrAll(ways))("sent as %s", (_way, sent) => {
     expectProblem(await post("/auth/reset-password", sent(fields)), 401, "TOKEN_INVALID");
   });
 
-  it("An activation accepts its token in either place", async () => {
+  it("An activation accepts its token in either place", { tags: "variation" }, async () => {
     const { email } = await anUnconfirmedAccount(site);
     expect((await post("/auth/activate", sent({ token: await site.mailedToken(email) }))).status).toBe(200);
   });
 
-  it("Requests for links accept the e-mail in either place", async () => {
+  it("Requests for links accept the e-mail in either place", { tags: "variation" }, async () => {
     expect((await post("/auth/resend-activation", sent({ email: "nobody@example.org" }))).status).toBe(202);
     expectProblem(
       await post("/auth/reset-password-request", sent({ email: "nobody@example.org" })),

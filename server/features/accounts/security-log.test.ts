@@ -34,7 +34,7 @@ describe("security log", () => {
     ]);
   });
 
-  it("A lock-out is logged once, however many attempts follow", async () => {
+  it("A lock-out is logged once, however many attempts follow", { tags: "variation" }, async () => {
     const [{ id, email }, address] = [await aReader(site), anAddress()];
     for (let n = 0; n < loginFailures.perAccountAndNetwork + 4; n += 1) await login(email, `wrong${n}`, address);
     const lockOuts = site.securityLog.filter(({ event }) => event === "lock-out");

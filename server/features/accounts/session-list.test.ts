@@ -75,7 +75,7 @@ describe("list of sessions", () => {
     expect((await list(later)).map(({ current }) => current)).toEqual([true]);
   });
 
-  it("The list of sessions has pages", async () => {
+  it("The list of sessions has pages", { tags: "variation" }, async () => {
     const person = await aReader(site);
     await anotherLogin(site, person);
     await anotherLogin(site, person);
@@ -126,16 +126,20 @@ describe("ending a session", () => {
     expectProblem(await end(client, 1), 401, "UNAUTHENTICATED");
   });
 
-  it("Two sessions that end each other at the same moment both end without an error", async () => {
-    const person = await aReader(site);
-    const other = await anotherLogin(site, person);
-    const ids = (await list(person.client)).map(({ id }) => id);
-    const answers = await Promise.all([person.client, other].flatMap((client) => ids.map((id) => end(client, id))));
-    expect(Object.keys(statusCounts(answers)).every((status) => ["204", "401"].includes(status))).toBe(true);
-    for (const client of [person.client, other]) expectProblem(await own(client), 401, "UNAUTHENTICATED");
-  });
+  it(
+    "Two sessions that end each other at the same moment both end without an error",
+    { tags: "variation" },
+    async () => {
+      const person = await aReader(site);
+      const other = await anotherLogin(site, person);
+      const ids = (await list(person.client)).map(({ id }) => id);
+      const answers = await Promise.all([person.client, other].flatMap((client) => ids.map((id) => end(client, id))));
+      expect(Object.keys(statusCounts(answers)).every((status) => ["204", "401"].includes(status))).toBe(true);
+      for (const client of [person.client, other]) expectProblem(await own(client), 401, "UNAUTHENTICATED");
+    },
+  );
 
-  it("Ending a session closes its live connections and no others", async () => {
+  it("Ending a session closes its live connections and no others", { tags: "variation" }, async () => {
     const person = await aReader(site);
     const endedClient = await anotherLogin(site, person);
     const live = await aLiveClient(site, person, { token: endedClient.token });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import { anAdvertForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";

@@ -51,7 +51,7 @@ describe("banner pictures", () => {
     expect(await statusOf(imageRow.replace("/1400.", "/1000."))).toBe(200);
   });
 
-  it("Banner pictures are replaced one by one, and the old file is deleted", async () => {
+  it("Banner pictures are replaced one by one, and the old file is deleted", { tags: "variation" }, async () => {
     const before = (await rows()).length;
     const advert = await anAdvert(staff);
     const { status, body } = await change(advert.id, { imageRow: await validImages.jpeg() });
@@ -64,15 +64,19 @@ describe("banner pictures", () => {
     expect((await rows()).length).toBe(before + 2);
   });
 
-  it("Deleting an advert deletes its pictures, but not equal ones of another advert", async () => {
-    const before = await rows();
-    const [one, other] = [await anAdvert(staff), await anAdvert(staff)];
-    expect((await staff.delete(`/v1/publicity/${one.id}`)).status).toBe(204);
-    expect([await statusOf(one.imageRow), await statusOf(one.imageColumn)]).toEqual([404, 404]);
-    expect([await statusOf(other.imageRow), await statusOf(other.imageColumn)]).toEqual([200, 200]);
-    await staff.delete(`/v1/publicity/${other.id}`);
-    expect(await rows()).toEqual(before);
-  });
+  it(
+    "Deleting an advert deletes its pictures, but not equal ones of another advert",
+    { tags: "variation" },
+    async () => {
+      const before = await rows();
+      const [one, other] = [await anAdvert(staff), await anAdvert(staff)];
+      expect((await staff.delete(`/v1/publicity/${one.id}`)).status).toBe(204);
+      expect([await statusOf(one.imageRow), await statusOf(one.imageColumn)]).toEqual([404, 404]);
+      expect([await statusOf(other.imageRow), await statusOf(other.imageColumn)]).toEqual([200, 200]);
+      await staff.delete(`/v1/publicity/${other.id}`);
+      expect(await rows()).toEqual(before);
+    },
+  );
 
   it("Both banner pictures may be the same file and are still deleted separately", { tags: "variation" }, async () => {
     const same = await validImages.png();

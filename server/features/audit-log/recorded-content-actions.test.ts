@@ -99,7 +99,7 @@ describe("actions that are not recorded", () => {
     );
   });
 
-  it("Refused content actions are not recorded", async () => {
+  it("Refused content actions are not recorded", { tags: "variation" }, async () => {
     const reader = await aReader(site);
     const [tagName] = await tagNames(site);
     await aDraft(site);

@@ -84,22 +84,26 @@ it("Neither of the two gets notifications about the other, and both get those ab
     expect(await titles(person)).toEqual(["Replay-Comment", ...before[at]!]);
 });
 
-it("Staff who are blocked decide about the blocker's Tales and comments, and the blocker is notified", async () => {
-  const [author, moderator] = [await aWriter(site), await aModerator(site)];
-  await block(author, moderator.username);
-  const [accepted, returned] = [await aSubmittedTale(site, { author }), await aSubmittedTale(site, { author })];
-  expect((await moderator.client.patch(`/v1/posts/${accepted.id}`)).status).toBe(200);
-  const note = { body: { note: "Shorter, please." } };
-  expect((await moderator.client.patch(`/v1/posts/${returned.id}/return`, note)).status).toBe(200);
-  const comment = await aComment(site, { on: accepted, by: author });
-  const censor = await moderator.client.patch(`/v1/comments/${comment.id}/censor`, { body: { censored: true } });
-  expect(censor.status).toBe(200);
-  const body = { receiverUsername: author.username, message: "A word from the team." };
-  expect((await moderator.client.post("/v1/send-notification", { body })).status).toBe(201);
-  expect((await titles(author)).toSorted()).toEqual(
-    expect.arrayContaining(["Admin-Message", "Post-Published", "Tale-Returned"]),
-  );
-});
+it(
+  "Staff who are blocked decide about the blocker's Tales and comments, and the blocker is notified",
+  { tags: "variation" },
+  async () => {
+    const [author, moderator] = [await aWriter(site), await aModerator(site)];
+    await block(author, moderator.username);
+    const [accepted, returned] = [await aSubmittedTale(site, { author }), await aSubmittedTale(site, { author })];
+    expect((await moderator.client.patch(`/v1/posts/${accepted.id}`)).status).toBe(200);
+    const note = { body: { note: "Shorter, please." } };
+    expect((await moderator.client.patch(`/v1/posts/${returned.id}/return`, note)).status).toBe(200);
+    const comment = await aComment(site, { on: accepted, by: author });
+    const censor = await moderator.client.patch(`/v1/comments/${comment.id}/censor`, { body: { censored: true } });
+    expect(censor.status).toBe(200);
+    const body = { receiverUsername: author.username, message: "A word from the team." };
+    expect((await moderator.client.post("/v1/send-notification", { body })).status).toBe(201);
+    expect((await titles(author)).toSorted()).toEqual(
+      expect.arrayContaining(["Admin-Message", "Post-Published", "Tale-Returned"]),
+    );
+  },
+);
 
 it("The blocker alone sees comments of the blocked member marked, in lists and threads", async () => {
   const [blocker, other] = [await aReader(site), await aReader(site)];
@@ -119,7 +123,7 @@ it("The blocker alone sees comments of the blocked member marked, in lists and t
     expect(await marks(client)).toEqual([undefined, undefined, undefined]);
 });
 
-it("The removal of either account ends a block", async () => {
+it("The removal of either account ends a block", { tags: "variation" }, async () => {
   const people = [await aReader(site), await aReader(site), await aReader(site)] as const;
   await block(people[0], people[1].username);
   await block(people[2], people[0].username);

@@ -53,7 +53,7 @@ describe("the place of a comment", () => {
     expect((await place(tops[20]!.id)).body.pageNumber).toBe(1);
   });
 
-  it("The page of a reply is that of its thread", async () => {
+  it("The page of a reply is that of its thread", { tags: "variation" }, async () => {
     const { tale, tops } = await aDiscussedTale(4);
     for (let n = 0; n < 3; n += 1) await aComment(site, { on: tale, answering: tops[0]! });
     const reply = await aComment(site, { on: tale, answering: tops[2]! });
@@ -98,12 +98,20 @@ describe("the place of a comment", () => {
     expectProblem(await place(remaining!.id), 404, "NOT_FOUND");
   });
 
-  it.each(firstOrAll([0, 101, -1, 1.5, "all"]))("The place with a page size of %j gets 400", async (pageSize) => {
-    const { tops } = await aDiscussedTale(1);
-    expectProblem(await place(tops[0]!.id, { pageSize }), 400, "BAD_REQUEST", "pageSize");
-  });
+  it.each(firstOrAll([0, 101, -1, 1.5, "all"]))(
+    "The place with a page size of %j gets 400",
+    { tags: "variation" },
+    async (pageSize) => {
+      const { tops } = await aDiscussedTale(1);
+      expectProblem(await place(tops[0]!.id, { pageSize }), 400, "BAD_REQUEST", "pageSize");
+    },
+  );
 
-  it.each(firstOrAll(["0", "-1", "1.5", "one"]))("The place of the invalid id %s gets 400", async (id) => {
-    expectProblem(await place(id), 400, "BAD_REQUEST", "id");
-  });
+  it.each(firstOrAll(["0", "-1", "1.5", "one"]))(
+    "The place of the invalid id %s gets 400",
+    { tags: "variation" },
+    async (id) => {
+      expectProblem(await place(id), 400, "BAD_REQUEST", "id");
+    },
+  );
 });

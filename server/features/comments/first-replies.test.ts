@@ -49,7 +49,7 @@ describe.each(firstOrAll(kinds))("the replies to a comment on $kind", ({ aTarget
     site.clock.advance(count * SECOND);
   }
 
-  it("A list has the first replies of each of its threads and the number of all", async () => {
+  it("A list has the first replies of each of its threads and the number of all", { tags: "variation" }, async () => {
     const target = await aTarget(site);
     const counts = [0, 1, limits.repliesListed, limits.repliesListed + 1, 3 * limits.repliesListed];
     for (const count of counts) await fill(target, await write(site, { on: target }), count);

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "#tests/support/client.ts";
 import { aComment } from "#tests/support/comments.ts";

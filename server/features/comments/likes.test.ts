@@ -106,6 +106,7 @@ describe("a like is refused without a trace", () => {
 
   it.each(firstOrAll(["0", "-1", "1.5", "one", "9007199254740993"]))(
     "Liking the invalid id %s gets 400",
+    { tags: "variation" },
     async (id) => {
       const tale = await aPublishedTale(site);
       await aComment(site, { on: tale });

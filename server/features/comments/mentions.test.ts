@@ -36,7 +36,7 @@ it.each(
   expect(await sql("select text from comments where id = $1", [comment.id])).toEqual([{ text: named(left) }]);
 });
 
-it("Mentions follow the text of an edited comment", async () => {
+it("Mentions follow the text of an edited comment", { tags: "variation" }, async () => {
   const [first, second] = [await aReader(site), await aReader(site)];
   const { id, writer } = await aComment(site, { on: await aPublishedTale(site), text: `Hello @${first.username}` });
   const edit = (comment: string) => writer.client.patch("/v1/comments", { body: { commentId: id, comment } });

@@ -21,7 +21,7 @@ describe("the first comment on a Tale", () => {
     expect(await messagesTo(tale.writer, "First-Comment")).toEqual([`${top.author}|The lamp|${tale.id}&com=${top.id}`]);
   });
 
-  it("The notification about a first comment is unread and dated now", async () => {
+  it("The notification about a first comment is unread and dated now", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale });
     const { notifications } = (await tale.writer.client.get("/v1/notifications")).body;
@@ -36,16 +36,20 @@ describe("the first comment on a Tale", () => {
     });
   });
 
-  it("The author is notified once, not about later comments or the next first one after a deletion", async () => {
-    const tale = await aPublishedTale(site);
-    const top = await aComment(site, { on: tale });
-    await aComment(site, { on: tale });
-    const before = await messagesTo(tale.writer, "First-Comment");
-    expect(before).toHaveLength(1);
-    await remove(top);
-    await aComment(site, { on: tale });
-    expect(await messagesTo(tale.writer, "First-Comment")).toEqual(before);
-  });
+  it(
+    "The author is notified once, not about later comments or the next first one after a deletion",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      await aComment(site, { on: tale });
+      const before = await messagesTo(tale.writer, "First-Comment");
+      expect(before).toHaveLength(1);
+      await remove(top);
+      await aComment(site, { on: tale });
+      expect(await messagesTo(tale.writer, "First-Comment")).toEqual(before);
+    },
+  );
 
   it("The author is notified about the first comment on each Tale", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
@@ -88,7 +92,7 @@ describe("a reply", () => {
     expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(1);
   });
 
-  it("A reply to oneself sends no notification", async () => {
+  it("A reply to oneself sends no notification", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     await aComment(site, { on: tale, by: top.writer, answering: top });
@@ -119,7 +123,7 @@ describe("the first like of a comment", () => {
     expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
   });
 
-  it("The first like of a comment is notified once", async () => {
+  it("The first like of a comment is notified once", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const [one, other] = [await aReader(site), await aReader(site)];
@@ -138,18 +142,22 @@ describe("the first like of a comment", () => {
     expect(await messagesTo(top.writer, "First-Like-Comment")).toEqual([message(top.id), message(reply.id)]);
   });
 
-  it("The author's own comment or like sends no notification, but the first one by another member does", async () => {
-    const tale = await aPublishedTale(site);
-    const top = await aComment(site, { on: tale });
-    await like(top.writer, top);
-    expect(await messagesTo(top.writer)).toEqual([]);
-    await like(await aReader(site), top);
-    expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
-  });
+  it(
+    "The author's own comment or like sends no notification, but the first one by another member does",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      await like(top.writer, top);
+      expect(await messagesTo(top.writer)).toEqual([]);
+      await like(await aReader(site), top);
+      expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
+    },
+  );
 });
 
 describe("what is told", () => {
-  it("A bar in a Tale's title is replaced in the notification's message", async () => {
+  it("A bar in a Tale's title is replaced in the notification's message", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site, { title: "Cat | dog || &com=7" });
     const top = await aComment(site, { on: tale });
     const reply = await aComment(site, { on: tale, answering: top });
@@ -168,7 +176,7 @@ describe("what is told", () => {
     expect(await messagesTo(tale.writer, "First-Comment")).toEqual([`${top.author}|${title}|${tale.id}&com=${top.id}`]);
   });
 
-  it("Deleting and censoring send no notification", async () => {
+  it("Deleting and censoring send no notification", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const before = [await messagesTo(tale.writer), await messagesTo(top.writer)];

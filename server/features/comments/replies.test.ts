@@ -96,7 +96,7 @@ describe("a reply is refused without a trace: 404", () => {
     }
   });
 
-  it("A reply to a deleted comment gets 404", async () => {
+  it("A reply to a deleted comment gets 404", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     await top.writer.client.delete(`/v1/comments/${top.id}`);

@@ -153,7 +153,7 @@ describe("a comment is refused without a trace", () => {
       ["commentId", 0],
       ["clientKey", "not-a-uuid"],
     ]),
-  )("A create with the %s %j gets 400", async (field, value) => {
+  )("A create with the %s %j gets 400", { tags: "variation" }, async (field, value) => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     const body = { comment: "A comment.", postId: tale.id, [field]: value };

@@ -58,19 +58,19 @@ describe("contact message", () => {
     expect(mail!.text).toContain("> Is there a reading in May?");
   });
 
-  it("A contact message is trimmed, and a line break counts as one character", async () => {
+  it("A contact message is trimmed, and a line break counts as one character", { tags: "variation" }, async () => {
     const message = `  a\r\n${"b".repeat(limits.message.max - 2)}\r\n `;
     const [mail] = await mailedBy(async () => expect((await send({ ...form, message })).status).toBe(202));
     expect(mail!.text).toContain("> a\n> bbb");
     expect(mail!.text).not.toContain("\r");
   });
 
-  it("A contact message may come from a member, whose token changes nothing", async () => {
+  it("A contact message may come from a member, whose token changes nothing", { tags: "variation" }, async () => {
     const { client } = await aReader(site);
     expect((await client.post("/v0/contact", { body: form })).status).toBe(202);
   });
 
-  it("A contact message may contain every character allowed in names and texts", async () => {
+  it("A contact message may contain every character allowed in names and texts", { tags: "variation" }, async () => {
     const edgeCaseForm = {
       ...form,
       user_name: "Zoë d’Ambrosio-Núñez 🦊",
@@ -133,12 +133,12 @@ describe("honeypot", () => {
     expect((await send(form, {}, client)).status).toBe(202);
   });
 
-  it("A bot with a very long link gets the same answer", async () => {
+  it("A bot with a very long link gets the same answer", { tags: "variation" }, async () => {
     const website = `https://spam.example/${"x".repeat(100_000)}`;
     expect(await mailedBy(async () => expect((await send({ ...form, website })).status).toBe(202))).toEqual([]);
   });
 
-  it("An empty hidden field does not mark a bot", async () => {
+  it("An empty hidden field does not mark a bot", { tags: "variation" }, async () => {
     expect(await send({ website: "https://spam.example", user_email: "none" })).toMatchObject({
       status: 202,
       body: null,
@@ -173,7 +173,7 @@ describe("limit of an address", () => {
     expect((await send(form, {}, site.visitor("2001:db8:30:2::"))).status).toBe(202);
   });
 
-  it("Refused contact messages are not counted", async () => {
+  it("Refused contact messages are not counted", { tags: "variation" }, async () => {
     const client = somebody();
     for (let n = 0; n <= limits.perHour; n += 1) await send({ ...form, message: "" }, {}, client);
     expect((await send(form, {}, client)).status).toBe(202);

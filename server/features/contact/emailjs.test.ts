@@ -11,7 +11,7 @@ const settings = {
 };
 
 describe("EmailJS settings", () => {
-  it("The three EmailJS settings are read together", () => {
+  it("The three EmailJS settings are read together", { tags: "variation" }, () => {
     expect(readConfig(settings).emailJs).toEqual({
       serviceId: "service_ab12",
       templateId: "template_cd34",
@@ -21,13 +21,17 @@ describe("EmailJS settings", () => {
     expect(readConfig({ EMAILJS_SERVICE_ID: "", EMAILJS_TEMPLATE_ID: "", EMAILJS_PUBLIC_KEY: "" }).emailJs).toBeNull();
   });
 
-  it.each(Object.keys(settings))("EmailJS settings without %s are refused, and the error names it", (name) => {
-    const read = () => readConfig({ ...settings, [name]: "" });
-    expect(read).toThrow(ConfigError);
-    expect(read).toThrow(new RegExp(`not .*${name}`));
-  });
+  it.each(Object.keys(settings))(
+    "EmailJS settings without %s are refused, and the error names it",
+    { tags: "variation" },
+    (name) => {
+      const read = () => readConfig({ ...settings, [name]: "" });
+      expect(read).toThrow(ConfigError);
+      expect(read).toThrow(new RegExp(`not .*${name}`));
+    },
+  );
 
-  it("EmailJS settings with an impossible value are refused", () => {
+  it("EmailJS settings with an impossible value are refused", { tags: "variation" }, () => {
     expect(() => readConfig({ ...settings, EMAILJS_PUBLIC_KEY: "a b" })).toThrow(/EMAILJS_PUBLIC_KEY: must be/);
   });
 });
@@ -48,7 +52,7 @@ describe("content security policy", () => {
     expect(await connectSrc()).toBe("connect-src 'self'");
   });
 
-  it("Pages may send requests to EmailJS only when it is configured", async () => {
+  it("Pages may send requests to EmailJS only when it is configured", { tags: "variation" }, async () => {
     site = await aSite({ env: settings });
     expect(await connectSrc()).toBe("connect-src 'self' https://api.emailjs.com");
     // The call remains, for outside clients.

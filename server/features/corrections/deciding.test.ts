@@ -124,7 +124,7 @@ it(
   },
 );
 
-it("A Tale that was taken off the site takes no acceptance", async () => {
+it("A Tale that was taken off the site takes no acceptance", { tags: "variation" }, async () => {
   const [helper, tale] = [await aReader(site), await aTaleToCorrect(site)];
   const correction = await aCorrection(helper, tale, ["nihgts", "nights"]);
   await site.context.database.pool.query(

@@ -75,18 +75,22 @@ describe("following a passage", () => {
     expect(follow("counted", story, accepted)).toEqual({ block: 1, from: 4, to: 11 });
   });
 
-  it("Passages of a long text that repeats itself are followed together as each one alone", () => {
-    const before = [`${"a ".repeat(3000)}b ${"a ".repeat(3000)}c`, "a ".repeat(30), "😀 a b ".repeat(20)];
-    const now = [`xx${before[0]!.slice(3)}`, ...before.slice(1)];
-    const passages = Array.from({ length: 60 }, (_, n) => {
-      const [block, from] = [n % 3, 2 * n];
-      return { block, from, to: from + 1, quote: [...before[block]!][from] ?? "a" };
-    });
-    const near = passageOf(before, "b");
-    const together = followPlaces({ before, accepted: [], now }, [...passages, near]);
-    expect(together).toEqual([...passages, near].map(followOne(before, [], now)));
-    expect(together.at(-1)).toEqual({ block: 0, from: 5999, to: 6000 });
-  });
+  it(
+    "Passages of a long text that repeats itself are followed together as each one alone",
+    { tags: "variation" },
+    () => {
+      const before = [`${"a ".repeat(3000)}b ${"a ".repeat(3000)}c`, "a ".repeat(30), "😀 a b ".repeat(20)];
+      const now = [`xx${before[0]!.slice(3)}`, ...before.slice(1)];
+      const passages = Array.from({ length: 60 }, (_, n) => {
+        const [block, from] = [n % 3, 2 * n];
+        return { block, from, to: from + 1, quote: [...before[block]!][from] ?? "a" };
+      });
+      const near = passageOf(before, "b");
+      const together = followPlaces({ before, accepted: [], now }, [...passages, near]);
+      expect(together).toEqual([...passages, near].map(followOne(before, [], now)));
+      expect(together.at(-1)).toEqual({ block: 0, from: 5999, to: 6000 });
+    },
+  );
 
   const block = fc.stringMatching(/^[ab é😀.]{3,40}$/u).filter((text) => text.trim() !== "");
   const sent = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.stringMatching(/^[xyz ]{0,6}$/)), {
@@ -94,7 +98,7 @@ describe("following a passage", () => {
     maxLength: 20,
   });
 
-  it("Any corrections that don't overlap are made exactly, in any order", () => {
+  it("Any corrections that don't overlap are made exactly, in any order", { tags: "variation" }, () => {
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), sent, (texts, given) => {
         let html = texts.map((text) => `<p>${text}</p>`).join("\n");

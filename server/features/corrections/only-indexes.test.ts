@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { none, onlyIndexesOf, several } from "./only-indexes.ts";

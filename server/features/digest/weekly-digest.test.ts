@@ -117,17 +117,21 @@ describe("the Tales of the digest", () => {
     await runDueJobs();
   };
 
-  it("Followed members and tags come first, without a like too, then the most liked", async () => {
-    const reader = await aSubscriber();
-    const [followed, other] = [await aWriter(site), await aWriter(site)];
-    expect((await reader.client.put(`/v1/follows/${followed.username}`)).status).toBe(204);
-    const few = await liked(other, { totLikes: 2 });
-    const many = await liked(other, { totLikes: 9 });
-    const own = await liked(followed, { totLikes: 0, language: "FR" });
-    await liked(other, { totLikes: 0 });
-    await send();
-    expect(await digestOf(reader)).toEqual([own, many, few]);
-  });
+  it(
+    "Followed members and tags come first, without a like too, then the most liked",
+    { tags: "variation" },
+    async () => {
+      const reader = await aSubscriber();
+      const [followed, other] = [await aWriter(site), await aWriter(site)];
+      expect((await reader.client.put(`/v1/follows/${followed.username}`)).status).toBe(204);
+      const few = await liked(other, { totLikes: 2 });
+      const many = await liked(other, { totLikes: 9 });
+      const own = await liked(followed, { totLikes: 0, language: "FR" });
+      await liked(other, { totLikes: 0 });
+      await send();
+      expect(await digestOf(reader)).toEqual([own, many, few]);
+    },
+  );
 
   it("A digest has at most twelve Tales, each once", { tags: "variation" }, async () => {
     const reader = await aSubscriber();
@@ -206,33 +210,41 @@ describe("the Tales of the digest", () => {
 });
 
 describe("the mail", () => {
-  it.each(firstOrAll(languageNames))("The digest is in the member's language: %s", async (language) => {
-    const reader = await aSubscriber({ language });
-    await liked(await aWriter(site), { title: "The <Well> & the lamp", language });
-    until(monday);
-    await runDueJobs();
-    const { subject, text, html } = (await mailsTo(site, reader))[0]!;
-    expect(`${subject}${text}${html}`).not.toMatch(/\{\{|undefined/);
-    expect(text).toContain("The <Well> & the lamp");
-    expect(html).toContain("The &lt;Well&gt; &amp; the lamp");
-    expect(html).toContain(`<html lang="${toLanguage(language)}">`);
-  });
+  it.each(firstOrAll(languageNames))(
+    "The digest is in the member's language: %s",
+    { tags: "variation" },
+    async (language) => {
+      const reader = await aSubscriber({ language });
+      await liked(await aWriter(site), { title: "The <Well> & the lamp", language });
+      until(monday);
+      await runDueJobs();
+      const { subject, text, html } = (await mailsTo(site, reader))[0]!;
+      expect(`${subject}${text}${html}`).not.toMatch(/\{\{|undefined/);
+      expect(text).toContain("The <Well> & the lamp");
+      expect(html).toContain("The &lt;Well&gt; &amp; the lamp");
+      expect(html).toContain(`<html lang="${toLanguage(language)}">`);
+    },
+  );
 
-  it("Its unsubscribe link switches off the digest and nothing else, without a login and repeatably", async () => {
-    const reader = await aSubscriber();
-    await liked(await aWriter(site));
-    until(monday);
-    await runDueJobs();
-    const [mail] = await mailsTo(site, reader);
-    expect(mail!.headers!["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-    const { pathname } = new URL(/^<(\S+)>$/.exec(mail!.headers!["List-Unsubscribe"]!)![1]!);
-    const before = (await reader.client.get("/v1/notification-settings")).body;
-    expect((await site.visitor().get(pathname)).status).toBe(200);
-    expect((await reader.client.get("/v1/notification-settings")).body).toEqual(before);
-    for (let time = 0; time < 2; time += 1) {
-      const { status, body } = await site.visitor().post(pathname, { antiForgery: false });
-      expect([status, body]).toEqual([200, { type: "digest", mail: false }]);
-    }
-    expect((await reader.client.get("/v1/notification-settings")).body).toEqual({ ...before, digest: "none" });
-  });
+  it(
+    "Its unsubscribe link switches off the digest and nothing else, without a login and repeatably",
+    { tags: "variation" },
+    async () => {
+      const reader = await aSubscriber();
+      await liked(await aWriter(site));
+      until(monday);
+      await runDueJobs();
+      const [mail] = await mailsTo(site, reader);
+      expect(mail!.headers!["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+      const { pathname } = new URL(/^<(\S+)>$/.exec(mail!.headers!["List-Unsubscribe"]!)![1]!);
+      const before = (await reader.client.get("/v1/notification-settings")).body;
+      expect((await site.visitor().get(pathname)).status).toBe(200);
+      expect((await reader.client.get("/v1/notification-settings")).body).toEqual(before);
+      for (let time = 0; time < 2; time += 1) {
+        const { status, body } = await site.visitor().post(pathname, { antiForgery: false });
+        expect([status, body]).toEqual([200, { type: "digest", mail: false }]);
+      }
+      expect((await reader.client.get("/v1/notification-settings")).body).toEqual({ ...before, digest: "none" });
+    },
+  );
 });

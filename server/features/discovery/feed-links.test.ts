@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
 import { eventually } from "#tests/support/eventually.ts";

@@ -118,7 +118,7 @@ describe("an Atom feed", () => {
     for (const entry of entries) expect(textOf(entry, "title") + textOf(entry, "summary")).not.toMatch(/[<>]/);
   });
 
-  it("Feed entries link to the Tales' pages and name their authors", async () => {
+  it("Feed entries link to the Tales' pages and name their authors", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site, { title: "The last ferry", languageName: "PT" });
     const feed = await feedAt("/feeds/pt.xml");
     expect(feed.attributes["xml:lang"]).toBe("pt");
@@ -160,7 +160,7 @@ describe("an Atom feed", () => {
     expect(idsIn(await feedAt(own))).toEqual([tale.id]);
   });
 
-  it("An author's feed is in the language of the newest Tale", async () => {
+  it("An author's feed is in the language of the newest Tale", { tags: "variation" }, async () => {
     const writer = await aWriter(site, { language: "IT" });
     const subtitle = async () => textOf(await feedAt(`/feeds/author/${writer.username}.xml`), "subtitle");
     expect(await subtitle()).toBe(discoveryTexts.it.tales);

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { password, aModerator, aWriter, type Person } from "#tests/support/people.ts";

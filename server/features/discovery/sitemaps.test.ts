@@ -58,7 +58,7 @@ async function sitemapIndex() {
 const locs = async (path: string) => (await sitemapAt(path)).map(({ loc }) => pathOf(loc));
 
 describe("the sitemap", () => {
-  it("The sitemap of an empty site has the fixed pages in every language", async () => {
+  it("The sitemap of an empty site has the fixed pages in every language", { tags: "variation" }, async () => {
     expect(await sitemapIndex()).toEqual(["/sitemaps/pages.xml"]);
     const pages = await sitemapAt("/sitemaps/pages.xml");
     for (const language of languages) expect(pages.map(({ loc }) => pathOf(loc))).toContain(`/posts?lang=${language}`);
@@ -115,7 +115,7 @@ describe("the sitemap", () => {
     },
   );
 
-  it("The sitemap has authors in the language of their newest Tale", async () => {
+  it("The sitemap has authors in the language of their newest Tale", { tags: "variation" }, async () => {
     const writer = await aWriter(site, { language: "IT" });
     const ownEntries = async () =>
       (await locs("/sitemaps/authors-1.xml")).filter((path) => path.startsWith(`/profile/${writer.username}?`));

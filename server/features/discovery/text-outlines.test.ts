@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { describe, expect, it } from "vitest";
 import { edgeCaseTitles } from "#tests/support/edge-case-titles.ts";
 import { fitText, glyphsOf, outlineOf, widthOf } from "./text-outlines.ts";

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "#contract/limits.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";

@@ -57,7 +57,7 @@ describe("following a member", () => {
     expect(await totFollowers(author.username)).toBe(0);
   });
 
-  it("The list of followed members has the latest first, in pages", async () => {
+  it("The list of followed members has the latest first, in pages", { tags: "variation" }, async () => {
     const reader = await aReader(site);
     const authors = [await aWriter(site, { picProfile: "picture-of-ada" }), await aWriter(site), await aWriter(site)];
     for (const { username } of authors) await follow(reader, username);
@@ -105,22 +105,26 @@ describe("following a member", () => {
     expect(await wrongCounters(site)).toEqual([]);
   });
 
-  it("The removal of an account ends its follows in both directions, also while others follow it", async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const [reader, leaver, author] = [await aReader(site), await aReader(site), await aWriter(site)];
-      await follow(leaver, author.username);
-      await follow(leaver, reader.username);
-      const [answer] = await Promise.all([
-        follow(reader, leaver.username),
-        leaver.client.put("/v1/user/remove", { body: { password } }),
-        follow(reader, author.username),
-      ]);
-      expect([204, 404]).toContain(answer.status);
-      expect(await followed(reader)).toMatchObject({ users: [{ username: author.username }], totalUsers: 1 });
-      expect([await totFollowers(author.username), await totFollowers(reader.username)]).toEqual([1, 0]);
-    }
-    expect(await wrongCounters(site)).toEqual([]);
-  });
+  it(
+    "The removal of an account ends its follows in both directions, also while others follow it",
+    { tags: "variation" },
+    async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const [reader, leaver, author] = [await aReader(site), await aReader(site), await aWriter(site)];
+        await follow(leaver, author.username);
+        await follow(leaver, reader.username);
+        const [answer] = await Promise.all([
+          follow(reader, leaver.username),
+          leaver.client.put("/v1/user/remove", { body: { password } }),
+          follow(reader, author.username),
+        ]);
+        expect([204, 404]).toContain(answer.status);
+        expect(await followed(reader)).toMatchObject({ users: [{ username: author.username }], totalUsers: 1 });
+        expect([await totFollowers(author.username), await totFollowers(reader.username)]).toEqual([1, 0]);
+      }
+      expect(await wrongCounters(site)).toEqual([]);
+    },
+  );
 });
 
 describe("following a tag", () => {
@@ -158,7 +162,7 @@ describe("following a tag", () => {
     expectProblem(await (await aReader(site)).client.put("/v1/follows-tag", { query }), 400, "BAD_REQUEST", "tagName");
   });
 
-  it("A deleted tag is no longer followed, and a renamed one stays followed", async () => {
+  it("A deleted tag is no longer followed, and a renamed one stays followed", { tags: "variation" }, async () => {
     const reader = await aReader(site);
     const tag = { categoryName: "HORROR", languageName: "EN" };
 

@@ -64,7 +64,7 @@ describe("inviting readers", () => {
     expect((await list(tale, tale.writer)).body).toEqual({ invitations: [first!.body] });
   });
 
-  it("The key of a withdrawn link, or of another Tale's link, is refused", async () => {
+  it("The key of a withdrawn link, or of another Tale's link, is refused", { tags: "variation" }, async () => {
     const tale = await aDraft(site);
     const [key, other] = [randomUUID(), await aDraft(site, { author: tale.writer })];
     const { body } = await invite(tale, tale.writer, key);
@@ -129,7 +129,7 @@ describe("reading by a link", () => {
     expect((await page({ address: "https://example.org/invited/short" })).status).toBe(404);
   });
 
-  it("The links go with their Tale", async () => {
+  it("The links go with their Tale", { tags: "variation" }, async () => {
     const tale = await aDraft(site);
     const invitation = await anInvitation(tale);
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);

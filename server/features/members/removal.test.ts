@@ -27,32 +27,36 @@ async function onlyAdministrators(...people: Person[]) {
 }
 
 describe("removal by an administrator", () => {
-  it("A removal by an administrator erases the same data as a removal by the owner", async () => {
-    const admin = await anAdmin(site);
-    const own = await aPublishedTale(site);
-    const { writer } = own;
-    await aDraft(site, { author: writer });
-    const tale = await aPublishedTale(site);
-    const parentComment = await aComment(site, { on: tale, by: writer, text: "What I say." });
-    await aComment(site, { on: tale, answering: parentComment, text: `@${writer.username} no.` });
-    await aComment(site, { on: tale, by: writer, text: "What nobody answered." });
-    await writer.client.post(`/v1/posts/${tale.id}/like`);
+  it(
+    "A removal by an administrator erases the same data as a removal by the owner",
+    { tags: "variation" },
+    async () => {
+      const admin = await anAdmin(site);
+      const own = await aPublishedTale(site);
+      const { writer } = own;
+      await aDraft(site, { author: writer });
+      const tale = await aPublishedTale(site);
+      const parentComment = await aComment(site, { on: tale, by: writer, text: "What I say." });
+      await aComment(site, { on: tale, answering: parentComment, text: `@${writer.username} no.` });
+      await aComment(site, { on: tale, by: writer, text: "What nobody answered." });
+      await writer.client.post(`/v1/posts/${tale.id}/like`);
 
-    const answer = await remove(admin, writer.username.toUpperCase(), { reason: "Spam, again and again." });
-    expect([answer.status, answer.body]).toEqual([204, null]);
-    expect(await exists(writer)).toBe(false);
-    expectProblem(await writer.client.get("/v1/user"), 401, "UNAUTHENTICATED");
-    expectProblem(
-      await site.visitor().post("/auth/login", { body: { email: writer.email, password } }),
-      403,
-      "BAD_CREDENTIALS",
-    );
-    expectProblem(await site.visitor().get(`/v0/posts/${own.id}`), 404, "NOT_FOUND");
-    expect((await site.visitor().get(`/v0/posts/${tale.id}`)).body).toMatchObject({ totLikes: 0, totComments: 1 });
-    const { body } = await tale.writer.client.get(`/v0/comments/${tale.id}`);
-    expect(body).toMatchObject([{ deleted: true, author: null, replies: [{ comment: "@… no." }] }]);
-    expect(JSON.stringify(body)).not.toContain(writer.username);
-  });
+      const answer = await remove(admin, writer.username.toUpperCase(), { reason: "Spam, again and again." });
+      expect([answer.status, answer.body]).toEqual([204, null]);
+      expect(await exists(writer)).toBe(false);
+      expectProblem(await writer.client.get("/v1/user"), 401, "UNAUTHENTICATED");
+      expectProblem(
+        await site.visitor().post("/auth/login", { body: { email: writer.email, password } }),
+        403,
+        "BAD_CREDENTIALS",
+      );
+      expectProblem(await site.visitor().get(`/v0/posts/${own.id}`), 404, "NOT_FOUND");
+      expect((await site.visitor().get(`/v0/posts/${tale.id}`)).body).toMatchObject({ totLikes: 0, totComments: 1 });
+      const { body } = await tale.writer.client.get(`/v0/comments/${tale.id}`);
+      expect(body).toMatchObject([{ deleted: true, author: null, replies: [{ comment: "@… no." }] }]);
+      expect(JSON.stringify(body)).not.toContain(writer.username);
+    },
+  );
 
   it("A removal by an administrator blocks the e-mail and the provider identity for ever", async () => {
     const [admin, person] = [await anAdmin(site), await aReader(site)];
@@ -85,7 +89,7 @@ describe("removal by an administrator", () => {
     for (const { username } of [one, other]) expect(JSON.stringify(rows)).not.toContain(username);
   });
 
-  it("An administrator can remove members who are not activated or banned", async () => {
+  it("An administrator can remove members who are not activated or banned", { tags: "variation" }, async () => {
     const admin = await anAdmin(site);
     for (const person of [
       await aReader(site, { activatedAt: null }),

@@ -96,7 +96,7 @@ describe("the ladder of bans", () => {
     expect(await own(person)).toMatchObject({ banLevel: 1, banPoints: 3 });
   });
 
-  it("A new ban does not shorten a longer one of the same kind", async () => {
+  it("A new ban does not shorten a longer one of the same kind", { tags: "variation" }, async () => {
     const longer = new Date(site.clock.now().getTime() + 100 * DAY);
     const person = await aReader(site, { banLevel: 1, commentBannedUntil: longer });
     expect((await anAcceptedReport(site, person, worst)).bans).toEqual([
@@ -216,7 +216,7 @@ describe("who may decide", () => {
     expect((await decide(moderator, { id: report.id, status: "REJECTED" })).status).toBe(200);
   });
 
-  it("The audit log has each ban with the moderator, the level and the end", async () => {
+  it("The audit log has each ban with the moderator, the level and the end", { tags: "variation" }, async () => {
     const [moderator, person] = [await aModerator(site), await aReader(site)];
     await anAcceptedReport(site, person, worst, moderator);
     expect(await auditEntries(site, { target: person.username })).toMatchObject([

@@ -32,15 +32,19 @@ describe.each(firstOrAll(reportedKinds))(
       return { ...answer.body, reporter };
     };
 
-    it("A reported comment that was edited since shows both texts, and its author is still charged", async () => {
-      const comment = await aComment(site, { text: "Something rude." });
-      const { id } = await report(comment);
-      site.clock.advance(MINUTE);
-      await comment.writer.client.patch(commentPath, { body: { commentId: comment.id, comment: "Something kind." } });
-      expect((await read(id)).body).toMatchObject({ text: "Something rude.", comment: { text: "Something kind." } });
-      await aDecision(site, { id }, "ACCEPTED");
-      expect(await banPoints(comment.writer)).toBe(2);
-    });
+    it(
+      "A reported comment that was edited since shows both texts, and its author is still charged",
+      { tags: "variation" },
+      async () => {
+        const comment = await aComment(site, { text: "Something rude." });
+        const { id } = await report(comment);
+        site.clock.advance(MINUTE);
+        await comment.writer.client.patch(commentPath, { body: { commentId: comment.id, comment: "Something kind." } });
+        expect((await read(id)).body).toMatchObject({ text: "Something rude.", comment: { text: "Something kind." } });
+        await aDecision(site, { id }, "ACCEPTED");
+        expect(await banPoints(comment.writer)).toBe(2);
+      },
+    );
 
     it.each(["alone", "with replies"])(
       "The reports of a comment that was deleted %s are settled together, and its author is charged once",
@@ -95,7 +99,7 @@ describe.each(firstOrAll(reportedKinds))(
       },
     );
 
-    it("Removing an account deletes the reports about it", async () => {
+    it("Removing an account deletes the reports about it", { tags: "variation" }, async () => {
       const comment = await aComment(site);
       const { id } = await report(comment);
       expect((await leave(comment.writer)).status).toBe(204);
@@ -181,7 +185,7 @@ it("Removing the reported account deletes the report, removing the reporter's do
   expect((await read(otherReport.id)).body).toMatchObject({ reporter: null, username: other.username });
 });
 
-it("A moderator who is demoted while their decision waits for a lock gets 403", async () => {
+it("A moderator who is demoted while their decision waits for a lock gets 403", { tags: "variation" }, async () => {
   const [admin, formerModerator, accused] = [await anAdmin(site), await aModerator(site), await aReader(site)];
   const { id } = await aUserReport(site, accused);
   await formerModerator.client.get("/v0/csrf");

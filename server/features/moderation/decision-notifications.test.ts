@@ -79,7 +79,7 @@ describe("what people are told of a decision about a comment", () => {
     for (const answer of answers) expect(JSON.stringify(answer.body).toLowerCase()).not.toContain("whistleblower9");
   });
 
-  it("After the decision REJECTED only the reporters are notified", async () => {
+  it("After the decision REJECTED only the reporters are notified", { tags: "variation" }, async () => {
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     const { id, reporter } = await aReport(site, comment);
     await aDecision(site, { id }, "REJECTED");
@@ -144,24 +144,28 @@ describe("what people are told of a decision about a comment", () => {
 });
 
 describe("what people are told of a decision about somebody", () => {
-  it("After an accepted report about a member both the member and the reporter are notified", async () => {
-    const accused = await aReader(site);
-    const { id, reporter } = await aUserReport(site, accused);
-    await aDecision(site, { id }, "ACCEPTED");
-    await aDecision(site, await aUserReport(site, accused, { reason: "REASON3" }), "ACCEPTED");
-    expect(await notificationsOf(accused)).toEqual([
-      ["Admin-Message", "A moderator has agreed with a report about you."],
-      // The second one takes the last points.
-      ["Banned", expect.stringMatching(/^comment\|/)],
-      ["Admin-Message", "A moderator has agreed with a report about you: hateful content."],
-    ]);
-    expect(await notificationsOf(reporter)).toEqual([
-      ["Admin-Message", `Thank you for reporting ${accused.username}. A moderator agreed with you.`],
-    ]);
-    expect((await accused.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
-    // The username is deleted together with its account.
-    expect(await notificationsOf(reporter)).toEqual([]);
-  });
+  it(
+    "After an accepted report about a member both the member and the reporter are notified",
+    { tags: "variation" },
+    async () => {
+      const accused = await aReader(site);
+      const { id, reporter } = await aUserReport(site, accused);
+      await aDecision(site, { id }, "ACCEPTED");
+      await aDecision(site, await aUserReport(site, accused, { reason: "REASON3" }), "ACCEPTED");
+      expect(await notificationsOf(accused)).toEqual([
+        ["Admin-Message", "A moderator has agreed with a report about you."],
+        // The second one takes the last points.
+        ["Banned", expect.stringMatching(/^comment\|/)],
+        ["Admin-Message", "A moderator has agreed with a report about you: hateful content."],
+      ]);
+      expect(await notificationsOf(reporter)).toEqual([
+        ["Admin-Message", `Thank you for reporting ${accused.username}. A moderator agreed with you.`],
+      ]);
+      expect((await accused.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
+      // The username is deleted together with its account.
+      expect(await notificationsOf(reporter)).toEqual([]);
+    },
+  );
 
   it.each([
     ["REJECTED", "A moderator has looked at your report about {{}} and found nothing against the rules."],

@@ -76,7 +76,7 @@ describe("the desk", () => {
 });
 
 describe("reports about and by a member", () => {
-  it("The lists select all reports about one member, and all by one member", async () => {
+  it("The lists select all reports about one member, and all by one member", { tags: "variation" }, async () => {
     const [member, reporter] = [await aReader(site), await aReader(site)];
     const about = await aUserReport(site, member, { by: reporter });
     const aboutTale = await aTaleReport(site, await aPublishedTale(site, { author: member }));

@@ -44,7 +44,7 @@ describe("the overview", () => {
     );
   });
 
-  it("The overview counts each of the last eight weeks from Monday to Sunday", async () => {
+  it("The overview counts each of the last eight weeks from Monday to Sunday", { tags: "variation" }, async () => {
     const users = async () => (await overview()).weeks.map((each: { users: number }) => each.users);
     const atFirst = (await users()).at(-1);
     const tale = await aPublishedTale(site);

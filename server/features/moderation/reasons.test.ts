@@ -90,20 +90,24 @@ describe("the catalogue of reasons", () => {
     expectProblem(await add({ reason: "Fits well", severity: 1, [name]: value }), 400, "BAD_REQUEST", name);
   });
 
-  it("An administrator who is demoted while adding a reason waits for a lock gets 403", async () => {
-    const [formerAdmin, before] = [await anAdmin(site), await list()];
-    await formerAdmin.client.get("/v0/csrf");
-    const other = await site.context.database.pool.connect();
-    await other.query("begin");
-    await other.query("insert into report_reasons (reason, severity, start_date) values ('Too late', 1, now())");
-    const answer = add({ reason: "Too late", severity: 1 }, formerAdmin);
-    await untilBlocked(site, 1);
-    await demote(formerAdmin);
-    await other.query("rollback");
-    other.release();
-    expectProblem(await answer, 403, "FORBIDDEN");
-    expect(await list()).toEqual(before);
-  });
+  it(
+    "An administrator who is demoted while adding a reason waits for a lock gets 403",
+    { tags: "variation" },
+    async () => {
+      const [formerAdmin, before] = [await anAdmin(site), await list()];
+      await formerAdmin.client.get("/v0/csrf");
+      const other = await site.context.database.pool.connect();
+      await other.query("begin");
+      await other.query("insert into report_reasons (reason, severity, start_date) values ('Too late', 1, now())");
+      const answer = add({ reason: "Too late", severity: 1 }, formerAdmin);
+      await untilBlocked(site, 1);
+      await demote(formerAdmin);
+      await other.query("rollback");
+      other.release();
+      expectProblem(await answer, 403, "FORBIDDEN");
+      expect(await list()).toEqual(before);
+    },
+  );
 
   it(
     "An administrator who is demoted while removing a reason waits for a lock gets 403",
@@ -124,10 +128,12 @@ describe("the catalogue of reasons", () => {
     },
   );
 
-  it.each([
-    ["in the query", { query: { reason: "passing THING" } }],
-    ["in a JSON body", { body: { reason: "Passing thing" } }],
-  ])("A reason that is named %s is removed and the removal recorded", async (_where, send) => {
+  it.each(
+    firstOrAll([
+      ["in the query", { query: { reason: "passing THING" } }],
+      ["in a JSON body", { body: { reason: "Passing thing" } }],
+    ]),
+  )("A reason that is named %s is removed and the removal recorded", async (_where, send) => {
     await add({ reason: "Passing thing", severity: 1 });
     const answer = await admin.client.delete("/reasons", send);
     expect([answer.status, answer.body]).toEqual([204, null]);

@@ -117,19 +117,23 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     ]);
   });
 
-  it("The decision FALSE charges each reporter one point, with a ban at the last one, and the author nothing", async () => {
-    const comment = await aComment(site);
-    const [first, last] = [await aReader(site), await aReader(site, { banPoints: 1 })];
-    const { id } = await report(comment, "REASON7", first);
-    await report(comment, "REASON9", last);
-    const { bans, settled } = await aDecision(site, { id }, "FALSE");
-    expect(settled).toBe(2);
-    expect(bans).toEqual([{ username: last.username, level: 1, kind: "comment", until: expect.any(String) }]);
-    expect(await points(first)).toEqual({ level: 0, points: 2 });
-    expect(await points(last)).toEqual({ level: 1, points: 3 });
-    expect(await points(comment.writer)).toEqual(initialPoints);
-    expect((await listOf(comment.on)).body).toMatchObject([{ censored: false }]);
-  });
+  it(
+    "The decision FALSE charges each reporter one point, with a ban at the last one, and the author nothing",
+    { tags: "variation" },
+    async () => {
+      const comment = await aComment(site);
+      const [first, last] = [await aReader(site), await aReader(site, { banPoints: 1 })];
+      const { id } = await report(comment, "REASON7", first);
+      await report(comment, "REASON9", last);
+      const { bans, settled } = await aDecision(site, { id }, "FALSE");
+      expect(settled).toBe(2);
+      expect(bans).toEqual([{ username: last.username, level: 1, kind: "comment", until: expect.any(String) }]);
+      expect(await points(first)).toEqual({ level: 0, points: 2 });
+      expect(await points(last)).toEqual({ level: 1, points: 3 });
+      expect(await points(comment.writer)).toEqual(initialPoints);
+      expect((await listOf(comment.on)).body).toMatchObject([{ censored: false }]);
+    },
+  );
 
   it("A decision charges the severity at the time of the report", { tags: "variation" }, async () => {
     const reason = `Weighs less later ${type}`;

@@ -151,7 +151,7 @@ describe("deciding", () => {
     }
   });
 
-  it("Rejecting leaves the Tale as it is and tells only the reporters", async () => {
+  it("Rejecting leaves the Tale as it is and tells only the reporters", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const { reporter } = await aTaleReport(site, tale);
     const before = (await messagesTo(tale.writer)).length;
@@ -218,21 +218,25 @@ describe("deciding", () => {
     expect((await messagesTo(tale.writer)).join("\n")).toContain("Gone by morning");
   });
 
-  it("Exactly one of two decisions at the same time succeeds, and the other names the first", async () => {
-    const tale = await aPublishedTale(site);
-    await aTaleReport(site, tale);
-    const colleague = await aModerator(site);
-    const answers = await Promise.all([
-      decide({ postId: tale.id, status: "ACCEPTED" }),
-      decide({ postId: tale.id, status: "REJECTED" }, colleague),
-    ]);
-    expect(statusCounts(answers)).toEqual({ 200: 1, 409: 1 });
-    expectProblem(
-      answers.find(({ status }) => status === 409)!,
-      409,
-      "CONFLICT",
-    );
-  });
+  it(
+    "Exactly one of two decisions at the same time succeeds, and the other names the first",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      await aTaleReport(site, tale);
+      const colleague = await aModerator(site);
+      const answers = await Promise.all([
+        decide({ postId: tale.id, status: "ACCEPTED" }),
+        decide({ postId: tale.id, status: "REJECTED" }, colleague),
+      ]);
+      expect(statusCounts(answers)).toEqual({ 200: 1, 409: 1 });
+      expectProblem(
+        answers.find(({ status }) => status === 409)!,
+        409,
+        "CONFLICT",
+      );
+    },
+  );
 
   it("Unknown reports, reports of another type and nameless decisions are refused", async () => {
     expectProblem(await decide({ id: 999_999_999, status: "ACCEPTED" }), 404, "NOT_FOUND");

@@ -97,7 +97,7 @@ describe("a muted Tale", () => {
     expect(await titles(tale.writer)).toEqual(["Admin-Message", "Post-Published"]);
   });
 
-  it("After unmuting, the next comment notifies", async () => {
+  it("After unmuting, the next comment notifies", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     await muteTale(tale.writer, tale);
     await aComment(site, { on: tale });

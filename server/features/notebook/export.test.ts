@@ -106,7 +106,7 @@ it(
   },
 );
 
-it("An unknown format is 400", async () => {
+it("An unknown format is 400", { tags: "variation" }, async () => {
   const reader = await aReader(site);
   expectProblem(await fileOf(reader, "xlsx"), 400, "BAD_REQUEST");
   expectProblem(await reader.client.get("/v1/notebook/export"), 400, "BAD_REQUEST");

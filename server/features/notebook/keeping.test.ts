@@ -48,7 +48,7 @@ describe("keeping a word", () => {
       ["in a heading", { block: 0, from: 3, to: 7 }, "faro", "Il faro"],
       ["in a list", { block: 2, from: 4, to: 7 }, "due", "due"],
     ]),
-  )("A passage %s has its own sentence", async (_what, place, word, sentence) => {
+  )("A passage %s has its own sentence", { tags: "variation" }, async (_what, place, word, sentence) => {
     const [reader, { id }] = [await aReader(site), await anItalianTale(site)];
     const { body } = await reader.client.post("/v1/notebook", { body: { postId: id, ...place } });
     expect(body).toMatchObject({ word, sentence });
@@ -86,7 +86,7 @@ describe("keeping a word", () => {
       ["a negative place", { block: 1, from: -1, to: 3 }],
       ["a note of 1,001 characters", { block: 1, from: 0, to: 7, note: "n".repeat(1001) }],
     ]),
-  )("Keeping %s is 400", async (_what, place) => {
+  )("Keeping %s is 400", { tags: "variation" }, async (_what, place) => {
     const [reader, { id }] = [await aReader(site), await anItalianTale(site)];
     expectProblem(await reader.client.post("/v1/notebook", { body: { postId: id, ...place } }), 400, "BAD_REQUEST");
   });
@@ -107,14 +107,18 @@ describe("keeping a word", () => {
     expectProblem(await keep(await aReader(site), { id: 999_999_999 }, "Rossi"), 404, "NOT_FOUND");
   });
 
-  it("A quote finds its word again in a text that has changed, or answers CONFLICT", async () => {
-    const [reader, { id }] = [await aReader(site), await anItalianTale(site)];
-    const moved = { postId: id, block: 0, from: 40, to: 47, quote: "lampada" };
-    const { status, body } = await reader.client.post("/v1/notebook", { body: moved });
-    expect([status, body.block, body.from, body.word]).toEqual([201, 1, placeOf("lampada").from, "lampada"]);
-    const gone = await reader.client.post("/v1/notebook", { body: { ...moved, quote: "lanterna" } });
-    expectProblem(gone, 409, "CONFLICT");
-  });
+  it(
+    "A quote finds its word again in a text that has changed, or answers CONFLICT",
+    { tags: "variation" },
+    async () => {
+      const [reader, { id }] = [await aReader(site), await anItalianTale(site)];
+      const moved = { postId: id, block: 0, from: 40, to: 47, quote: "lampada" };
+      const { status, body } = await reader.client.post("/v1/notebook", { body: moved });
+      expect([status, body.block, body.from, body.word]).toEqual([201, 1, placeOf("lampada").from, "lampada"]);
+      const gone = await reader.client.post("/v1/notebook", { body: { ...moved, quote: "lanterna" } });
+      expectProblem(gone, 409, "CONFLICT");
+    },
+  );
 
   it("A quote is as short as a word, and half a character is found nowhere", { tags: "variation" }, async () => {
     const [reader, { id }] = [

@@ -6,6 +6,7 @@ import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 let moderator: Person;
@@ -19,10 +20,12 @@ const send = ({ client }: Person, body: unknown) => client.post("/v1/send-notifi
 const list = async ({ client }: Person) => (await client.get("/v1/notifications", { query: { pageSize: 100 } })).body;
 
 describe("a message of the staff", () => {
-  it.each([
-    ["moderator", aModerator],
-    ["administrator", anAdmin],
-  ])("A message from a %s is in the receiver's list", async (_who, somebody) => {
+  it.each(
+    firstOrAll([
+      ["moderator", aModerator],
+      ["administrator", anAdmin],
+    ]),
+  )("A message from a %s is in the receiver's list", async (_who, somebody) => {
     const [sender, reader] = [await somebody(site), await aReader(site)];
     const answer = await send(sender, { receiverUsername: reader.username.toUpperCase(), message: "  Well done.  " });
     const notification = {
@@ -40,7 +43,7 @@ describe("a message of the staff", () => {
     expect(await list(sender)).toEqual({ notifications: [], totalNotifications: 0 });
   });
 
-  it("A message can go to oneself and can be sent twice", async () => {
+  it("A message can go to oneself and can be sent twice", { tags: "variation" }, async () => {
     const sender = await aModerator(site);
     for (let time = 0; time < 2; time += 1) {
       expect((await send(sender, { receiverUsername: sender.username, message: "Remember" })).status).toBe(201);
@@ -61,42 +64,46 @@ describe("a message of the staff", () => {
     }
   });
 
-  it.each([
-    ["message", ""],
-    ["message", " \n\t "],
-    ["message", "x".repeat(2001)],
-    ["message", "😀".repeat(2001)],
-    ["message", undefined],
-    ["message", 12],
-    ["receiverUsername", undefined],
-    ["receiverUsername", 12],
-    ["receiverUsername", null],
-  ])("A message with an invalid %s gets 400", async (name, value) => {
+  it.each(
+    firstOrAll([
+      ["message", ""],
+      ["message", " \n\t "],
+      ["message", "x".repeat(2001)],
+      ["message", "😀".repeat(2001)],
+      ["message", undefined],
+      ["message", 12],
+      ["receiverUsername", undefined],
+      ["receiverUsername", 12],
+      ["receiverUsername", null],
+    ]),
+  )("A message with an invalid %s gets 400", async (name, value) => {
     const reader = await aReader(site);
     const body = { receiverUsername: reader.username, message: "Hello", [name]: value };
     expectProblem(await send(moderator, body), 400, "BAD_REQUEST", name);
     expect((await list(reader)).totalNotifications).toBe(0);
   });
 
-  it.each([1, 2000])("A message may have %i characters", async (length) => {
+  it.each([1, 2000])("A message may have %i characters", { tags: "variation" }, async (length) => {
     const reader = await aReader(site);
     const message = "😀".repeat(length);
     expect((await send(moderator, { receiverUsername: reader.username, message })).status).toBe(201);
     expect((await list(reader)).notifications).toMatchObject([{ message }]);
   });
 
-  it.each([
-    "<b>Bold</b> <script>alert(1)</script> &amp; <img src=x onerror=alert(1)>",
-    "Two\nlines, and a “quote”",
-    "Look &com=5",
-    "' ; drop table notifications; -- %s $1 \\",
-  ])("A message is plain text: %j", async (message) => {
+  it.each(
+    firstOrAll([
+      "<b>Bold</b> <script>alert(1)</script> &amp; <img src=x onerror=alert(1)>",
+      "Two\nlines, and a “quote”",
+      "Look &com=5",
+      "' ; drop table notifications; -- %s $1 \\",
+    ]),
+  )("A message is plain text: %j", async (message) => {
     const reader = await aReader(site);
     expect((await send(moderator, { receiverUsername: reader.username, message })).body.message).toBe(message);
     expect((await list(reader)).notifications).toMatchObject([{ message, notificationTitle: "Admin-Message" }]);
   });
 
-  it("Bars in a message are replaced for every receiver", async () => {
+  it("Bars in a message are replaced for every receiver", { tags: "variation" }, async () => {
     const reader = await aReader(site);
     for (const receiverUsername of [reader.username, "all"]) {
       const answer = await send(moderator, { receiverUsername, message: "either|or||" });
@@ -138,7 +145,7 @@ describe("a message to all", () => {
     expect(ids.size).toBe(people.length);
   });
 
-  it("A message to everyone is not in the list of later members", async () => {
+  it("A message to everyone is not in the list of later members", { tags: "variation" }, async () => {
     let later: Person;
     await whileJobsWait(site, async () => {
       await send(moderator, { receiverUsername: "all", message: "We close at noon." });
@@ -147,7 +154,7 @@ describe("a message to all", () => {
     expect((await list(later!)).totalNotifications).toBe(0);
   });
 
-  it("Members who activate their account after a message to everyone don't get it", async () => {
+  it("Members who activate their account after a message to everyone don't get it", { tags: "variation" }, async () => {
     const registered = await aReader(site, { activatedAt: null });
     await whileJobsWait(site, async () => {
       await send(moderator, { receiverUsername: "all", message: "We close at noon." });
@@ -160,7 +167,7 @@ describe("a message to all", () => {
     expect((await list(registered)).totalNotifications).toBe(0);
   });
 
-  it("A message to everyone skips members who are removed before their batch", async () => {
+  it("A message to everyone skips members who are removed before their batch", { tags: "variation" }, async () => {
     const leaving = await aReader(site);
     let answer: Answer;
     await whileJobsWait(site, async () => {

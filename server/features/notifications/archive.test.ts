@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { downloadArchive } from "#server/features/personal-data/downloaded-archive.fixture.ts";
 import { aReader } from "#tests/support/people.ts";

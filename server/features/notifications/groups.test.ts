@@ -105,7 +105,7 @@ describe("entries for several notifications", () => {
 });
 
 describe("pages and filters", () => {
-  it("Pages never overlap, and count entries", async () => {
+  it("Pages never overlap, and count entries", { tags: "variation" }, async () => {
     const { member } = await aMemberWithReplies(["One.", "Two."]);
     for (const message of ["1", "2", "3", "4"]) await send(member, message);
     const pages = await Promise.all([0, 1, 2, 3].map((pageNumber) => list(member, { pageNumber, pageSize: 2 })));
@@ -122,7 +122,7 @@ describe("pages and filters", () => {
     expect(new Set(messages).size).toBe(5);
   });
 
-  it("The list is filtered by kinds and to unread ones", async () => {
+  it("The list is filtered by kinds and to unread ones", { tags: "variation" }, async () => {
     const { member } = await aMemberWithReplies(["One.", "Two."]);
     await send(member, "Read");
     await markRead(member, (await groups(member))[0]!.notifications[0]!.id);

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { pendingAddress } from "#contract/notifications.ts";
 import { aSiteWithBreakableReads, breakOnce, type BreakableReads } from "#tests/support/breakable-reads.ts";

@@ -49,7 +49,7 @@ describe("a notification", () => {
     await Promise.all([...tabs, stranger].map((each) => each.close()));
   });
 
-  it("A rejected action sends no live notification", async () => {
+  it("A rejected action sends no live notification", { tags: "variation" }, async () => {
     const author = await aWriter(site);
     const tale = await aPublishedTale(site, { author });
     const live = await aLiveClient(site, author);
@@ -64,7 +64,7 @@ describe("a notification", () => {
     await live.close();
   });
 
-  it("A message to everyone arrives at all connections", async () => {
+  it("A message to everyone arrives at all connections", { tags: "variation" }, async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => aReader(site)));
     const lives = await Promise.all(people.map((person) => aLiveClient(site, person)));
     const moderator = await aModerator(site);
@@ -174,7 +174,7 @@ describe("a live connection", () => {
     await live.closed;
   });
 
-  it("Clients reconnect after pub/sub was interrupted and get everything once", async () => {
+  it("Clients reconnect after pub/sub was interrupted and get everything once", { tags: "variation" }, async () => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
     const before = await aLiveClient(site, reader);
     await site.context.database.db.execute(

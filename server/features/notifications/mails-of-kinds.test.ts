@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mails } from "#content/mails/all-languages.ts";
 import { languageNames, toLanguage } from "#contract/languages.ts";

@@ -50,13 +50,17 @@ describe("an author is told by mail", () => {
     expect(mail!.text).toContain(`http://fabula.test/posts/horror/${id}\n`);
   });
 
-  it("The author gets a mail about a Tale that was sent back, with the note and a link", async () => {
-    const { id, writer } = await aSubmittedTale(site);
-    await sendBack(id, "The ending.\nhttp://evil.example/");
-    const [mail] = await mailsTo(site, writer);
-    expect(mail!.text).toContain("> The ending.\n> http://evil.example/\n");
-    expect(mail!.text).toContain(`http://fabula.test/laboratory/edit/my-laboratory/edit/${id}\n`);
-  });
+  it(
+    "The author gets a mail about a Tale that was sent back, with the note and a link",
+    { tags: "variation" },
+    async () => {
+      const { id, writer } = await aSubmittedTale(site);
+      await sendBack(id, "The ending.\nhttp://evil.example/");
+      const [mail] = await mailsTo(site, writer);
+      expect(mail!.text).toContain("> The ending.\n> http://evil.example/\n");
+      expect(mail!.text).toContain(`http://fabula.test/laboratory/edit/my-laboratory/edit/${id}\n`);
+    },
+  );
 
   it("A mail is in the author's language", { tags: "variation" }, async () => {
     const subjects = new Set<string>();
@@ -91,19 +95,23 @@ describe("an author is told by mail", () => {
 });
 
 describe("mails of one kind", () => {
-  it("Mails about published and returned Tales are on by default and can be switched off and on", async () => {
-    const { writer } = await anAuthorWithMail();
-    expect(await mailed(writer, ...bothKinds)).toEqual([true, true]);
-    expect((await settings(writer, { "Post-Published": { mail: false } })).status).toBe(200);
-    expect(await mailed(writer, ...bothKinds)).toEqual([false, true]);
-    await publish((await aSubmittedTale(site, { author: writer })).id);
-    expect(await mailsTo(site, writer)).toHaveLength(1);
-    await sendBack((await aSubmittedTale(site, { author: writer })).id);
-    expect(await mailsTo(site, writer)).toHaveLength(2);
-    await settings(writer, { "Post-Published": { mail: true } });
-    await publish((await aSubmittedTale(site, { author: writer })).id);
-    expect(await mailsTo(site, writer)).toHaveLength(3);
-  });
+  it(
+    "Mails about published and returned Tales are on by default and can be switched off and on",
+    { tags: "variation" },
+    async () => {
+      const { writer } = await anAuthorWithMail();
+      expect(await mailed(writer, ...bothKinds)).toEqual([true, true]);
+      expect((await settings(writer, { "Post-Published": { mail: false } })).status).toBe(200);
+      expect(await mailed(writer, ...bothKinds)).toEqual([false, true]);
+      await publish((await aSubmittedTale(site, { author: writer })).id);
+      expect(await mailsTo(site, writer)).toHaveLength(1);
+      await sendBack((await aSubmittedTale(site, { author: writer })).id);
+      expect(await mailsTo(site, writer)).toHaveLength(2);
+      await settings(writer, { "Post-Published": { mail: true } });
+      await publish((await aSubmittedTale(site, { author: writer })).id);
+      expect(await mailsTo(site, writer)).toHaveLength(3);
+    },
+  );
 
   it("A notification is in the list even if its mail is switched off", { tags: "variation" }, async () => {
     const { id, writer } = await aSubmittedTale(site);
@@ -182,7 +190,7 @@ describe("one click in the mail", () => {
     ).toBe(200);
   });
 
-  it("Unsubscribe links of a removed account get 404", async () => {
+  it("Unsubscribe links of a removed account get 404", { tags: "variation" }, async () => {
     const { writer, path } = await anAuthorWithMail();
     await writer.client.put("/v1/user/remove", { body: { password } });
     expectProblem(await site.visitor().post(path, { antiForgery: false }), 404, "NOT_FOUND");

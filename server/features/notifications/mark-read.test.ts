@@ -77,7 +77,7 @@ describe("how many are unread", () => {
     },
   );
 
-  it("Without a name the caller's own unread notifications are counted", async () => {
+  it("Without a name the caller's own unread notifications are counted", { tags: "variation" }, async () => {
     const { client } = await aReader(site);
     const { writer } = await aPublishedTale(site);
     const query = { notificationTitle: "Trophy" };

@@ -38,7 +38,7 @@ describe("publishing tells the author", () => {
     expect(await notificationsOf(moderator)).toEqual([]);
   });
 
-  it("The message about publishing contains the title with its bars replaced", async () => {
+  it("The message about publishing contains the title with its bars replaced", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site, { title: "<b>Ifs</b> | &com=5 | 😀" });
     const [[title, message], ...others] = (await notificationsOf(tale.writer)) as [Told, ...Told[]];
     expect([title, others]).toEqual(["Post-Published", []]);
@@ -46,7 +46,7 @@ describe("publishing tells the author", () => {
     expect(parts).toEqual([expect.stringMatching(/^<b>Ifs<\/b> [^|] &com=5 [^|] 😀$/u), "HORROR", String(tale.id)]);
   });
 
-  it("Publishing notifies the author once", async () => {
+  it("Publishing notifies the author once", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     const answers = await Promise.all(Array.from({ length: 6 }, () => publish(tale)));
     expect(statusCounts(answers)).toEqual({ 200: 1, 409: 5 });
@@ -79,7 +79,7 @@ describe("sending a Tale back tells the author", () => {
     ]);
   });
 
-  it("Deleting a Tale deletes the notification that it was sent back", async () => {
+  it("Deleting a Tale deletes the notification that it was sent back", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     await sendBack(tale, "The ending.");
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);
@@ -101,7 +101,7 @@ describe("sending a Tale back tells the author", () => {
     expect(await notificationsOf(tale.writer)).toHaveLength(2);
   });
 
-  it("The note is plain text with its bars replaced", async () => {
+  it("The note is plain text with its bars replaced", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     await sendBack(tale, "<i>This</i> | that");
     const [[, message]] = (await notificationsOf(tale.writer)) as [Told];
@@ -147,7 +147,7 @@ describe("what leads to a Tale", () => {
 });
 
 describe("what is refused tells nobody", () => {
-  it("Sending back a published Tale or a draft notifies nobody", async () => {
+  it("Sending back a published Tale or a draft notifies nobody", { tags: "variation" }, async () => {
     const [tale, draft] = [await aPublishedTale(site), await aDraft(site)];
     expectProblem(await sendBack(tale, "Too late"), 409, "PUBLISHED");
     expectProblem(await sendBack(draft, "Too early"), 404, "NOT_FOUND");

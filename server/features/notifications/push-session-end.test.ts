@@ -60,7 +60,7 @@ describe("the subscription of a session that is ended", () => {
     expect(service.arrived).toEqual([]);
   });
 
-  it("A password reset deletes all push subscriptions", async () => {
+  it("A password reset deletes all push subscriptions", { tags: "variation" }, async () => {
     const { owner } = await withAnIntruder();
     await resetByMail(owner);
     expect(await endpointsOf(owner)).toEqual([]);

@@ -180,7 +180,7 @@ describe("the key pair", () => {
     await stranger.close();
   });
 
-  it("Configured VAPID keys and subject are used", async () => {
+  it("Configured VAPID keys and subject are used", { tags: "variation" }, async () => {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     const configured = {
       VAPID_PUBLIC_KEY: publicKey,

@@ -21,6 +21,7 @@ usePushSite();
 describe("a push message", () => {
   it.each(firstOrAll(["EN", "ES", "IT", "FR", "PT"] as const))(
     "A push message is in the reader's language: %s",
+    { tags: "variation" },
     async (language) => {
       const { person, subscription } = await aSubscriber({ language });
       await sendMessageTo(person, "The reading room opens at nine.");
@@ -65,7 +66,7 @@ describe("a push message", () => {
     expect((await service.next()).payload.body).toContain("The next one.");
   });
 
-  it("A kind that is in no list is still pushed", async () => {
+  it("A kind that is in no list is still pushed", { tags: "variation" }, async () => {
     const { person } = await aSubscriber();
     const types = { "Post-Published": { list: false }, Trophy: { push: false } };
     expect((await person.client.put("/v1/notification-settings", { body: { types } })).status).toBe(200);
@@ -111,6 +112,7 @@ describe("a push service", () => {
 
   it.each(firstOrAll([429, 500, 503]))(
     "A push service that answers %i is asked again at the given time, at most twice",
+    { tags: "variation" },
     async (status) => {
       const { person, subscription } = await aSubscriber();
       const busy = { status, headers: { "retry-after": "0" } };

@@ -60,7 +60,7 @@ it("A member keeps the newest 2,000 notifications, read or not", { tags: "variat
   expect(await numbersOf(few)).toHaveLength(2000);
 });
 
-it("Several processes start one run a day", async () => {
+it("Several processes start one run a day", { tags: "variation" }, async () => {
   await nextDay();
   const { rows } = await site.context.database.pool.query("select due_at from scheduled_runs where name = $1", [
     "notification-retention",

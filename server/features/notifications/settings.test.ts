@@ -112,7 +112,7 @@ describe("a kind without list", () => {
     expect((await author.client.get("/v1/pending")).body).toBe("1");
   });
 
-  it("A notification that is not listed can't be marked read by its id", async () => {
+  it("A notification that is not listed can't be marked read by its id", { tags: "variation" }, async () => {
     const author = await aWriter(site);
     await put(author, { types: { "Post-Published": { list: false } } });
     await aPublishedTale(site, { author });
@@ -124,17 +124,21 @@ describe("a kind without list", () => {
     expectProblem(await author.client.patch("/v1/mark-as-read", { query }), 404, "NOT_FOUND");
   });
 
-  it("A first like that was not listed is still the first one after the list is switched on", async () => {
-    const author = await aWriter(site);
-    await put(author, { types: { "First-Like-Post": { list: false } } });
-    const tale = await aPublishedTale(site, { author });
-    await like(tale, await aReader(site));
-    await put(author, { types: { "First-Like-Post": { list: true } } });
-    await like(tale, await aReader(site));
-    expect(await listed(author)).not.toContain("First-Like-Post");
-  });
+  it(
+    "A first like that was not listed is still the first one after the list is switched on",
+    { tags: "variation" },
+    async () => {
+      const author = await aWriter(site);
+      await put(author, { types: { "First-Like-Post": { list: false } } });
+      const tale = await aPublishedTale(site, { author });
+      await like(tale, await aReader(site));
+      await put(author, { types: { "First-Like-Post": { list: true } } });
+      await like(tale, await aReader(site));
+      expect(await listed(author)).not.toContain("First-Like-Post");
+    },
+  );
 
-  it("A kind that is not listed is still mailed", async () => {
+  it("A kind that is not listed is still mailed", { tags: "variation" }, async () => {
     const author = await aWriter(site);
     await put(author, { types: { "Post-Published": { list: false } } });
     await aPublishedTale(site, { author });
@@ -154,7 +158,7 @@ describe("a kind with mails", () => {
     expect(await mailsTo(site, other)).toEqual([]);
   });
 
-  it("A message to everyone is mailed to those who asked for it", async () => {
+  it("A message to everyone is mailed to those who asked for it", { tags: "variation" }, async () => {
     const [asked, other] = [await aReader(site), await aReader(site)];
     await put(asked, { types: { "Admin-Message": { mail: true } } });
     const body = { receiverUsername: "all", message: "The reading room\nopens at nine." };

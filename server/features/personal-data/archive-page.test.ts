@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { DomUtils, parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { personalDataTexts } from "#content/personal-data/all-languages.ts";

@@ -17,7 +17,7 @@ const withPassword = (body: unknown) => site.visitor().post("/v0/user/data", { b
 const later = (time: number) => new Date(site.clock.now().getTime() + time);
 const credentials = ({ email }: Person) => ({ email, password });
 
-it("A comment ban does not prevent the download", async () => {
+it("A comment ban does not prevent the download", { tags: "variation" }, async () => {
   const person = await aReader(site, { commentBannedUntil: later(HOUR), isTroll: true });
   expect((await downloadArchive(person.client)).data.bans).toMatchObject({
     commentBannedUntil: later(HOUR).toISOString(),

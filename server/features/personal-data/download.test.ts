@@ -261,7 +261,7 @@ describe("archive", () => {
     expect((await downloadArchive(life.person.client)).names).toContain("data.json");
   });
 
-  it("The archive of a new member says that its parts are empty", async () => {
+  it("The archive of a new member says that its parts are empty", { tags: "variation" }, async () => {
     const { names, data, page } = await downloadArchive((await aReader(site)).client);
     expect(names).toEqual(["index.html", "data.json"]);
     expect(data).toMatchObject({ tales: [], comments: [], trophies: [], waitingMails: [] });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";

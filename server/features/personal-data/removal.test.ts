@@ -38,7 +38,7 @@ describe("removal of the own account", () => {
     }
   });
 
-  it("Wrong passwords at a removal count together with those at a password change", async () => {
+  it("Wrong passwords at a removal count together with those at a password change", { tags: "variation" }, async () => {
     const person = await aReader(site);
     await person.client.patch("/v1/auth/change-password", {
       body: { oldPassword: "notmine1", newPassword: "inkwell7x" },

@@ -107,7 +107,7 @@ describe("uploaded pictures", () => {
     expect((await colourAt(avatar, 0.9, 0.5))[3]).toBe(0);
   });
 
-  it("A stored picture is cut from the middle", async () => {
+  it("A stored picture is cut from the middle", { tags: "variation" }, async () => {
     const stripes = await solidImage(900, 300)
       .composite([
         { input: { create: { width: 300, height: 300, channels: 3, background: "#1e1ec8" } }, left: 300, top: 0 },
@@ -143,7 +143,7 @@ describe("uploaded pictures", () => {
 });
 
 describe("addresses of pictures", () => {
-  it("A picture's address has an immutable public cache", async () => {
+  it("A picture's address has an immutable public cache", { tags: "variation" }, async () => {
     const avatar = await shownOf(await noiseImage(320, 320, "png"));
     const answer = await download(avatar);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, s-maxage=600, immutable");

@@ -102,7 +102,7 @@ describe.each(firstOrAll(texts))("privacy %j", (typed, privacy) => {
     },
   );
 
-  it("The owner sees all parts, whatever the privacy", async () => {
+  it("The owner sees all parts, whatever the privacy", { tags: "variation" }, async () => {
     const all = open.unrestricted["the owner"]!;
     // A hidden number of followers is hidden from its owner, too.
     const totFollowers = privacy.startsWith("profile") ? 0 : null;
@@ -211,7 +211,7 @@ describe("change of privacy during reads", () => {
     for (const { status } of await Promise.all(changes)) expect(status).toBe(200);
   });
 
-  it("A new privacy applies from its answer on", async () => {
+  it("A new privacy applies from its answer on", { tags: "variation" }, async () => {
     for (const privacy of ["private", "profile-tales-trophies", "private"]) {
       await open.hide(privacy);
       expect(await open.readAll(visitor())).toEqual(expected(privacy, open.unrestricted["a visitor"]!));

@@ -65,7 +65,7 @@ it("Languages and warnings that are sent twice count once", { tags: "variation" 
   expect((await client.put(path, { body: { languagesRead: repeated } })).body.languagesRead).toEqual(five);
 });
 
-it("The languages follow the member's own language until they are set", async () => {
+it("The languages follow the member's own language until they are set", { tags: "variation" }, async () => {
   const { client } = await aReader(site, { firstname: "Ada", lastname: "Lovel" });
   const speak = (languageName: string) =>
     client.put("/v1/user", { body: { firstname: "Ada", lastname: "Lovel", languageName } });

@@ -111,7 +111,7 @@ describe("a reading place", () => {
       [{ block: 0, part: "half" }, "part"],
       [{ block: 0 }, "part"],
     ]),
-  )("The place %j gets 400", async (body, path) => {
+  )("The place %j gets 400", { tags: "variation" }, async (body, path) => {
     expectProblem(await putPlace(await aReader(site), await aPublishedTale(site), body), 400, "BAD_REQUEST", path);
   });
 
@@ -135,20 +135,24 @@ describe("a reading place", () => {
 });
 
 describe("the list of reading places", () => {
-  it("The last read Tale comes first, and reading a Tale again brings it to the front", async () => {
-    const reader = await aReader(site);
-    const [one, two] = [await aPublishedTale(site), await aPublishedTale(site)];
-    for (const tale of [one, two, one]) {
-      site.clock.advance(1000);
-      await putPlace(reader, tale);
-    }
-    expect(await listedIds(reader)).toEqual([one.id, two.id]);
-    await putPlace(reader, two, { block: 0, part: 1 });
-    expect(await listedIds(reader, { state: "started" })).toEqual([one.id]);
-    expect(await listedIds(reader, { state: "finished" })).toEqual([two.id]);
-  });
+  it(
+    "The last read Tale comes first, and reading a Tale again brings it to the front",
+    { tags: "variation" },
+    async () => {
+      const reader = await aReader(site);
+      const [one, two] = [await aPublishedTale(site), await aPublishedTale(site)];
+      for (const tale of [one, two, one]) {
+        site.clock.advance(1000);
+        await putPlace(reader, tale);
+      }
+      expect(await listedIds(reader)).toEqual([one.id, two.id]);
+      await putPlace(reader, two, { block: 0, part: 1 });
+      expect(await listedIds(reader, { state: "started" })).toEqual([one.id]);
+      expect(await listedIds(reader, { state: "finished" })).toEqual([two.id]);
+    },
+  );
 
-  it("Pages of reading places never overlap and count all", async () => {
+  it("Pages of reading places never overlap and count all", { tags: "variation" }, async () => {
     const reader = await aReader(site);
     const ids = await insertPublishedTales(site, await aWriter(site), [{}, {}, {}, {}, {}]);
     for (const id of ids) await putPlace(reader, { id });
@@ -180,14 +184,14 @@ describe("the list of reading places", () => {
     },
   );
 
-  it("A deleted Tale disappears from the list", async () => {
+  it("A deleted Tale disappears from the list", { tags: "variation" }, async () => {
     const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
     await putPlace(reader, tale);
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);
     expect(await listPlaces(reader)).toMatchObject({ reading: [], totalReading: 0 });
   });
 
-  it("An unknown state gets 400", async () => {
+  it("An unknown state gets 400", { tags: "variation" }, async () => {
     const { client } = await aReader(site);
     expectProblem(await client.get("/v1/reading", { query: { state: "later" } }), 400, "BAD_REQUEST", "state");
   });

@@ -106,7 +106,7 @@ it("A deleted Tale disappears from the Tales to read later", { tags: "variation"
   expect(await list(reader)).toEqual({ posts: [], totalPosts: 0 });
 });
 
-it("Pages of Tales to read later never overlap", async () => {
+it("Pages of Tales to read later never overlap", { tags: "variation" }, async () => {
   const reader = await aReader(site);
   const ids = await insertPublishedTales(site, await aWriter(site), [{}, {}, {}, {}, {}]);
   for (const id of ids) await add(reader, { id });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { search as bounds } from "#contract/limits.ts";
 import type { Excerpt } from "#contract/search.ts";

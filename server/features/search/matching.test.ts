@@ -31,7 +31,7 @@ it("A search finds published Tales only", async () => {
   expect(await foundTitles(site, { query: "marzipan" })).toEqual([]);
 });
 
-it("A phrase in quotes must be there word by word, whatever quotes are typed", async () => {
+it("A phrase in quotes must be there word by word, whatever quotes are typed", { tags: "variation" }, async () => {
   await aTaleOf(site, "Phrases", "She kept the copper kettle warm.");
   await aTaleOf(site, "No phrases", "The kettle was made of copper.");
   for (const query of [
@@ -58,7 +58,7 @@ it("A phrase is found at the end of a long Tale full of frequent words", { tags:
   expect(await foundTitles(site, { query: '"sextant brass"' })).toEqual([]);
 });
 
-it("A minus excludes a word, and a phrase", async () => {
+it("A minus excludes a word, and a phrase", { tags: "variation" }, async () => {
   await aTaleOf(site, "Gherkins with dill", "Pickled on a Monday in a jar.");
   await aTaleOf(site, "Gherkins with mustard", "Pickled on a Tuesday in a jar.");
   expect(await foundTitles(site, { query: "gherkins -dill" })).toEqual(["Gherkins with mustard"]);
@@ -66,7 +66,7 @@ it("A minus excludes a word, and a phrase", async () => {
   expect(await foundTitles(site, { query: "gherkins -nowhere" })).toHaveLength(2);
 });
 
-it("Exclusions alone are refused, and a query of signs alone finds nothing", async () => {
+it("Exclusions alone are refused, and a query of signs alone finds nothing", { tags: "variation" }, async () => {
   expectProblem(await search(site, { query: "-dill" }), 400, "BAD_REQUEST");
   expectProblem(await search(site, { query: '-dill -"in a jar"', languageName: "EN" }), 400, "BAD_REQUEST");
   for (const query of ["!?", "- -", '""', "… …", "«»"]) {
@@ -75,7 +75,7 @@ it("Exclusions alone are refused, and a query of signs alone finds nothing", asy
   }
 });
 
-it("The query has 2 to 100 characters, and may be absent next to another filter", async () => {
+it("The query has 2 to 100 characters, and may be absent next to another filter", { tags: "variation" }, async () => {
   expectProblem(await search(site, {}), 400, "BAD_REQUEST");
   expectProblem(await search(site, { sortBy: "totLikes" }), 400, "BAD_REQUEST");
   expectProblem(await search(site, { query: "x" }), 400, "BAD_REQUEST");

@@ -60,7 +60,7 @@ it("Of two titles with the words, the one with the phrase comes first", { tags: 
   expect((await foundTitles(site, { query: "orchard quarry" }))[0]).toBe("The orchard quarry");
 });
 
-it("Equally relevant Tales are sorted by date, and then by id", async () => {
+it("Equally relevant Tales are sorted by date, and then by id", { tags: "variation" }, async () => {
   const author = await aWriter(site);
   const at = (hours: number) => new Date(site.clock.now().getTime() - hours * HOUR);
   const row = (title: string, hours: number) => ({ title, content: "<p>Ozymandias</p>", publicationDate: at(hours) });
@@ -68,7 +68,7 @@ it("Equally relevant Tales are sorted by date, and then by id", async () => {
   expect(await foundTitles(site, { query: "ozymandias" })).toEqual(["First", "Second", "Tied", "Third"]);
 });
 
-it("Matches are sorted by date or likes on request", async () => {
+it("Matches are sorted by date or likes on request", { tags: "variation" }, async () => {
   const author = await aWriter(site);
   const at = (hours: number) => new Date(site.clock.now().getTime() - hours * HOUR);
   await insertPublishedTales(site, author, [

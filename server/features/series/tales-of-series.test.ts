@@ -119,7 +119,7 @@ it("Tales of others and unknown ones are 404, Tales in another language 400, and
   expect(await shownIds(site, series.id)).toEqual([one.id, two.id, three.id]);
 });
 
-it("A draft that gets another language leaves its series", async () => {
+it("A draft that gets another language leaves its series", { tags: "variation" }, async () => {
   const author = await aWriter(site);
   const draft = await aDraft(site, { author });
   const { id } = await aSeries(site, { author, tales: [draft] });
@@ -137,7 +137,7 @@ it("A deleted series leaves its Tales", { tags: "variation" }, async () => {
   expect([status, body.series]).toEqual([200, null]);
 });
 
-it("A long series has pages", async () => {
+it("A long series has pages", { tags: "variation" }, async () => {
   const author = await aWriter(site);
   const ids = await insertPublishedTales(
     site,

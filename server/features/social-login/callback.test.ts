@@ -125,7 +125,7 @@ describe("callback", () => {
     }
   });
 
-  it("Several tabs can log in at once; with too many the oldest expires", async () => {
+  it("Several tabs can log in at once; with too many the oldest expires", { tags: "variation" }, async () => {
     const client = site.visitor();
     const tabs: URL[] = [];
     for (let tab = 0; tab < 5; tab += 1) tabs.push(await social.callbackAddress(client, "mara", `/posts?page=${tab}`));

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { socialLogin as limits } from "#contract/limits.ts";
 import type { Disturbance, IdentityProvider } from "#tests/support/identity-provider.ts";

@@ -56,6 +56,7 @@ describe("a Tale that was saved elsewhere since", () => {
 
   it.each(firstOrAll(["yesterday", 0, "2026-11-21", ""]))(
     "An expectedUpdatedAt of %j is rejected",
+    { tags: "variation" },
     async (expectedUpdatedAt) => {
       const { id, writer } = await aDraft(site);
       expectProblem(await edit(writer, id, { expectedUpdatedAt }), 400, "BAD_REQUEST", "expectedUpdatedAt");
@@ -174,7 +175,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("Of concurrent publishing and sending back exactly one succeeds", async () => {
+  it("Of concurrent publishing and sending back exactly one succeeds", { tags: "variation" }, async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = await aSubmittedTale(site);
       const [one, other] = [await aModerator(site), await aModerator(site)];

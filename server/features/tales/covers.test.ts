@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rawRequest } from "#tests/support/raw-request.ts";

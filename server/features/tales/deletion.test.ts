@@ -3,6 +3,7 @@ import { anAdmin, aModerator, aReader, type Person } from "#tests/support/people
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -13,11 +14,13 @@ afterAll(() => site.close());
 const remove = ({ client }: Person, { id }: { id: number }) => client.delete(`/v1/delete/${id}`);
 
 describe("deleting a Tale", () => {
-  it.each([
-    ["draft", aDraft],
-    ["submitted", aSubmittedTale],
-    ["published", aPublishedTale],
-  ])("Authors can delete their Tale while it is %s", async (_state, make) => {
+  it.each(
+    firstOrAll([
+      ["draft", aDraft],
+      ["submitted", aSubmittedTale],
+      ["published", aPublishedTale],
+    ]),
+  )("Authors can delete their Tale while it is %s", async (_state, make) => {
     const tale = await make(site);
     const answer = await remove(tale.writer, tale);
     expect([answer.status, answer.body]).toEqual([204, null]);
@@ -26,10 +29,12 @@ describe("deleting a Tale", () => {
     expectProblem(await remove(tale.writer, tale), 404, "NOT_FOUND");
   });
 
-  it.each([
-    ["moderators", aModerator],
-    ["administrators", anAdmin],
-  ])("%s can delete a Tale after its submission, not before", async (_who, somebody) => {
+  it.each(
+    firstOrAll([
+      ["moderators", aModerator],
+      ["administrators", anAdmin],
+    ]),
+  )("%s can delete a Tale after its submission, not before", async (_who, somebody) => {
     const reviewer = await somebody(site);
     expect((await remove(reviewer, await aSubmittedTale(site))).status).toBe(204);
     expect((await remove(reviewer, await aPublishedTale(site))).status).toBe(204);

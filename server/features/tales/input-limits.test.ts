@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tag } from "#contract/limits.ts";
 import { aModerator, aWriter, type Person } from "#tests/support/people.ts";

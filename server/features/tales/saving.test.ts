@@ -103,7 +103,7 @@ describe("a new Tale", () => {
       ["content", { html: "<p>text</p>" }],
       ["tags", "ghosts"],
     ]),
-  )("A create with the %s %j is rejected", async (field, value) => {
+  )("A create with the %s %j is rejected", { tags: "variation" }, async (field, value) => {
     const { client } = await aWriter(site);
     expectProblem(await client.post("/v1/posts", { body: form({ [field]: value }) }), 400, "BAD_REQUEST", field);
   });
@@ -140,7 +140,7 @@ describe("an edit", () => {
     });
   });
 
-  it("Editing a submitted Tale keeps its place in the review queue", async () => {
+  it("Editing a submitted Tale keeps its place in the review queue", { tags: "variation" }, async () => {
     const first = await aSubmittedTale(site);
     site.clock.advance(MINUTE);
     const second = await aSubmittedTale(site);
@@ -152,7 +152,7 @@ describe("an edit", () => {
     expect(ids.indexOf(first.id)).toBeLessThan(ids.indexOf(second.id));
   });
 
-  it("Submitting a Tale again clears the reviewer's note", async () => {
+  it("Submitting a Tale again clears the reviewer's note", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     const { client } = await aModerator(site);
     await client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "Shorter, please." } });
@@ -206,14 +206,18 @@ describe("reading one Tale", () => {
     }
   });
 
-  it.each(["999999999", "9007199254740991"])("Reading the missing Tale %s gets 404", async (id) => {
+  it.each(firstOrAll(["999999999", "9007199254740991"]))("Reading the missing Tale %s gets 404", async (id) => {
     const { client } = await aModerator(site);
     for (const path of [`/v0/posts/${id}`, `/v0/post-published/${id}`, `/v1/posts/${id}`]) {
       expectProblem(await client.get(path), 404, "NOT_FOUND");
     }
   });
 
-  it.each(["0", "abc", "9007199254740993"])("Reading a Tale by the invalid id %s gets 400", async (id) => {
-    expectProblem(await site.visitor().get(`/v0/posts/${id}`), 400, "BAD_REQUEST");
-  });
+  it.each(["0", "abc", "9007199254740993"])(
+    "Reading a Tale by the invalid id %s gets 400",
+    { tags: "variation" },
+    async (id) => {
+      expectProblem(await site.visitor().get(`/v0/posts/${id}`), 400, "BAD_REQUEST");
+    },
+  );
 });

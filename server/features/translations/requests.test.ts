@@ -60,13 +60,13 @@ describe("asking", () => {
     );
   });
 
-  it("A message has lines, but no characters that reverse it", async () => {
+  it("A message has lines, but no characters that reverse it", { tags: "variation" }, async () => {
     const [tale, reader] = [await aPublishedTale(site), await aReader(site)];
     const asked = await ask(reader, tale, "IT", "May\r\nI\u202E?");
     expect([asked.status, asked.body.message]).toEqual([201, "May\nI?"]);
   });
 
-  it("The direction is required, and lists are paged, the newest first", async () => {
+  it("The direction is required, and lists are paged, the newest first", { tags: "variation" }, async () => {
     const [reader, tale] = [await aReader(site), await aPublishedTale(site)];
     expectProblem(await reader.client.get("/v1/translation-requests"), 400, "BAD_REQUEST");
     const ids = [];
@@ -120,7 +120,7 @@ describe("asking", () => {
       expectProblem(await ask(reader, tale, "FR", message), 400, "BAD_REQUEST", "message");
   });
 
-  it("A request for a translation goes to the author of the original", async () => {
+  it("A request for a translation goes to the author of the original", { tags: "variation" }, async () => {
     const original = await anOpenTale(site);
     const spanish = await aTranslation(site, original, "ES");
     await setTranslations(original, "ask");
@@ -173,7 +173,7 @@ describe("deciding", () => {
     expectProblem(await begin(reader, tale.id, "IT"), 403, "TRANSLATION_CLOSED");
   });
 
-  it("A rejected member gets a message, and may not translate", async () => {
+  it("A rejected member gets a message, and may not translate", { tags: "variation" }, async () => {
     const [tale, reader] = [await aPublishedTale(site, { title: "The lamp" }), await aReader(site)];
     const request = (await ask(reader, tale)).body;
     expect((await decide(tale.writer, request, "REJECTED")).body.status).toBe("REJECTED");
@@ -206,7 +206,7 @@ describe("deciding", () => {
     expectProblem(await begin(reader, tale.id, "IT"), 403, "BLOCKED");
   });
 
-  it("Requests go with the Tale, and with the account of either member", async () => {
+  it("Requests go with the Tale, and with the account of either member", { tags: "variation" }, async () => {
     const [tale, reader] = [await aPublishedTale(site), await aReader(site)];
     await ask(reader, tale);
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);

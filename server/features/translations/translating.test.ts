@@ -117,22 +117,26 @@ describe("beginning a translation", () => {
 });
 
 describe("editing a translation", () => {
-  it("PUT keeps the original, whatever it says, and sets no language that is taken", async () => {
-    const original = await anOpenTale(site);
-    const other = await anOpenTale(site);
-    await aTranslation(site, original, "ES");
-    const draft = await aDraftTranslation(site, original, "IT");
-    const { writer, id } = draft;
-    expect((await editTranslation(site, writer, id, "IT", { translationOf: other.id })).body.translationOf.id).toBe(
-      original.id,
-    );
-    expectProblem(await editTranslation(site, writer, id, "ES"), 409, "VERSION_EXISTS");
-    expectProblem(await editTranslation(site, writer, id, "EN"), 409, "VERSION_EXISTS");
-    expect((await editTranslation(site, writer, id, "FR")).body).toMatchObject({ languageName: "FR" });
-    await setTranslations(original, "closed");
-    expectProblem(await editTranslation(site, writer, id, "PT"), 403, "TRANSLATION_CLOSED");
-    expect((await editTranslation(site, writer, id, "FR", { isFinished: 1 })).status).toBe(200);
-  });
+  it(
+    "PUT keeps the original, whatever it says, and sets no language that is taken",
+    { tags: "variation" },
+    async () => {
+      const original = await anOpenTale(site);
+      const other = await anOpenTale(site);
+      await aTranslation(site, original, "ES");
+      const draft = await aDraftTranslation(site, original, "IT");
+      const { writer, id } = draft;
+      expect((await editTranslation(site, writer, id, "IT", { translationOf: other.id })).body.translationOf.id).toBe(
+        original.id,
+      );
+      expectProblem(await editTranslation(site, writer, id, "ES"), 409, "VERSION_EXISTS");
+      expectProblem(await editTranslation(site, writer, id, "EN"), 409, "VERSION_EXISTS");
+      expect((await editTranslation(site, writer, id, "FR")).body).toMatchObject({ languageName: "FR" });
+      await setTranslations(original, "closed");
+      expectProblem(await editTranslation(site, writer, id, "PT"), 403, "TRANSLATION_CLOSED");
+      expect((await editTranslation(site, writer, id, "FR", { isFinished: 1 })).status).toBe(200);
+    },
+  );
 
   it("A member whom the author blocks later keeps the draft but can't submit it", { tags: "variation" }, async () => {
     const original = await anOpenTale(site);

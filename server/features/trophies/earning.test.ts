@@ -96,6 +96,7 @@ describe("the call that checks", () => {
 
   it.each(firstOrAll(kinds))(
     "%s gives each trophy right at its edge, and answers only the new ones",
+    { tags: "variation" },
     async (_kind, { call, due, prepare }) => {
       const person = await aWriter(site);
       const most = Math.max(...Object.keys(due).map(Number));
@@ -216,7 +217,7 @@ describe("without any call", () => {
     expect(await trophyMessagesOf(author)).toEqual(["Trophy1", "Trophy14", "Trophy15", "Trophy2"]);
   });
 
-  it("A favourite awards the earned trophies to the reader and the author", async () => {
+  it("A favourite awards the earned trophies to the reader and the author", { tags: "variation" }, async () => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
     for (const id of await insertPublishedTales(
       site,

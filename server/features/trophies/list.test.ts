@@ -3,6 +3,7 @@ import { aModerator, aReader, aWriter, type Person } from "#tests/support/people
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -31,7 +32,7 @@ async function aDecoratedWriter(privacy: string) {
 }
 
 describe("the trophies of somebody", () => {
-  it.each(["trophies", "profile-trophies", "profile-tales-trophies"])(
+  it.each(firstOrAll(["trophies", "profile-trophies", "profile-tales-trophies"]))(
     "Everybody sees the trophies with the privacy %j",
     async (privacy) => {
       const { author, trophies } = await aDecoratedWriter(privacy);
@@ -42,7 +43,7 @@ describe("the trophies of somebody", () => {
     },
   );
 
-  it.each(["private", "profile", "profile-tales"])(
+  it.each(firstOrAll(["private", "profile", "profile-tales"]))(
     "Only the owner sees their trophies with the privacy %j",
     async (privacy) => {
       const { author, trophies } = await aDecoratedWriter(privacy);

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { trophyArtVersion } from "#content/art/trophy.ts";
 import { trophyIds } from "#contract/trophies.ts";

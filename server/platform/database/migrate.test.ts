@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { describe, expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { aDatabaseBefore } from "./earlier-schema.fixture.ts";
@@ -26,31 +27,26 @@ it("A database of the previous release keeps its blocked e-mails, used logins an
 });
 
 describe("a migration of a site in use", () => {
-  it(
-    "A migration lets the calls pass that wait behind it, and tries again until the table is free",
-    { tags: "variation" },
-    async () => {
-      const { url, database, drop } = await aDatabaseBefore("0042_sessions_wrote_at");
-      await onDatabase(url, async (reader) => {
-        await reader.query("BEGIN; SELECT * FROM sessions");
-        const migrated = migrate(database);
-        const waiting = async () =>
-          (await database.pool.query("SELECT 1 FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'"))
-            .rowCount;
-        await eventually(async () => expect(await waiting()).toBe(1), { interval: 5 });
-        // This call stands behind the migration, which gives up first.
-        expect((await database.pool.query("SELECT 1 FROM sessions LIMIT 1")).rowCount).toBe(0);
-        await reader.query("COMMIT");
-        await migrated;
-      });
-      expect((await actualParts(database.pool)).toSorted()).toEqual(expectedParts().toSorted());
-      await drop();
-    },
-  );
+  it("A migration lets the calls pass that wait behind it, and tries again until the table is free", async () => {
+    const { url, database, drop } = await aDatabaseBefore("0042_sessions_wrote_at");
+    await onDatabase(url, async (reader) => {
+      await reader.query("BEGIN; SELECT * FROM sessions");
+      const migrated = migrate(database);
+      const waiting = async () =>
+        (await database.pool.query("SELECT 1 FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'"))
+          .rowCount;
+      await eventually(async () => expect(await waiting()).toBe(1), { interval: 5 });
+      // This call stands behind the migration, which gives up first.
+      expect((await database.pool.query("SELECT 1 FROM sessions LIMIT 1")).rowCount).toBe(0);
+      await reader.query("COMMIT");
+      await migrated;
+    });
+    expect((await actualParts(database.pool)).toSorted()).toEqual(expectedParts().toSorted());
+    await drop();
+  });
 
   it.each(["invalid", "complete"])(
     "A migration continues with an index that a killed start left: %s",
-    { tags: "variation" },
     async (state) => {
       const { database, drop } = await aDatabaseBefore("0041_count_filtered_lists");
       const columns = "published_tales (category, language, level, warnings, reading_minutes)";

@@ -72,15 +72,19 @@ describe("connections that the server ends", () => {
     },
   );
 
-  it("A new connection that ends at its first statement fails the call instead of retrying forever", async () => {
-    line.refuseStatements();
-    expect(await failureOf(database.db.execute(pid))).toBeInstanceOf(Error);
-    expect(line.opened()).toBe(1);
-    line.mend();
-    await database.db.execute(pid);
-  });
+  it(
+    "A new connection that ends at its first statement fails the call instead of retrying forever",
+    { tags: "variation" },
+    async () => {
+      line.refuseStatements();
+      expect(await failureOf(database.db.execute(pid))).toBeInstanceOf(Error);
+      expect(line.opened()).toBe(1);
+      line.mend();
+      await database.db.execute(pid);
+    },
+  );
 
-  it("A transaction whose BEGIN fails releases its connection", async () => {
+  it("A transaction whose BEGIN fails releases its connection", { tags: "variation" }, async () => {
     for (let n = 0; n < 2 * maxConnections; n += 1) {
       const connection = await database.pool.connect();
       connection.release();
@@ -110,18 +114,22 @@ describe("a network that loses every packet without an error", () => {
     expect((await allPlaces()).size).toBe(maxConnections);
   });
 
-  it("A connection that went silent while it was idle is replaced before it is used", async () => {
-    await allPlaces();
-    line.silence();
-    await pass(1.1 * SECOND);
-    line.mend();
-    const work = failureOf(inTransaction(database, (tx) => tx.execute(pid)));
-    // One connection is checked; the others are not checked again.
-    await pass(2 * SECOND);
-    expect(await work).toBe(null);
-  });
+  it(
+    "A connection that went silent while it was idle is replaced before it is used",
+    { tags: "variation" },
+    async () => {
+      await allPlaces();
+      line.silence();
+      await pass(1.1 * SECOND);
+      line.mend();
+      const work = failureOf(inTransaction(database, (tx) => tx.execute(pid)));
+      // One connection is checked; the others are not checked again.
+      await pass(2 * SECOND);
+      expect(await work).toBe(null);
+    },
+  );
 
-  it("Closing the pool ends in time although statements wait for answers", async () => {
+  it("Closing the pool ends in time although statements wait for answers", { tags: "variation" }, async () => {
     await allPlaces();
     line.silence();
     const failures = Array.from({ length: 20 }, () => failureOf(inTransaction(database, (tx) => tx.execute(pid))));
@@ -135,36 +143,40 @@ describe("a network that loses every packet without an error", () => {
 });
 
 describe("a statement's answer", () => {
-  it("An ordinary error of a statement keeps its connection", async () => {
+  it("An ordinary error of a statement keeps its connection", { tags: "variation" }, async () => {
     const before = await backendOf(database.db);
     expect(await failureOf(database.db.execute(sql`select 1 / 0`))).toBeInstanceOf(Error);
     expect(await failureOf(inTransaction(database, (tx) => tx.execute(sql`select 1 / 0`)))).toBeInstanceOf(Error);
     expect(await backendOf(database.db)).toBe(before);
   });
 
-  it("The server cancels a slow statement before the site does, and both wait for minutes in a transaction that may take long", async () => {
-    const ofServer = sql`select setting::int as milliseconds from pg_settings where name = 'statement_timeout'`;
-    const limits = await inTransaction(database, async (tx) => {
-      const both = async () =>
-        [
-          (await tx.execute<{ milliseconds: number }>(ofServer)).rows[0]!.milliseconds,
-          tx.$client.answerTimeout,
-        ] as const;
-      const ordinary = await both();
-      await mayTakeLong(tx);
-      return { ordinary, long: await both() };
-    });
-    expect(limits).toEqual({ ordinary: [6 * SECOND, 8 * SECOND], long: [5 * MINUTE, 5 * MINUTE + 2 * SECOND] });
-    const failure = await failureOf(
-      inTransaction(database, async (tx) => {
-        await tx.execute(sql`set local statement_timeout = '10ms'`);
-        await tx.execute(sql`select pg_sleep(60)`);
-      }),
-    );
-    expect(String((failure as Error).cause)).toContain("statement timeout");
-    // The next borrower of the connection has the ordinary timeout again.
-    expect((await database.db.execute(ofServer)).rows).toEqual([{ milliseconds: 6 * SECOND }]);
-  });
+  it(
+    "The server cancels a slow statement before the site does, and both wait for minutes in a transaction that may take long",
+    { tags: "variation" },
+    async () => {
+      const ofServer = sql`select setting::int as milliseconds from pg_settings where name = 'statement_timeout'`;
+      const limits = await inTransaction(database, async (tx) => {
+        const both = async () =>
+          [
+            (await tx.execute<{ milliseconds: number }>(ofServer)).rows[0]!.milliseconds,
+            tx.$client.answerTimeout,
+          ] as const;
+        const ordinary = await both();
+        await mayTakeLong(tx);
+        return { ordinary, long: await both() };
+      });
+      expect(limits).toEqual({ ordinary: [6 * SECOND, 8 * SECOND], long: [5 * MINUTE, 5 * MINUTE + 2 * SECOND] });
+      const failure = await failureOf(
+        inTransaction(database, async (tx) => {
+          await tx.execute(sql`set local statement_timeout = '10ms'`);
+          await tx.execute(sql`select pg_sleep(60)`);
+        }),
+      );
+      expect(String((failure as Error).cause)).toContain("statement timeout");
+      // The next borrower of the connection has the ordinary timeout again.
+      expect((await database.db.execute(ofServer)).rows).toEqual([{ milliseconds: 6 * SECOND }]);
+    },
+  );
 
   it("A transaction with a failed statement is not treated as committed", async () => {
     const work = inTransaction(database, async (tx) => {

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -57,7 +58,7 @@ it("A frequent statement is kept by the server, a rare one is not", async () => 
   expect(kept).toEqual(["select text from notes where id = $1"]);
 });
 
-it("The number of kept statements is bounded", { tags: "variation" }, async () => {
+it("The number of kept statements is bounded", async () => {
   const kept = await onOneConnection(database, async (on) => {
     for (let column = 0; column < 250; column += 1) {
       const statement = sql.raw(`select ${column} from notes where id = 1`);
@@ -68,7 +69,7 @@ it("The number of kept statements is bounded", { tags: "variation" }, async () =
   expect(kept).toHaveLength(200);
 });
 
-it("Without prepared statements the server keeps none", { tags: "variation" }, async () => {
+it("Without prepared statements the server keeps none", async () => {
   const pooled = connect(store.url, { log, preparedStatements: false });
   const kept = await onOneConnection(pooled, async (on) => {
     await readOften(on);
@@ -78,7 +79,7 @@ it("Without prepared statements the server keeps none", { tags: "variation" }, a
   expect(kept).toEqual([]);
 });
 
-it("Statements go on when a migration changes the type of a column that they read", { tags: "variation" }, async () => {
+it("Statements go on when a migration changes the type of a column that they read", async () => {
   expect(await readOften(database.db)).toEqual(oftenRead);
   await database.pool.query("alter table notes alter column text type varchar(100)");
   expect(await readOften(database.db)).toEqual(oftenRead);
@@ -94,7 +95,7 @@ it("Statements go on when a pooler has dropped what the server kept", async () =
   expect(await inTransaction(database, (tx) => readOften(tx))).toEqual(oftenRead);
 });
 
-it("A statement that is built once serves the pool and every transaction", { tags: "variation" }, async () => {
+it("A statement that is built once serves the pool and every transaction", async () => {
   const built: Executor[] = [];
   const textsOf = prepared((executor, valueOf: ValueOf<{ id: number; limit: number }>) => {
     built.push(executor);

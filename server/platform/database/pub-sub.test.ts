@@ -100,7 +100,7 @@ describe("a process that listens", () => {
     expect(pubSub.isConnected()).toBe(true);
   });
 
-  it("An idle pub/sub connection is kept", async () => {
+  it("An idle pub/sub connection is kept", { tags: "variation" }, async () => {
     const pings = async () => {
       const { rows } = await database.pool.query(
         "SELECT query FROM pg_stat_activity WHERE application_name = 'fabula pub/sub' AND datname = current_database()",
@@ -150,7 +150,7 @@ it("A process without pub/sub is not ready although its database answers", { tag
   await site.close();
 });
 
-it("A start is refused when NOTIFY messages don't arrive through the database", async () => {
+it("A start is refused when NOTIFY messages don't arrive through the database", { tags: "variation" }, async () => {
   const otherDatabase = await aDatabase();
   const database = connect(otherDatabase.url, { log });
   // As behind a pooler that gives each transaction another connection: LISTEN is accepted, and nothing arrives.

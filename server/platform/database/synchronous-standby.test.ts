@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";

@@ -109,7 +109,7 @@ describe("JSON", () => {
 describe("an urlencoded form", () => {
   const sent = (count: number) => `email=${anEmail()}&password=inkwell7${"&a=".repeat(count - 2)}`;
 
-  it("An urlencoded form may have 1,000 fields and not more", async () => {
+  it("An urlencoded form may have 1,000 fields and not more", { tags: "variation" }, async () => {
     expectProblem(await login(sent(1000), urlencoded), 403, "BAD_CREDENTIALS");
     for (const count of [1001, 300_000]) expectProblem(await login(sent(count), urlencoded), 400, "BAD_REQUEST");
   });
@@ -132,7 +132,7 @@ describe("multipart", () => {
     expect(takesFiles.filter(({ endpoint }) => endpoint.caller === "visitor")).toEqual([]);
   });
 
-  it("Multipart is refused when the contract does not allow it", async () => {
+  it("Multipart is refused when the contract does not allow it", { tags: "variation" }, async () => {
     const { client } = await aReader(site);
     const others = everyCall.filter(
       ({ endpoint }) =>

@@ -81,16 +81,20 @@ describe("a cached page", () => {
     expect((await ask("GET", path, { ...html, cookie: "XSRF-TOKEN=planted" })).headers["set-cookie"]).toHaveLength(1);
   });
 
-  it("A cached page comes in the language of the address, the cookie or the browser", async () => {
-    const languageOf = async (address: string, headers: Record<string, string>) =>
-      (await ask("GET", address, { accept: "text/html", ...headers })).headers["content-language"];
-    for (const state of ["rendered", "cached"]) {
-      expect(await languageOf(`${path}?lang=fr`, { "accept-language": "it" }), state).toBe("fr");
-      expect(await languageOf(path, { "accept-language": "it", cookie: "user-language=es" })).toBe("es");
-      expect(await languageOf(path, { "accept-language": "it", cookie: "other=1" })).toBe("it");
-      expect(await languageOf(path, {})).toBe("en");
-    }
-  });
+  it(
+    "A cached page comes in the language of the address, the cookie or the browser",
+    { tags: "variation" },
+    async () => {
+      const languageOf = async (address: string, headers: Record<string, string>) =>
+        (await ask("GET", address, { accept: "text/html", ...headers })).headers["content-language"];
+      for (const state of ["rendered", "cached"]) {
+        expect(await languageOf(`${path}?lang=fr`, { "accept-language": "it" }), state).toBe("fr");
+        expect(await languageOf(path, { "accept-language": "it", cookie: "user-language=es" })).toBe("es");
+        expect(await languageOf(path, { "accept-language": "it", cookie: "other=1" })).toBe("it");
+        expect(await languageOf(path, {})).toBe("en");
+      }
+    },
+  );
 
   it("Requests for cached pages are counted in the metrics", { tags: "variation" }, async () => {
     const count = async () => {

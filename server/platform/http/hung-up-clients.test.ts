@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
 import { expect, it } from "vitest";

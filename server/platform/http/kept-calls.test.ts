@@ -63,7 +63,7 @@ describe("a kept reply", () => {
     expect((await kept(id)).body.title).not.toBe("As it is stored");
   });
 
-  it("A refusal is not kept", async () => {
+  it("A refusal is not kept", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const missing = tale.id + 1;
     for (const path of pathsOf(missing)) expectProblem(await site.visitor().get(path), 404, "NOT_FOUND");

@@ -167,7 +167,7 @@ describe("a form with a file", () => {
     expect(await site.context.database.db.select().from(images)).toEqual(before);
   });
 
-  it("A refused form does not block the next request of the same connection", async () => {
+  it("A refused form does not block the next request of the same connection", { tags: "variation" }, async () => {
     for (const body of [filePart("a").repeat(200) + ends, "x".repeat(3 * MB), filePart("file") + ends]) {
       expect([200, 400]).toContain((await raw(body)).status);
     }
@@ -186,34 +186,38 @@ describe("a form without files", () => {
 });
 
 describe("forms of one person", () => {
-  it("Slow uploads of one member block more uploads of that member, but not of others", async () => {
-    // Somebody who has sent nothing before: a place is held until its answer is through.
-    const previousClient = client;
-    ({ client } = await aReader(site));
-    await client.get("/v0/csrf");
-    const tooMany = { status: 429, retryAfter: "5", code: "RATE_LIMITED" };
-    // One more than there are places: whichever comes last is refused. Its connection may be closed before it reads why.
-    const uploads = Array.from({ length: 5 }, () => {
-      const { sending, answer } = begin();
-      sending.write(Buffer.from(filePart("file"), "latin1"));
-      return {
-        sending,
-        answer: answer.then(
-          ({ status, retryAfter, body }) => ({ status, retryAfter, code: body.code }),
-          () => tooMany,
-        ),
-      };
-    });
-    expect(await Promise.race(uploads.map(({ answer }) => answer))).toEqual(tooMany);
-    expect((await previousClient.post("/avatar", { files: { file: picture } })).status).toBe(200);
+  it(
+    "Slow uploads of one member block more uploads of that member, but not of others",
+    { tags: "variation" },
+    async () => {
+      // Somebody who has sent nothing before: a place is held until its answer is through.
+      const previousClient = client;
+      ({ client } = await aReader(site));
+      await client.get("/v0/csrf");
+      const tooMany = { status: 429, retryAfter: "5", code: "RATE_LIMITED" };
+      // One more than there are places: whichever comes last is refused. Its connection may be closed before it reads why.
+      const uploads = Array.from({ length: 5 }, () => {
+        const { sending, answer } = begin();
+        sending.write(Buffer.from(filePart("file"), "latin1"));
+        return {
+          sending,
+          answer: answer.then(
+            ({ status, retryAfter, body }) => ({ status, retryAfter, code: body.code }),
+            () => tooMany,
+          ),
+        };
+      });
+      expect(await Promise.race(uploads.map(({ answer }) => answer))).toEqual(tooMany);
+      expect((await previousClient.post("/avatar", { files: { file: picture } })).status).toBe(200);
 
-    for (const { sending } of uploads) sending.end(ends);
-    const answers = await Promise.all(uploads.map(({ answer }) => answer));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429]);
-    // Their places are free again.
-    expect((await client.post("/avatar", { files: { file: picture } })).status).toBe(200);
-    client = previousClient;
-    // Their own limit is no fault of the site's.
-    expect(site.errors).toEqual([]);
-  });
+      for (const { sending } of uploads) sending.end(ends);
+      const answers = await Promise.all(uploads.map(({ answer }) => answer));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429]);
+      // Their places are free again.
+      expect((await client.post("/avatar", { files: { file: picture } })).status).toBe(200);
+      client = previousClient;
+      // Their own limit is no fault of the site's.
+      expect(site.errors).toEqual([]);
+    },
+  );
 });

@@ -28,7 +28,7 @@ describe("a flood of changing calls", () => {
     expect((await change("2001:db8:7:8::1")).status).toBe(202);
   });
 
-  it("Changes are counted over all calls together", async () => {
+  it("Changes are counted over all calls together", { tags: "variation" }, async () => {
     const client = site.visitor("198.51.100.9");
     const calls = ["/auth/resend-activation", "/auth/activate", "/auth/login", "/v0/contact", "/auth/register"];
     for (const path of calls)

@@ -63,7 +63,7 @@ describe("a redirect", () => {
     expect(await locationOf("/posts/")).toBe("/posts");
   });
 
-  it("A redirect always leads to the site's own origin", async () => {
+  it("A redirect always leads to the site's own origin", { tags: "variation" }, async () => {
     const own = fc.asyncProperty(edgeCasePath, edgeCasePath, async (path, to) => {
       for (const address of [`/${path}/`, `/${path}?lang=it`, `/language/it?to=${encodeURIComponent(`/${to}`)}`]) {
         expectOwnOrigin(await locationOf(address), address);

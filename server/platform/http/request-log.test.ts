@@ -47,7 +47,7 @@ it("Requests have one line each, with the pattern of their route, cached pages a
   expect(JSON.stringify(requests)).not.toMatch(/secret|lang=|horror/);
 });
 
-it("Lines of children count in the metrics, as workers and requests log to them", async () => {
+it("Lines of children count in the metrics, as workers and requests log to them", { tags: "variation" }, async () => {
   const env = { METRICS_TOKEN: "sixteen letters at least" };
   const other = await aSite({ env });
   other.context.log.child({ worker: 2 }).warn({ event: "lock-out" }, "a line for this test");

@@ -51,12 +51,16 @@ describe("a picture that is kept whole", () => {
 });
 
 describe("many pictures at once", () => {
-  it("Pictures wait for each other, and those beyond the queue's limit are refused", async () => {
-    const bytes = await plain(50, 50).png().toBuffer();
-    const request = { owner: "x", field: "file", shape: { square: [20] } };
-    const results = await Promise.allSettled(Array.from({ length: 30 }, () => images.make(bytes, request)));
-    const refusals = results.flatMap((each) => (each.status === "rejected" ? [each.reason as ApiError] : []));
-    expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 12 }, () => "UNAVAILABLE"));
-    expect(sidesOf(await images.make(bytes, request))).toEqual(["20×20"]);
-  });
+  it(
+    "Pictures wait for each other, and those beyond the queue's limit are refused",
+    { tags: "variation" },
+    async () => {
+      const bytes = await plain(50, 50).png().toBuffer();
+      const request = { owner: "x", field: "file", shape: { square: [20] } };
+      const results = await Promise.allSettled(Array.from({ length: 30 }, () => images.make(bytes, request)));
+      const refusals = results.flatMap((each) => (each.status === "rejected" ? [each.reason as ApiError] : []));
+      expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 12 }, () => "UNAVAILABLE"));
+      expect(sidesOf(await images.make(bytes, request))).toEqual(["20×20"]);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE, SECOND } from "#contract/limits.ts";
 import { aNewsPost } from "#tests/support/news.ts";
@@ -39,27 +40,23 @@ describe("a lost object store", () => {
     expect(String(body)).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 96 96"/);
   }
 
-  it.each(["fails", "hangs", "refuses"] as const)(
-    "A store that %s shows drawings and refuses uploads",
-    { tags: "variation" },
-    async (how) => {
-      const person = await aReader(site);
-      const avatar = await anAvatar(person);
-      store.behave(how);
-      await expectDrawing(avatar);
-      expectProblem(await sendAvatar(person), 503, "UNAVAILABLE");
-      expect((await person.client.get("/v1/user")).body.picProfile).toBe(avatar);
-      expect(
-        (await site.visitor().get(`/profile/${person.username}`, { headers: { accept: "text/html" } })).status,
-      ).toBe(200);
-      expect((await site.visitor().get("/readyz")).status).toBe(200);
-      store.behave("works");
-      site.clock.advance(2 * MINUTE);
-      expect(await statusesOf(site, avatar)).toEqual([200, 200]);
-    },
-  );
+  it.each(["fails", "hangs", "refuses"] as const)("A store that %s shows drawings and refuses uploads", async (how) => {
+    const person = await aReader(site);
+    const avatar = await anAvatar(person);
+    store.behave(how);
+    await expectDrawing(avatar);
+    expectProblem(await sendAvatar(person), 503, "UNAVAILABLE");
+    expect((await person.client.get("/v1/user")).body.picProfile).toBe(avatar);
+    expect((await site.visitor().get(`/profile/${person.username}`, { headers: { accept: "text/html" } })).status).toBe(
+      200,
+    );
+    expect((await site.visitor().get("/readyz")).status).toBe(200);
+    store.behave("works");
+    site.clock.advance(2 * MINUTE);
+    expect(await statusesOf(site, avatar)).toEqual([200, 200]);
+  });
 
-  it("After three failures the store is not asked until a pause is over", { tags: "variation" }, async () => {
+  it("After three failures the store is not asked until a pause is over", async () => {
     const avatars = [];
     for (let n = 0; n < 4; n += 1) avatars.push(await anAvatar(await aReader(site)));
     store.behave("hangs");
@@ -74,51 +71,43 @@ describe("a lost object store", () => {
     expect((await show(avatars[0]!)).status).toBe(200);
   });
 
-  it("A picture that was shown before is still shown", { tags: "variation" }, async () => {
+  it("A picture that was shown before is still shown", async () => {
     const avatar = await anAvatar(await aReader(site));
     await show(avatar);
     store.behave("fails");
     expect((await show(avatar)).status).toBe(200);
   });
 
-  it(
-    "A picture can be deleted, and its objects are deleted when the store is back",
-    { tags: "variation" },
-    async () => {
-      const person = await aReader(site);
-      const before = await store.objects();
-      const avatar = await anAvatar(person);
-      store.behave("refuses");
-      expect((await person.client.delete("/avatar")).status).toBe(204);
-      expect(await statusesOf(site, avatar)).toEqual([404, 404]);
-      await site.jobsDone();
-      expect(await store.objects()).toHaveLength(before.length + 2);
-      store.behave("works");
-      site.clock.advance(2 * MINUTE);
-      await deleteDueObjects(site.context);
-      await site.jobsDone();
-      expect(await store.objects()).toEqual(before);
-    },
-  );
+  it("A picture can be deleted, and its objects are deleted when the store is back", async () => {
+    const person = await aReader(site);
+    const before = await store.objects();
+    const avatar = await anAvatar(person);
+    store.behave("refuses");
+    expect((await person.client.delete("/avatar")).status).toBe(204);
+    expect(await statusesOf(site, avatar)).toEqual([404, 404]);
+    await site.jobsDone();
+    expect(await store.objects()).toHaveLength(before.length + 2);
+    store.behave("works");
+    site.clock.advance(2 * MINUTE);
+    await deleteDueObjects(site.context);
+    await site.jobsDone();
+    expect(await store.objects()).toEqual(before);
+  });
 
-  it(
-    "The share picture of a news post is made without its photo, and again a minute later",
-    { tags: "variation" },
-    async () => {
-      const post = await aNewsPost(site, { image: await aPicture() });
-      store.behave("fails");
-      const { status, headers, body } = await show(`/share/news/${post.id}.png`);
-      expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=60"]);
-      store.behave("works");
-      site.context.pages.invalidateHere([`picture:news:${post.id}`]);
-      site.clock.advance(2 * MINUTE);
-      const again = await show(`/share/news/${post.id}.png`);
-      expect(again.headers.get("cache-control")).toBe("public, max-age=3600");
-      expect(again.body).not.toEqual(body);
-    },
-  );
+  it("The share picture of a news post is made without its photo, and again a minute later", async () => {
+    const post = await aNewsPost(site, { image: await aPicture() });
+    store.behave("fails");
+    const { status, headers, body } = await show(`/share/news/${post.id}.png`);
+    expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=60"]);
+    store.behave("works");
+    site.context.pages.invalidateHere([`picture:news:${post.id}`]);
+    site.clock.advance(2 * MINUTE);
+    const again = await show(`/share/news/${post.id}.png`);
+    expect(again.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(again.body).not.toEqual(body);
+  });
 
-  it("The archive of a member is refused rather than incomplete", { tags: "variation" }, async () => {
+  it("The archive of a member is refused rather than incomplete", async () => {
     const person = await aReader(site);
     await anAvatar(person);
     store.behave("fails");
@@ -142,7 +131,7 @@ describe("a store that returns something else", () => {
     ["other bytes", Buffer.from("RIFFxxxxWEBP and something else")],
     ["more bytes", Buffer.alloc(1_000_000)],
     ["nothing", Buffer.alloc(0)],
-  ])("A picture for which the store has %s is replaced by a drawing", { tags: "variation" }, async (_what, bytes) => {
+  ])("A picture for which the store has %s is replaced by a drawing", async (_what, bytes) => {
     const avatar = await anAvatarWith((object) => store.damage(object, bytes));
     const { status, headers } = await show(avatar);
     expect([status, headers.get("content-type")]).toEqual([503, "image/svg+xml; charset=utf-8"]);

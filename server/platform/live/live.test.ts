@@ -26,7 +26,7 @@ describe.each(firstOrAll(transports))("a stompjs client over %s", (transport) =>
     expect(site.live.counts()).toEqual({ connections: 1, members: 1 });
   });
 
-  it("Heart-beats go both ways", async () => {
+  it("Heart-beats go both ways", { tags: "variation" }, async () => {
     // Twice as long without a beat, and a client gives up: on a busy machine a tenth of a second is too short.
     const heartBeat = 500;
     const site = await open({ heartBeat });

@@ -121,7 +121,7 @@ describe("any frame", () => {
     }),
   );
 
-  it("Any frame is read as it was written, split anywhere", () => {
+  it("Any frame is read as it was written, split anywhere", { tags: "variation" }, () => {
     fc.assert(
       fc.property(frames, ({ version, headers, body, cuts }) => {
         fc.pre(!headers.some(([name]) => name === "content-length"));
@@ -142,7 +142,7 @@ describe("any frame", () => {
     );
   });
 
-  it("Any bytes are either read as frames or refused", () => {
+  it("Any bytes are either read as frames or refused", { tags: "variation" }, () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
       fc

@@ -52,7 +52,7 @@ it("A sent mail whose row can't be deleted is not sent again, and its row is del
   await line.close();
 });
 
-it("A mail whose delivery was uncertain twice is not sent a third time", async () => {
+it("A mail whose delivery was uncertain twice is not sent a third time", { tags: "variation" }, async () => {
   const messageIds: string[] = [];
   /** A process that dies right after it has sent the mail. */
   const dying: Transport = async (_mail, attempt) => {

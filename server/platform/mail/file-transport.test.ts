@@ -43,7 +43,7 @@ it("The log contains a mail's link, but not its recipient", async () => {
   expect(lines.join("")).not.toContain("example.org");
 });
 
-it("A mail that is written twice is one file", async () => {
+it("A mail that is written twice is one file", { tags: "variation" }, async () => {
   const attempt = anAttempt();
   for (let times = 0; times < 2; times += 1) await postman()(aMail(), attempt);
   expect(await files()).toHaveLength(1);
@@ -135,7 +135,7 @@ it(
   },
 );
 
-it("Deleting mails works without a mail folder", async () => {
+it("Deleting mails works without a mail folder", { tags: "variation" }, async () => {
   const outbox = outboxWith(postman());
   await (
     await outbox.forget(database.db, "reader1@example.org")

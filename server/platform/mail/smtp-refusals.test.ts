@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import type { TestClock } from "#tests/support/clock.ts";
@@ -44,7 +45,7 @@ describe("a refusal about the site", () => {
     { login: "535 authentication failed" },
     { login: "454 temporary authentication failure" },
   ];
-  it.each(aboutTheSite)("A refusal about the site loses no mail: %j", { tags: "variation" }, async (refusals) => {
+  it.each(aboutTheSite)("A refusal about the site loses no mail: %j", async (refusals) => {
     await send(8, refusals);
     expect(await setup.waiting()).toHaveLength(8);
     // The pauses grow, so the attempts continue for days, but are not thousands.
@@ -76,22 +77,18 @@ describe("a refusal about the site", () => {
     expect(server.received).toHaveLength(8);
   });
 
-  it(
-    "Mails go out within minutes after a refusal about the site is over, also after days",
-    { tags: "variation" },
-    async () => {
-      await send(1, { login: "535 authentication failed" });
-      for (let hours = 0; hours < 3 * 24; hours += 1) {
-        clock.advance(HOUR);
-        await outbox.flush();
-      }
-      server.refuse({});
-      await outbox.add(database.db, aMail(1));
-      clock.advance(15 * MINUTE);
+  it("Mails go out within minutes after a refusal about the site is over, also after days", async () => {
+    await send(1, { login: "535 authentication failed" });
+    for (let hours = 0; hours < 3 * 24; hours += 1) {
+      clock.advance(HOUR);
       await outbox.flush();
-      expect(server.received).toHaveLength(2);
-    },
-  );
+    }
+    server.refuse({});
+    await outbox.add(database.db, aMail(1));
+    clock.advance(15 * MINUTE);
+    await outbox.flush();
+    expect(server.received).toHaveLength(2);
+  });
 
   it("A refusal about the site for one recipient or message delays that mail alone, and is logged", async () => {
     for (const refusals of [

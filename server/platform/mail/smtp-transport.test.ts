@@ -78,7 +78,7 @@ it("Many mails share few connections, which are kept for later ones", { tags: "v
   await server.close();
 });
 
-it("A mail carries its own headers", async () => {
+it("A mail carries its own headers", { tags: "variation" }, async () => {
   const server = await aMailServer();
   const outbox = outboxTo(server.url);
   await outbox.add(database.db, { ...aMail(), headers: { "List-Unsubscribe": "<https://fabula.test/unsubscribe/x>" } });

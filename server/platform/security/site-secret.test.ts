@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { siteSecret } from "./secrets.ts";
 
 let folder: string;
@@ -46,7 +47,7 @@ describe("the secret in the data folder", () => {
     if (process.platform !== "win32") expect((await stat(join(deeper, "session-secret"))).mode & 0o777).toBe(0o600);
   });
 
-  it("Concurrent starts in one process get the same secret", async () => {
+  it("Concurrent starts in one process get the same secret", { tags: "variation" }, async () => {
     for (let round = 0; round < 20; round += 1) {
       const secrets = new Set(await Promise.all(Array.from({ length: 12 }, () => siteSecret(folder))));
       expect([...secrets]).toEqual([await storedSecret()]);
@@ -60,7 +61,7 @@ describe("the secret in the data folder", () => {
     expect([...secrets]).toEqual([await storedSecret()]);
   });
 
-  it.each(["", "half of a secr"])(
+  it.each(firstOrAll(["", "half of a secr"]))(
     "The secret ignores the incomplete file of a killed process: %j",
     async (incomplete) => {
       await writeFile(join(folder, "session-secret.0123456789abcdef"), incomplete);
@@ -70,11 +71,15 @@ describe("the secret in the data folder", () => {
     },
   );
 
-  it.skipIf(process.platform === "win32")("A process that can't write the whole secret leaves no file", async () => {
-    await expect(processWithoutRoom()).rejects.toThrow(/EFBIG/);
-    expect(await readdir(folder)).toEqual([]);
-    expect(await siteSecret(folder)).toBe(await storedSecret());
-  });
+  it.skipIf(process.platform === "win32")(
+    "A process that can't write the whole secret leaves no file",
+    { tags: "variation" },
+    async () => {
+      await expect(processWithoutRoom()).rejects.toThrow(/EFBIG/);
+      expect(await readdir(folder)).toEqual([]);
+      expect(await siteSecret(folder)).toBe(await storedSecret());
+    },
+  );
 
   it("A truncated secret is refused", async () => {
     await writeFile(join(folder, "session-secret"), "short");

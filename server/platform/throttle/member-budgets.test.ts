@@ -86,7 +86,7 @@ describe("a member", () => {
     );
   });
 
-  it("Members have separate budgets", async () => {
+  it("Members have separate budgets", { tags: "variation" }, async () => {
     const [reader, neighbour] = [await aReader(site), await aReader(site)];
     await spend(reader, "comments", memberBudgets.comments.most);
     expectProblem(await onTale(reader), 429, "RATE_LIMITED");
@@ -95,7 +95,7 @@ describe("a member", () => {
 });
 
 describe("what is not counted:", () => {
-  it("Comments that are refused, repeated, edited or deleted are not counted", async () => {
+  it("Comments that are refused, repeated, edited or deleted are not counted", { tags: "variation" }, async () => {
     const reader = await aReader(site);
     const clientKey = randomUUID();
     const { body: first } = await onTale(reader, { clientKey });

@@ -23,7 +23,7 @@ it("The search and the list of a category offer the same reading times", async (
   expect(await timesAt("/search")).toEqual(bounds.readingTimes);
 });
 
-it("A reading time from the address is offered in its place, once", async () => {
+it("A reading time from the address is offered in its place, once", { tags: "variation" }, async () => {
   expect(await timesAt("/posts/horror?minutesMax=7")).toEqual([5, 7, 10, 20, 30]);
   expect(await timesAt("/search?minutesMax=7")).toEqual([5, 7, 10, 20, 30]);
   expect(await timesAt("/search?minutesMax=10")).toEqual([5, 10, 20, 30]);

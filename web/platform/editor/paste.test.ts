@@ -40,7 +40,7 @@ trent\u2019anni.<span style='mso-spacerun:yes'>  </span>Il <i>guar\u00addiano</i
     expect(pasted(html)).toBe("<p>The lamp burned all night.</p>");
   });
 
-  it("The wrapper of Google Docs makes nothing bold, and its nested lists stay nested", () => {
+  it("The wrapper of Google Docs makes nothing bold, and its nested lists stay nested", { tags: "variation" }, () => {
     const html = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1c2f"><h1 dir="ltr"><span style="font-size:20pt;font-weight:400">Part one</span></h1>
 <p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:400;font-style:normal">She said </span><span style="font-size:11pt;font-weight:700">no</span><span style="font-size:11pt;font-weight:700;font-style:italic"> twice</span><span style="font-weight:400">.</span></p><br />
 <p dir="ltr"><span style="font-size:18pt;font-weight:700">The pier</span></p>
@@ -52,16 +52,20 @@ trent\u2019anni.<span style='mso-spacerun:yes'>  </span>Il <i>guar\u00addiano</i
     );
   });
 
-  it("Text of LibreOffice keeps its emphasis and loses notes, fonts and empty paragraphs", () => {
-    const html = `<html><head><meta http-equiv="content-type" content="text/html; charset=utf-8"/><title></title><meta name="generator" content="LibreOffice 24.2 (Linux)"/><style type="text/css">p { line-height: 115% }</style></head>
+  it(
+    "Text of LibreOffice keeps its emphasis and loses notes, fonts and empty paragraphs",
+    { tags: "variation" },
+    () => {
+      const html = `<html><head><meta http-equiv="content-type" content="text/html; charset=utf-8"/><title></title><meta name="generator" content="LibreOffice 24.2 (Linux)"/><style type="text/css">p { line-height: 115% }</style></head>
 <body lang="it-IT" dir="ltr"><p align="justify" style="line-height: 100%; margin-bottom: 0cm"><font face="Liberation Serif, serif"><font size="3" style="font-size: 12pt">Il <i>mare</i><a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a> era <b>calmo</b>.</font></font></p>
 <p align="justify" style="margin-bottom: 0cm"><br/>
 </p><p>⁂</p><ul><li><p>uno</p></li><ul><li><p>due</p></li></ul></ul>
 <div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a>Nota.</p></div></body></html>`;
-    expect(pasted(html)).toBe(
-      "<p>Il <em>mare</em> era <strong>calmo</strong>.</p><hr><ul><li><p>uno</p><ul><li><p>due</p></li></ul></li></ul>",
-    );
-  });
+      expect(pasted(html)).toBe(
+        "<p>Il <em>mare</em> era <strong>calmo</strong>.</p><hr><ul><li><p>uno</p><ul><li><p>due</p></li></ul></li></ul>",
+      );
+    },
+  );
 
   it("Each cell of a table becomes a paragraph, and an empty one nothing", () => {
     const html =
@@ -69,7 +73,7 @@ trent\u2019anni.<span style='mso-spacerun:yes'>  </span>Il <i>guar\u00addiano</i
     expect(pasted(html)).toBe("<p>Name</p><p>Anna</p><p>the <strong>keeper</strong></p><p>End.</p>");
   });
 
-  it("The wide spaces of Pages become plain spaces", () => {
+  it("The wide spaces of Pages become plain spaces", { tags: "variation" }, () => {
     const html = `<meta charset="UTF-8"><p class="p1"><span class="s1"><b>One</b><span class="Apple-converted-space"> </span>two,<span class="Apple-converted-space">&nbsp; </span>three</span></p><p class="p2"><span class="s1"></span><br></p>`;
     expect(pasted(html)).toBe("<p><strong>One</strong> two, three</p>");
   });

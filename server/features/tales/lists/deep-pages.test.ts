@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { page as bounds, pageSizes } from "#contract/limits.ts";
 import { translator } from "#tests/support/translator.ts";

@@ -5,6 +5,7 @@ import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale, tagNames } from "#tests/support/tales.ts";
+import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -57,34 +58,41 @@ describe("the list of a category", () => {
     ["IT", ["casa", "Cielo", "città", "è notte", "esame", "Zanzara"]],
     ["EN", ["apple", "Apple", "Banana", "cherry", "éclair", "Zebra"]],
   ];
-  it.each(alphabets)("Sorting by title follows the alphabet of the language: %s", async (languageName, words) => {
-    const orderColumns = words.toSorted(new Intl.Collator(languageName.toLowerCase()).compare);
-    const author = await aWriter(site);
-    const rows = words.toReversed().map((title) => ({ title, language: languageName, category: "CRIMINALE" }) as const);
-    await insertPublishedTales(site, author, rows);
-    const query = { category: "CRIMINALE", languageName, sortBy: "title" };
-    expect(titles(await category({ ...query, direction: "ASC" }))).toEqual(orderColumns);
-    expect(titles(await category({ ...query, direction: "DESC" }))).toEqual(orderColumns.toReversed());
-  });
+  it.each(firstOrAll(alphabets))(
+    "Sorting by title follows the alphabet of the language: %s",
+    async (languageName, words) => {
+      const orderColumns = words.toSorted(new Intl.Collator(languageName.toLowerCase()).compare);
+      const author = await aWriter(site);
+      const rows = words
+        .toReversed()
+        .map((title) => ({ title, language: languageName, category: "CRIMINALE" }) as const);
+      await insertPublishedTales(site, author, rows);
+      const query = { category: "CRIMINALE", languageName, sortBy: "title" };
+      expect(titles(await category({ ...query, direction: "ASC" }))).toEqual(orderColumns);
+      expect(titles(await category({ ...query, direction: "DESC" }))).toEqual(orderColumns.toReversed());
+    },
+  );
 
-  it.each([
-    ["category", "COMEDY"],
-    ["category", undefined],
-    ["languageName", "DE"],
-    ["languageName", undefined],
-    ["pageNumber", -1],
-    ["pageNumber", "one"],
-    ["pageNumber", 1.5],
-    ["pageSize", 0],
-    ["pageSize", 101],
-    ["pageSize", "all"],
-    ["sortBy", "author"],
-    ["sortBy", "password_hash"],
-    ["sortBy", "title; drop table tales"],
-    ["sortBy", "publication_date"],
-    ["direction", "asc"],
-    ["direction", "RANDOM"],
-  ])("A category's list rejects the %s %j with 400", async (name, value) => {
+  it.each(
+    firstOrAll([
+      ["category", "COMEDY"],
+      ["category", undefined],
+      ["languageName", "DE"],
+      ["languageName", undefined],
+      ["pageNumber", -1],
+      ["pageNumber", "one"],
+      ["pageNumber", 1.5],
+      ["pageSize", 0],
+      ["pageSize", 101],
+      ["pageSize", "all"],
+      ["sortBy", "author"],
+      ["sortBy", "password_hash"],
+      ["sortBy", "title; drop table tales"],
+      ["sortBy", "publication_date"],
+      ["direction", "asc"],
+      ["direction", "RANDOM"],
+    ]),
+  )("A category's list rejects the %s %j with 400", async (name, value) => {
     const query = { category: "HORROR", languageName: "EN", [name]: value };
     expectProblem(await category(query), 400, "BAD_REQUEST", name);
   });
@@ -108,12 +116,15 @@ describe("the list of a tag", () => {
     expect((await tagged(query)).body.posts[0].tags).toEqual([two, one]);
   });
 
-  it.each(["no such tag", "%", "' or 1=1 --", "a".repeat(3000)])("The list of an unknown tag is empty", async (tag) => {
-    const answer = await tagged({ category: "ROMANTICHE", languageName: "ES", tag });
-    expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0 }]);
-  });
+  it.each(firstOrAll(["no such tag", "%", "' or 1=1 --", "a".repeat(3000)]))(
+    "The list of an unknown tag is empty",
+    async (tag) => {
+      const answer = await tagged({ category: "ROMANTICHE", languageName: "ES", tag });
+      expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0 }]);
+    },
+  );
 
-  it.each([undefined, "", "  "])("A tag of %j is rejected with 400", async (tag) => {
+  it.each([undefined, "", "  "])("A tag of %j is rejected with 400", { tags: "variation" }, async (tag) => {
     expectProblem(await tagged({ category: "ROMANTICHE", languageName: "ES", tag }), 400, "BAD_REQUEST", "tag");
   });
 });
@@ -135,7 +146,7 @@ describe("the list of an author", () => {
     expect((await byAuthor({ username })).body).not.toHaveProperty("private");
   });
 
-  it.each(["private", "profile-trophies", "profile"])(
+  it.each(firstOrAll(["private", "profile-trophies", "profile"]))(
     "An author's list is empty if the author shows only %j",
     async (privacy) => {
       const author = await aWriter(site, { privacy });
@@ -158,7 +169,7 @@ describe("the list of an author", () => {
     expectProblem(await byAuthor({ username }), 404, "NOT_FOUND");
   });
 
-  it("An author's list needs a username", async () => {
+  it("An author's list needs a username", { tags: "variation" }, async () => {
     expectProblem(await byAuthor({}), 400, "BAD_REQUEST", "username");
     expectProblem(await byAuthor({ username: "' or 1=1" }), 400, "BAD_REQUEST", "username");
   });

@@ -39,13 +39,13 @@ describe("random Tales", () => {
     }
   });
 
-  it("Random Tales are in the requested language", async () => {
+  it("Random Tales are in the requested language", { tags: "variation" }, async () => {
     const { body } = await random({ total: 12, languageName: "it" });
     expect(body.map(({ languageName }: { languageName: string }) => languageName)).toEqual(["IT", "IT"]);
     expect((await random({ total: 12, languageName: "FR" })).body).toEqual([]);
   });
 
-  it("Random Tales differ between calls", async () => {
+  it("Random Tales differ between calls", { tags: "variation" }, async () => {
     const draws = new Set<string>();
     for (let n = 0; n < 5; n += 1) draws.add(idsOf((await random({ total: 12, languageName: "EN" })).body).join());
     expect(draws.size).toBeGreaterThan(1);
@@ -53,12 +53,17 @@ describe("random Tales", () => {
 
   it.each([0, 13, -1, 1.5, "many", "", " ", "1e1", "0x4", "4 ", "+4", "true"])(
     "A number of random Tales of %j is rejected",
+    { tags: "variation" },
     async (total) => {
       expectProblem(await random({ total, languageName: "EN" }), 400, "BAD_REQUEST", "total");
     },
   );
 
-  it.each([undefined, "DE"])("Random Tales in the language %j are rejected", async (languageName) => {
-    expectProblem(await random({ total: 4, languageName }), 400, "BAD_REQUEST", "languageName");
-  });
+  it.each([undefined, "DE"])(
+    "Random Tales in the language %j are rejected",
+    { tags: "variation" },
+    async (languageName) => {
+      expectProblem(await random({ total: 4, languageName }), 400, "BAD_REQUEST", "languageName");
+    },
+  );
 });

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { password, aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectStatus } from "#tests/support/expected-status.ts";

@@ -79,7 +79,7 @@ describe("a favourite", () => {
     }
   });
 
-  it("A troll who adds a favourite gets 406", async () => {
+  it("A troll who adds a favourite gets 406", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);
     const troll = await aReader(site, { isTroll: true });
     expectProblem(await add(troll, tale), 406, "TROLL");
@@ -159,7 +159,7 @@ describe("the list of favourites", () => {
     expect((await listOf(reader, { languageName: "FR" })).body).toEqual({ posts: [], totalPosts: 0 });
   });
 
-  it("A deleted Tale disappears from the list of favourites", async () => {
+  it("A deleted Tale disappears from the list of favourites", { tags: "variation" }, async () => {
     const reader = await aReader(site);
     const [deletedTale, keptTale] = [await aPublishedTale(site), await aPublishedTale(site)];
     for (const tale of [keptTale, deletedTale]) await add(reader, tale);
@@ -179,7 +179,7 @@ describe("the list of favourites", () => {
       ["sortBy", "createdAt"],
       ["direction", "desc"],
     ]),
-  )("The list of favourites rejects the %s %j with 400", async (name, value) => {
+  )("The list of favourites rejects the %s %j with 400", { tags: "variation" }, async (name, value) => {
     expectProblem(await listOf(await aReader(site), { [name]: value }), 400, "BAD_REQUEST", name);
   });
 
@@ -191,16 +191,20 @@ describe("the list of favourites", () => {
 });
 
 describe("favourites at the same time", () => {
-  it("Concurrent favourites of twelve members are all counted, when added and when removed", async () => {
-    const tale = await aPublishedTale(site);
-    const people = await createReaders(12);
-    const added = await Promise.all(people.map((person) => add(person, tale)));
-    expect(statusCounts(added)).toEqual({ 204: 12 });
-    expect(await totBookmarks(tale)).toBe(12);
-    const removals = await Promise.all(people.slice(0, 8).map((person) => remove(person, tale)));
-    expect(statusCounts(removals)).toEqual({ 204: 8 });
-    expect(await totBookmarks(tale)).toBe(4);
-  });
+  it(
+    "Concurrent favourites of twelve members are all counted, when added and when removed",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site);
+      const people = await createReaders(12);
+      const added = await Promise.all(people.map((person) => add(person, tale)));
+      expect(statusCounts(added)).toEqual({ 204: 12 });
+      expect(await totBookmarks(tale)).toBe(12);
+      const removals = await Promise.all(people.slice(0, 8).map((person) => remove(person, tale)));
+      expect(statusCounts(removals)).toEqual({ 204: 8 });
+      expect(await totBookmarks(tale)).toBe(4);
+    },
+  );
 
   it("Concurrent favourites of one member count once", { tags: "variation" }, async () => {
     const tale = await aPublishedTale(site);

@@ -204,7 +204,7 @@ describe("a text that is sent back", () => {
       ["a remark that is too long", { remarks: [remark({ note: "a".repeat(bounds.noteMax + 1) })] }],
       ["too many remarks", { remarks: Array.from({ length: bounds.max + 1 }, () => remark()) }],
     ]),
-  )("Sending back with %s gets 400 and changes nothing", async (_what, body) => {
+  )("Sending back with %s gets 400 and changes nothing", { tags: "variation" }, async (_what, body) => {
     const tale = await aSubmittedTale(site);
     expectProblem(await sendBack(tale, reviewer, body), 400, "BAD_REQUEST");
     expect(await asAuthor(tale)).toMatchObject({ isFinished: 1, returnNote: null, remarks: [] });
@@ -218,7 +218,7 @@ describe("a text that is sent back", () => {
 });
 
 describe("the queue", () => {
-  it("The queue is filtered by language, category and kind, with exact totals", async () => {
+  it("The queue is filtered by language, category and kind, with exact totals", { tags: "variation" }, async () => {
     const before = await queue({ category: "FIABA", languageName: "PT" });
     expect(before).toEqual({ posts: [], totalPosts: 0 });
     const tale = await aSubmittedTale(site, { categoryName: "FIABA", languageName: "PT" });
@@ -265,7 +265,7 @@ describe("review times", () => {
     },
   );
 
-  it("The language is required", async () => {
+  it("The language is required", { tags: "variation" }, async () => {
     expectProblem(await site.visitor().get("/v0/review-times"), 400, "BAD_REQUEST");
   });
 });

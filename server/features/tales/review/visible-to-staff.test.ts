@@ -49,7 +49,7 @@ describe("a draft that was never handed in", () => {
     expect((await author.client.get(`/v1/posts/${draft.id}`)).status).toBe(200);
   });
 
-  it("A draft that was never submitted is in no list of the staff", async () => {
+  it("A draft that was never submitted is in no list of the staff", { tags: "variation" }, async () => {
     const { id } = await aDraft(site);
     const { body } = await staff[0]!.client.get("/v1/posts-not-published", { query: { pageSize: 100 } });
     expect(body.posts.map((tale: { id: number }) => tale.id)).not.toContain(id);
@@ -57,7 +57,7 @@ describe("a draft that was never handed in", () => {
 });
 
 describe("a Tale that was handed in", () => {
-  it("A submitted Tale is visible to the staff and to no other member", async () => {
+  it("A submitted Tale is visible to the staff and to no other member", { tags: "variation" }, async () => {
     const tale = await aSubmittedTale(site);
     await expectSeenByStaff(tale, 200);
     expectProblem(await (await aReader(site)).client.get(`/v1/posts/${tale.id}`), 404, "NOT_FOUND");

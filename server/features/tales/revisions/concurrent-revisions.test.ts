@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HOUR } from "#contract/limits.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";

@@ -153,7 +153,7 @@ it("A reviewer's own revision is decided by a colleague, and members decide none
   expect((await publishRevision(tale, reviewer)).status).toBe(200);
 });
 
-it("A reviewer's correction of level and warnings is published with the revision", async () => {
+it("A reviewer's correction of level and warnings is published with the revision", { tags: "variation" }, async () => {
   const tale = await aWaitingRevision(site, { level: "B1" });
   expect((await publishRevision(tale, reviewer, { level: "C1", warnings: ["DEATH"] })).body).toMatchObject({
     level: "C1",

@@ -119,7 +119,7 @@ it("Others open, change and read no revision; staff read one that waits", async 
   expect((await readRevision(tale, reviewer)).status).toBe(200);
 });
 
-it("A read-only account opens and saves no revision", async () => {
+it("A read-only account opens and saves no revision", { tags: "variation" }, async () => {
   const tale = await aPublishedTale(site);
   await openRevision(tale);
   await site.context.database.pool.query("update users set troll_since = now() where id = $1", [tale.writer.id]);

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { expect, it } from "vitest";
 import { aDatabaseBefore } from "#server/platform/database/earlier-schema.fixture.ts";
 import { migrate } from "#server/platform/database/migrate.ts";

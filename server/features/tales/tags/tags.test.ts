@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { categoryNames } from "#contract/categories.ts";
 import { languageNames } from "#contract/languages.ts";

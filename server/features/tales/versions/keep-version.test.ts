@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("while writing", () => {
-  it("A draft that was never changed has no versions", async () => {
+  it("A draft that was never changed has no versions", { tags: "variation" }, async () => {
     const draft = await aDraft(site);
     expect(await listVersions(draft, draft.writer)).toEqual([]);
   });
@@ -78,13 +78,17 @@ describe("while writing", () => {
     expect(await versionKinds(draft)).toEqual(["SAVED"]);
   });
 
-  it("A save of a revision with keepReplaced makes the replaced text a version in any case", async () => {
-    const tale = await aPublishedTale(site, { title: "Dawn" });
-    await openRevision(tale);
-    await editRevision(tale, { title: "Noon" });
-    await editRevision(tale, { title: "Dusk", keepReplaced: true });
-    expect((await listVersions(tale, tale.writer))[0]).toMatchObject({ kind: "SAVED", title: "Noon" });
-  });
+  it(
+    "A save of a revision with keepReplaced makes the replaced text a version in any case",
+    { tags: "variation" },
+    async () => {
+      const tale = await aPublishedTale(site, { title: "Dawn" });
+      await openRevision(tale);
+      await editRevision(tale, { title: "Noon" });
+      await editRevision(tale, { title: "Dusk", keepReplaced: true });
+      expect((await listVersions(tale, tale.writer))[0]).toMatchObject({ kind: "SAVED", title: "Noon" });
+    },
+  );
 
   it("A version has the text, the tags, the number of words and the moment", async () => {
     const names = await tagNames(site, 2);

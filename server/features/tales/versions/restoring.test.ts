@@ -90,7 +90,7 @@ it("A version that does not exist gets 404, a number that is none 400", async ()
     expectProblem(await readVersion(draft, number, draft.writer), 400, "BAD_REQUEST");
 });
 
-it("A read-only account restores nothing", async () => {
+it("A read-only account restores nothing", { tags: "variation" }, async () => {
   const writer = await aWriter(site);
   const draft = await aDraft(site, { author: writer, title: "First" });
   site.clock.advance(bounds.pause);

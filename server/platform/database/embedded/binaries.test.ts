@@ -49,15 +49,20 @@ it("A platform without PostgreSQL programs gets an error that says what to do", 
   expect(String(refusal)).toMatch(/binaries for plan9 mips are not installed.*set DATABASE_URL/s);
 });
 
-it("PostgreSQL programs that don't run cause an error with the system's reason, and no copy is kept", async () => {
-  const empty = { directory: join(home, "native"), version: "0" };
-  for (const part of ["bin", "lib", "share"]) await mkdir(join(empty.directory, part), { recursive: true });
-  await expect(runnableBinaries(empty, { home, log })).rejects.toThrow(/do not run on this system.*ENOENT/s);
-  expect(await readdir(home)).toEqual(["native"]);
-});
+it(
+  "PostgreSQL programs that don't run cause an error with the system's reason, and no copy is kept",
+  { tags: "variation" },
+  async () => {
+    const empty = { directory: join(home, "native"), version: "0" };
+    for (const part of ["bin", "lib", "share"]) await mkdir(join(empty.directory, part), { recursive: true });
+    await expect(runnableBinaries(empty, { home, log })).rejects.toThrow(/do not run on this system.*ENOENT/s);
+    expect(await readdir(home)).toEqual(["native"]);
+  },
+);
 
 it.skipIf(process.platform === "win32")(
   "Programs that run only as a copy refuse a data folder whose name initdb could not quote",
+  { tags: "variation" },
   async () => {
     const quoted = join(home, 'my "tales"');
     const elsewhere = { directory: join(home, "native"), version: "0" };

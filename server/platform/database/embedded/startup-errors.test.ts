@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -31,7 +32,7 @@ it("A start in a folder that is not a cluster fails with an error that names it"
   expect(await refusal()).toMatch(/is not a PostgreSQL data directory/);
 });
 
-it("The error quotes the log of a server that does not start", { tags: "variation" }, async () => {
+it("The error quotes the log of a server that does not start", async () => {
   await (await cluster.start()).stop();
   await writeFile(join(cluster.dataDir, "pg", "postgresql.conf"), "work_mem = plenty\n");
   expect(await refusal()).toMatch(/does not start.*postgres\.log.*"work_mem": "plenty"/s);

@@ -118,7 +118,7 @@ describe("A Tale that is exported and imported again has the same text", () => {
     );
   });
 
-  it("Markdown keeps everything, even lists in quotes", async () => {
+  it("Markdown keeps everything, even lists in quotes", { tags: "variation" }, async () => {
     const blocks = tale(paragraph, heading, sceneBreak, simpleList, quoteOf(fc.oneof(paragraph, simpleList)));
     await fc.assert(
       fc.asyncProperty(blocks, async (each) => expectSame(each, "a.md", strToU8(writeMarkdown(written(each))))),
