@@ -169,10 +169,13 @@ it.concurrent(
       await page.goto(myTales);
       await waitUntilLoaded(page);
       const names = translator(language);
-      for (const title of ["The well", "The lamp"]) {
+      for (const [title, revise] of [
+        ["The well", "laboratory:revision.openOne"],
+        ["The lamp", "laboratory:revision.goOnWithOne"],
+      ] as const) {
         const actions = row(page, title).getByRole("link").or(row(page, title).getByRole("button"));
         const tops = [];
-        for (const key of ["user:tales.readOne", "laboratory:revision.openOne", "laboratory:edit.deleteOne"] as const) {
+        for (const key of ["user:tales.readOne", revise, "laboratory:edit.deleteOne"] as const) {
           const button = actions.and(page.getByLabel(names(key, { title }), { exact: true }));
           tops.push(await topOf(button));
         }

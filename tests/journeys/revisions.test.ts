@@ -134,7 +134,7 @@ it(
     await page.getByRole("link", { name: t("own-tale:steps.readRevision") }).waitFor();
     await page.getByRole("link", { name: t("user:tales.inState.revision") }).click();
     await both();
-    await page.getByRole("link", { name: t("laboratory:revision.openOne", { title: "The lamp" }) }).click();
+    await page.getByRole("link", { name: t("laboratory:revision.goOnWithOne", { title: "The lamp" }) }).click();
     await heading(page, t("laboratory:revision.title"));
 
     await page.goto("/laboratory/edit/my-laboratory");

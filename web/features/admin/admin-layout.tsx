@@ -24,6 +24,11 @@ export function Component() {
     { to: "/admin/reasons", text: t("menu.reasons") },
     { to: auditLogPath, text: t("menu.auditLog") },
   ];
+  const sendButton = (
+    <Button icon="bell" onClick={() => setSending(true)}>
+      {t("send.title")}
+    </Button>
+  );
   return (
     <>
       <div className="page-width flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-4 lg:flex-wrap-reverse lg:gap-y-2">
@@ -43,12 +48,11 @@ export function Component() {
             ...(isAdmin ? forAdmins : []),
           ]}
         />
-        {/* On a phone it would come before the page's content. */}
-        <Button icon="bell" className={pathname === "/admin" ? "" : "max-lg:hidden"} onClick={() => setSending(true)}>
-          {t("send.title")}
-        </Button>
+        <div className="max-lg:hidden">{sendButton}</div>
       </div>
       <Outlet />
+      {/* On a phone it would come before the page's content. */}
+      {pathname === "/admin" && <div className="page-width pb-10 lg:hidden">{sendButton}</div>}
       <SendMessageDialog open={sending} onClose={() => setSending(false)} />
     </>
   );

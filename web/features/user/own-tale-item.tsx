@@ -161,10 +161,10 @@ function Revise({ tale }: { tale: OwnTaleInAnyState }) {
     <ButtonLink
       icon={isWaiting ? "eye" : "pencil"}
       to={isWaiting ? previewPath(id, true) : revisionPath(id)}
-      aria-label={isWaiting ? t("steps.readRevision") : t("laboratory:revision.openOne", { title: tale.title })}
+      aria-label={isWaiting ? t("steps.readRevision") : t("laboratory:revision.goOnWithOne", { title: tale.title })}
       aria-describedby={isWaiting ? ownTaleId(id) : undefined}
     >
-      {t(isWaiting ? "laboratory:revision.title" : "laboratory:revision.open")}
+      {t(isWaiting ? "laboratory:revision.title" : "laboratory:revision.goOn")}
     </ButtonLink>
   );
 }
