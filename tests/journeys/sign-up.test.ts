@@ -8,7 +8,6 @@ import { aReader, password } from "#tests/support/people.ts";
 import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 /** Sign-up and activation. */
 
@@ -56,7 +55,7 @@ it(
   }),
 );
 
-it.each(firstOrAll(["by mouse", "by Enter"]))(
+it.each(["by mouse", "by Enter"])(
   "A sign-up form that is submitted %s before the application runs is sent",
   { tags: "variation" },
   (how) =>

@@ -169,16 +169,12 @@ describe("censoring is refused without a trace", () => {
     expectProblem(await censor(moderator, id), 404, "NOT_FOUND");
   });
 
-  it.each(firstOrAll([undefined, "true"]))(
-    "Censoring with `censored` %j gets 400",
-    { tags: "variation" },
-    async (censored) => {
-      const tale = await aPublishedTale(site);
-      const { id } = await aRudeComment(tale);
-      const moderator = await aModerator(site);
-      const refusal = { status: 400, code: "BAD_REQUEST", path: "censored" };
-      const send = () => moderator.client.patch(`/v1/comments/${id}/censor`, { body: { censored } });
-      await expectRefused(site, tale, send, refusal);
-    },
-  );
+  it.each([undefined, "true"])("Censoring with `censored` %j gets 400", { tags: "variation" }, async (censored) => {
+    const tale = await aPublishedTale(site);
+    const { id } = await aRudeComment(tale);
+    const moderator = await aModerator(site);
+    const refusal = { status: 400, code: "BAD_REQUEST", path: "censored" };
+    const send = () => moderator.client.patch(`/v1/comments/${id}/censor`, { body: { censored } });
+    await expectRefused(site, tale, send, refusal);
+  });
 });

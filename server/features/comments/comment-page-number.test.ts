@@ -5,7 +5,6 @@ import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -98,7 +97,7 @@ describe("the place of a comment", () => {
     expectProblem(await place(remaining!.id), 404, "NOT_FOUND");
   });
 
-  it.each(firstOrAll([0, 101, -1, 1.5, "all"]))(
+  it.each([0, 101, -1, 1.5, "all"])(
     "The place with a page size of %j gets 400",
     { tags: "variation" },
     async (pageSize) => {
@@ -107,11 +106,7 @@ describe("the place of a comment", () => {
     },
   );
 
-  it.each(firstOrAll(["0", "-1", "1.5", "one"]))(
-    "The place of the invalid id %s gets 400",
-    { tags: "variation" },
-    async (id) => {
-      expectProblem(await place(id), 400, "BAD_REQUEST", "id");
-    },
-  );
+  it.each(["0", "-1", "1.5", "one"])("The place of the invalid id %s gets 400", { tags: "variation" }, async (id) => {
+    expectProblem(await place(id), 400, "BAD_REQUEST", "id");
+  });
 });

@@ -143,14 +143,12 @@ describe("an edit is refused without a trace", () => {
     expectProblem(await edit(writer, id), 404, "NOT_FOUND");
   });
 
-  it.each(
-    firstOrAll([
-      ["commentId", undefined],
-      ["commentId", 0],
-      ["comment", undefined],
-      ["comment", { text: "A text." }],
-    ]),
-  )("A call with the %s %j gets 400", { tags: "variation" }, async (field, value) => {
+  it.each([
+    ["commentId", undefined],
+    ["commentId", 0],
+    ["comment", undefined],
+    ["comment", { text: "A text." }],
+  ])("A call with the %s %j gets 400", { tags: "variation" }, async (field, value) => {
     const tale = await aPublishedTale(site);
     const { writer, id } = await aComment(site, { on: tale });
     const body = { commentId: id, comment: "A comment.", [field]: value };

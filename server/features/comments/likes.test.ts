@@ -5,7 +5,6 @@ import { aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { commentsOn, expectRefused } from "./comment-list.fixture.ts";
 
 let site: TestSite;
@@ -104,7 +103,7 @@ describe("a like is refused without a trace", () => {
     expectProblem(await like(await aReader(site), id), 404, "NOT_FOUND");
   });
 
-  it.each(firstOrAll(["0", "-1", "1.5", "one", "9007199254740993"]))(
+  it.each(["0", "-1", "1.5", "one", "9007199254740993"])(
     "Liking the invalid id %s gets 400",
     { tags: "variation" },
     async (id) => {

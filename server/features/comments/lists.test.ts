@@ -62,7 +62,7 @@ describe("the comments on a Tale", () => {
     expectProblem(await list({ id: 999_999 }), 404, "NOT_FOUND");
   });
 
-  it.each(firstOrAll(["0", "one", "9007199254740993"]))(
+  it.each(["0", "one", "9007199254740993"])(
     "The comments of the invalid id %s get 400",
     { tags: "variation" },
     async (id) => {
@@ -127,16 +127,14 @@ describe("pages of comments", () => {
     expect(await page(tale, { pageSize: 100, pageNumber: 2 })).toEqual([numbers(201, 203), "203"]);
   });
 
-  it.each(
-    firstOrAll([
-      ["pageNumber", -1],
-      ["pageSize", 0],
-      ["pageSize", 101],
-      ["sortBy", "totLikes"],
-      ["sortBy", "text; drop table comments"],
-      ["direction", "asc"],
-    ]),
-  )("The list of comments rejects the %s %j with 400", { tags: "variation" }, async (name, value) => {
+  it.each([
+    ["pageNumber", -1],
+    ["pageSize", 0],
+    ["pageSize", 101],
+    ["sortBy", "totLikes"],
+    ["sortBy", "text; drop table comments"],
+    ["direction", "asc"],
+  ])("The list of comments rejects the %s %j with 400", { tags: "variation" }, async (name, value) => {
     expectProblem(await list(await aPublishedTale(site), { [name]: value }), 400, "BAD_REQUEST", name);
   });
 });

@@ -143,17 +143,15 @@ describe("what can't be commented on", () => {
 });
 
 describe("a comment is refused without a trace", () => {
-  it.each(
-    firstOrAll([
-      ["postId", undefined],
-      ["postId", 0],
-      ["postId", 2 ** 53],
-      ["comment", undefined],
-      ["comment", 12],
-      ["commentId", 0],
-      ["clientKey", "not-a-uuid"],
-    ]),
-  )("A create with the %s %j gets 400", { tags: "variation" }, async (field, value) => {
+  it.each([
+    ["postId", undefined],
+    ["postId", 0],
+    ["postId", 2 ** 53],
+    ["comment", undefined],
+    ["comment", 12],
+    ["commentId", 0],
+    ["clientKey", "not-a-uuid"],
+  ])("A create with the %s %j gets 400", { tags: "variation" }, async (field, value) => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     const body = { comment: "A comment.", postId: tale.id, [field]: value };

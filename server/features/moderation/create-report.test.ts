@@ -55,7 +55,7 @@ describe.each(firstOrAll(reportedKinds))(
       });
     });
 
-    it.each(firstOrAll(reasonCodes))(
+    it.each(reasonCodes)(
       "A report with %s has the severity of the catalogue",
       { tags: "variation" },
       async (reason) => {

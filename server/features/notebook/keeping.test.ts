@@ -5,7 +5,6 @@ import { aModerator, aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
 import { anItalianTale, content, keep, list, placeOf } from "./kept-words.fixture.ts";
 
 let site: TestSite;
@@ -35,20 +34,18 @@ describe("keeping a word", () => {
     expect(await list(reader)).toEqual({ entries: [answer.body], totalEntries: 1 });
   });
 
-  it.each(
-    firstOrAll([
-      ["after an emoji", placeOf("piano"), "piano", "Il Sig. Rossi accese la lampada & sorrise 😀 piano."],
-      ["an emoji", placeOf("😀"), "😀", "Il Sig. Rossi accese la lampada & sorrise 😀 piano."],
-      [
-        "across two sentences",
-        { block: 1, from: placeOf("piano").from, to: placeOf("Poi").to },
-        "piano. Poi",
-        "Il Sig. Rossi accese la lampada & sorrise 😀 piano. Poi dormì.",
-      ],
-      ["in a heading", { block: 0, from: 3, to: 7 }, "faro", "Il faro"],
-      ["in a list", { block: 2, from: 4, to: 7 }, "due", "due"],
-    ]),
-  )("A passage %s has its own sentence", { tags: "variation" }, async (_what, place, word, sentence) => {
+  it.each([
+    ["after an emoji", placeOf("piano"), "piano", "Il Sig. Rossi accese la lampada & sorrise 😀 piano."],
+    ["an emoji", placeOf("😀"), "😀", "Il Sig. Rossi accese la lampada & sorrise 😀 piano."],
+    [
+      "across two sentences",
+      { block: 1, from: placeOf("piano").from, to: placeOf("Poi").to },
+      "piano. Poi",
+      "Il Sig. Rossi accese la lampada & sorrise 😀 piano. Poi dormì.",
+    ],
+    ["in a heading", { block: 0, from: 3, to: 7 }, "faro", "Il faro"],
+    ["in a list", { block: 2, from: 4, to: 7 }, "due", "due"],
+  ])("A passage %s has its own sentence", { tags: "variation" }, async (_what, place, word, sentence) => {
     const [reader, { id }] = [await aReader(site), await anItalianTale(site)];
     const { body } = await reader.client.post("/v1/notebook", { body: { postId: id, ...place } });
     expect(body).toMatchObject({ word, sentence });
@@ -75,18 +72,16 @@ describe("keeping a word", () => {
     expect((await list(reader)).totalEntries).toBe(2);
   });
 
-  it.each(
-    firstOrAll([
-      ["an empty range", { block: 1, from: 3, to: 3 }],
-      ["a range backwards", { block: 1, from: 5, to: 3 }],
-      ["more than 100 characters", { block: 1, from: 0, to: 101 }],
-      ["a block that the Tale doesn't have", { block: 3, from: 0, to: 1 }],
-      ["a range beyond the block", { block: 1, from: 70, to: 90 }],
-      ["a blank", { block: 1, from: 7, to: 8 }],
-      ["a negative place", { block: 1, from: -1, to: 3 }],
-      ["a note of 1,001 characters", { block: 1, from: 0, to: 7, note: "n".repeat(1001) }],
-    ]),
-  )("Keeping %s is 400", { tags: "variation" }, async (_what, place) => {
+  it.each([
+    ["an empty range", { block: 1, from: 3, to: 3 }],
+    ["a range backwards", { block: 1, from: 5, to: 3 }],
+    ["more than 100 characters", { block: 1, from: 0, to: 101 }],
+    ["a block that the Tale doesn't have", { block: 3, from: 0, to: 1 }],
+    ["a range beyond the block", { block: 1, from: 70, to: 90 }],
+    ["a blank", { block: 1, from: 7, to: 8 }],
+    ["a negative place", { block: 1, from: -1, to: 3 }],
+    ["a note of 1,001 characters", { block: 1, from: 0, to: 7, note: "n".repeat(1001) }],
+  ])("Keeping %s is 400", { tags: "variation" }, async (_what, place) => {
     const [reader, { id }] = [await aReader(site), await anItalianTale(site)];
     expectProblem(await reader.client.post("/v1/notebook", { body: { postId: id, ...place } }), 400, "BAD_REQUEST");
   });

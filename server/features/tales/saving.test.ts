@@ -87,23 +87,21 @@ describe("a new Tale", () => {
     expect(body.overview).toContain("lamp");
   });
 
-  it.each(
-    firstOrAll([
-      ["categoryName", "COMEDY"],
-      ["categoryName", "constructor"],
-      ["languageName", "DE"],
-      ["languageName", null],
-      ["isFinished", 2],
-      ["isFinished", true],
-      ["isFinished", "1"],
-      ["isFinished", undefined],
-      ["title", undefined],
-      ["title", 12345],
-      ["content", undefined],
-      ["content", { html: "<p>text</p>" }],
-      ["tags", "ghosts"],
-    ]),
-  )("A create with the %s %j is rejected", { tags: "variation" }, async (field, value) => {
+  it.each([
+    ["categoryName", "COMEDY"],
+    ["categoryName", "constructor"],
+    ["languageName", "DE"],
+    ["languageName", null],
+    ["isFinished", 2],
+    ["isFinished", true],
+    ["isFinished", "1"],
+    ["isFinished", undefined],
+    ["title", undefined],
+    ["title", 12345],
+    ["content", undefined],
+    ["content", { html: "<p>text</p>" }],
+    ["tags", "ghosts"],
+  ])("A create with the %s %j is rejected", { tags: "variation" }, async (field, value) => {
     const { client } = await aWriter(site);
     expectProblem(await client.post("/v1/posts", { body: form({ [field]: value }) }), 400, "BAD_REQUEST", field);
   });

@@ -48,7 +48,7 @@ export function Component() {
             ...(isAdmin ? forAdmins : []),
           ]}
         />
-        <div className="max-lg:hidden">{sendButton}</div>
+        <div className="ml-auto max-lg:hidden">{sendButton}</div>
       </div>
       <Outlet />
       {/* On a phone it would come before the page's content. */}

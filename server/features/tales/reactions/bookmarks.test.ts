@@ -168,18 +168,16 @@ describe("the list of favourites", () => {
     for (const call of [add, remove, check]) expectProblem(await call(reader, deletedTale), 404, "NOT_FOUND");
   });
 
-  it.each(
-    firstOrAll([
-      ["username", undefined],
-      ["username", "' or 1=1"],
-      ["languageName", "DE"],
-      ["pageNumber", -1],
-      ["pageSize", 0],
-      ["pageSize", 101],
-      ["sortBy", "createdAt"],
-      ["direction", "desc"],
-    ]),
-  )("The list of favourites rejects the %s %j with 400", { tags: "variation" }, async (name, value) => {
+  it.each([
+    ["username", undefined],
+    ["username", "' or 1=1"],
+    ["languageName", "DE"],
+    ["pageNumber", -1],
+    ["pageSize", 0],
+    ["pageSize", 101],
+    ["sortBy", "createdAt"],
+    ["direction", "desc"],
+  ])("The list of favourites rejects the %s %j with 400", { tags: "variation" }, async (name, value) => {
     expectProblem(await listOf(await aReader(site), { [name]: value }), 400, "BAD_REQUEST", name);
   });
 

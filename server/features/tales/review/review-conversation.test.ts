@@ -4,7 +4,6 @@ import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm } from "#tests/support/tales.ts";
-import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
 let reviewer: Person;
@@ -188,23 +187,18 @@ describe("a text that is sent back", () => {
     expect((await sendBack(tale, reviewer)).body).toMatchObject({ returnReason: null, remarks: [] });
   });
 
-  it.each(
-    firstOrAll([
-      ["an unknown reason", { reason: "TASTE" }],
-      ["a passage that is elsewhere", { remarks: [remark({ from: 1, to: 7 })] }],
-      ["a passage behind the end of its block", { remarks: [remark({ to: 600 })] }],
-      [
-        "a quote that is longer than any text",
-        { remarks: [remark({ quote: "x".repeat(2 * taleBounds.textMax + 1) })] },
-      ],
-      ["an empty passage", { remarks: [remark({ to: 0, quote: "" })] }],
-      ["a block that does not exist", { remarks: [remark({ block: 9 })] }],
-      ["a negative place", { remarks: [remark({ from: -1 })] }],
-      ["an empty remark", { remarks: [remark({ note: " " })] }],
-      ["a remark that is too long", { remarks: [remark({ note: "a".repeat(bounds.noteMax + 1) })] }],
-      ["too many remarks", { remarks: Array.from({ length: bounds.max + 1 }, () => remark()) }],
-    ]),
-  )("Sending back with %s gets 400 and changes nothing", { tags: "variation" }, async (_what, body) => {
+  it.each([
+    ["an unknown reason", { reason: "TASTE" }],
+    ["a passage that is elsewhere", { remarks: [remark({ from: 1, to: 7 })] }],
+    ["a passage behind the end of its block", { remarks: [remark({ to: 600 })] }],
+    ["a quote that is longer than any text", { remarks: [remark({ quote: "x".repeat(2 * taleBounds.textMax + 1) })] }],
+    ["an empty passage", { remarks: [remark({ to: 0, quote: "" })] }],
+    ["a block that does not exist", { remarks: [remark({ block: 9 })] }],
+    ["a negative place", { remarks: [remark({ from: -1 })] }],
+    ["an empty remark", { remarks: [remark({ note: " " })] }],
+    ["a remark that is too long", { remarks: [remark({ note: "a".repeat(bounds.noteMax + 1) })] }],
+    ["too many remarks", { remarks: Array.from({ length: bounds.max + 1 }, () => remark()) }],
+  ])("Sending back with %s gets 400 and changes nothing", { tags: "variation" }, async (_what, body) => {
     const tale = await aSubmittedTale(site);
     expectProblem(await sendBack(tale, reviewer, body), 400, "BAD_REQUEST");
     expect(await asAuthor(tale)).toMatchObject({ isFinished: 1, returnNote: null, remarks: [] });

@@ -64,7 +64,7 @@ describe("a new tag", () => {
     expect(statusCounts(answers)).toEqual({ 201: 1, 409: 3 });
   });
 
-  it.each(firstOrAll(["", "x", "x".repeat(31), "⠀⠀⠀", 42, null]))(
+  it.each(["", "x", "x".repeat(31), "⠀⠀⠀", 42, null])(
     "The tag name %j is rejected with 400",
     { tags: "variation" },
     async (tagName) => {
@@ -72,12 +72,10 @@ describe("a new tag", () => {
     },
   );
 
-  it.each(
-    firstOrAll([
-      ["categoryName", "UNKNOWN"],
-      ["languageName", "DE"],
-    ]),
-  )("A tag call with the %s %j gets 400", { tags: "variation" }, async (field, value) => {
+  it.each([
+    ["categoryName", "UNKNOWN"],
+    ["languageName", "DE"],
+  ])("A tag call with the %s %j gets 400", { tags: "variation" }, async (field, value) => {
     expectProblem(await create("Anything", { ...taleList, [field]: value }), 400, "BAD_REQUEST", field);
   });
 });
@@ -146,13 +144,9 @@ describe("a new name", () => {
     expect((await names()).filter((each) => each.toLowerCase() === "wanted by both")).toHaveLength(1);
   });
 
-  it.each(firstOrAll(["", "x", "x".repeat(31)]))(
-    "The tag name %j is rejected with 400",
-    { tags: "variation" },
-    async (name) => {
-      expectProblem(await rename(await aTag(), name), 400, "BAD_REQUEST", "newTagName");
-    },
-  );
+  it.each(["", "x", "x".repeat(31)])("The tag name %j is rejected with 400", { tags: "variation" }, async (name) => {
+    expectProblem(await rename(await aTag(), name), 400, "BAD_REQUEST", "newTagName");
+  });
 
   it("Renaming a missing tag gets 404", { tags: "variation" }, async () => {
     expectProblem(await rename("nobody’s tag", "somebody’s tag"), 404, "NOT_FOUND");
@@ -210,12 +204,10 @@ describe("the staff's list", () => {
     expect(body.map(({ tagName }: { tagName: string }) => tagName)).toEqual(await names(at));
   });
 
-  it.each(
-    firstOrAll([
-      ["categoryName", "UNKNOWN"],
-      ["languageName", "DE"],
-    ]),
-  )("A tag call with the %s %j gets 400", { tags: "variation" }, async (field, value) => {
+  it.each([
+    ["categoryName", "UNKNOWN"],
+    ["languageName", "DE"],
+  ])("A tag call with the %s %j gets 400", { tags: "variation" }, async (field, value) => {
     expectProblem(await list({ ...taleList, [field]: value }), 400, "BAD_REQUEST", field);
   });
 });
