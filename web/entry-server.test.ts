@@ -201,6 +201,19 @@ describe("a page that can't be shown", () => {
     expect(status).toBe(503);
     expect(html).toContain(`>${failed} Fabula can’t do this right now.`);
   });
+
+  it.each([
+    ["/posts/horror/7", "site:errorPage.noTaleText"],
+    ["/blog/posts/7", "site:errorPage.noNewsText"],
+    ["/series/7", "site:errorPage.noSeriesText"],
+    ["/profile/maraholt", "site:errorPage.noProfileText"],
+    ["/invited/4f9k2m", "site:errorPage.noInvitationText"],
+    ["/nowhere", "site:errorPage.notFoundText"],
+  ] as const)("The page for what is missing at %s says why", async (path, text) => {
+    const { html, status } = await renderedPage(path, { answer: () => problem("NOT_FOUND", 404, "It is gone.") });
+    expect(status).toBe(404);
+    expect(html).toContain(`>${translator("en")(text)}<`);
+  });
 });
 
 describe("a redirect", () => {

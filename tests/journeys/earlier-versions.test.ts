@@ -37,6 +37,8 @@ it(
     await page.getByRole("link", { name: t("laboratory:versions.title") }).click();
     await list.waitFor();
     expect(await list.getByRole("link").count()).toBe(3);
+    await page.getByText(t("laboratory:versions.isOfToday")).waitFor();
+    expect(await page.getByRole("button", { name: t("laboratory:versions.restore") }).count()).toBe(0);
   }),
 );
 

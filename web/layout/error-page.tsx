@@ -46,14 +46,17 @@ export function ErrorPage() {
   );
 }
 
-/** Addresses of Tales and of news. After an old link or notification, the page explains why the content is gone. */
-const ofTale = /^\/posts\/[^/]+\/[^/]+\/?$/;
-const ofNews = /^\/blog\/posts\/[^/]+\/?$/;
+/** After an old link or notification, the page explains why the content is gone: its address is right. */
+const whyGone = [
+  [/^\/posts\/[^/]+\/[^/]+\/?$/, "site:errorPage.noTaleText"],
+  [/^\/blog\/posts\/[^/]+\/?$/, "site:errorPage.noNewsText"],
+  [/^\/series\/[^/]+\/?$/, "site:errorPage.noSeriesText"],
+  [/^\/profile\/[^/]+\/?$/, "site:errorPage.noProfileText"],
+  [/^\/invited\/[^/]+\/?$/, "site:errorPage.noInvitationText"],
+] as const;
 
-function missingText(path: string) {
-  if (ofNews.test(path)) return "site:errorPage.noNewsText";
-  return ofTale.test(path) ? "site:errorPage.noTaleText" : "site:errorPage.notFoundText";
-}
+const missingText = (path: string) =>
+  whyGone.find(([address]) => address.test(path))?.[1] ?? "site:errorPage.notFoundText";
 
 function useWording(
   { status, code, message, call }: PageError,

@@ -134,7 +134,13 @@ function InvitationItem({ invitation: { address, createdAt }, number, busy, onWi
           {t("withdraw")}
         </Button>
         <p role="status" className="text-sm text-ink-soft">
-          {copied ? t("copied") : <LocalDate date={createdAt} language={language} />}
+          {copied ? (
+            t("copied")
+          ) : (
+            <>
+              {t("created")} <LocalDate date={createdAt} language={language} />
+            </>
+          )}
         </p>
       </div>
     </>

@@ -64,7 +64,9 @@ export function Component() {
           )}
           <ListPages page={page} pageSize={pageSize} total={totalSeries} counted="entries" href={addressOf} />
         </section>
-        <NewSeriesForm />
+        <div className="lg:border-l lg:border-hairline lg:pl-8">
+          <NewSeriesForm />
+        </div>
       </div>
     </LaboratoryLayout>
   );

@@ -70,7 +70,7 @@ export function Component() {
           own={own}
           onSaved={() => void revalidate()}
         />
-        <div className="flex min-w-0 flex-col gap-8">
+        <div className="flex min-w-0 flex-col gap-8 lg:border-l lg:border-hairline lg:pl-8">
           <SeriesDetailsForm key={series.id} series={series} hasTales={series.posts.length > 0} />
           <DeleteSeries id={series.id} title={series.title} />
         </div>
@@ -93,7 +93,7 @@ function DeleteSeries({ id, title }: { id: number; title: string }) {
       await navigate(ownSeriesListPath);
     });
   return (
-    <div className="lg:border-l lg:border-hairline lg:pl-8">
+    <div>
       <FormError title={problem} />
       <Button icon="trash" onClick={() => setIsAsking(true)}>
         {t("delete.open")}

@@ -48,16 +48,11 @@ interface SeriesFormProps {
   button: ReactNode;
 }
 
-/** Fields of a series, at the side of its list. */
+/** Fields of a series. */
 function SeriesForm({ id, title, form, keepsLanguage = false, onSubmit, button }: SeriesFormProps) {
   const { t } = useTranslation("series");
   return (
-    <form
-      noValidate
-      onSubmit={onSubmit}
-      aria-labelledby={id}
-      className="form-width flex w-full flex-col gap-5 lg:border-l lg:border-hairline lg:pl-8"
-    >
+    <form noValidate onSubmit={onSubmit} aria-labelledby={id} className="form-width flex w-full flex-col gap-5">
       <h2 id={id} className="text-xl">
         {title}
       </h2>

@@ -22,7 +22,7 @@ import { LocalDate } from "#web/ui/local-date.tsx";
 import { newTranslationPath } from "../laboratory/addresses.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { taleIdAddress } from "../tales/tale-address.ts";
-import { translationsPath } from "./addresses.ts";
+import { ownTalesPath, translationsPath } from "./addresses.ts";
 
 const pageSize = pageSizes.account;
 type Direction = "received" | "sent";
@@ -59,7 +59,15 @@ export function Component() {
         {t(`requests.${direction}`)}
       </h2>
       {requests.length === 0 ? (
-        <EmptyState action={direction === "sent" && <ButtonLink to="/posts">{t("requests.find")}</ButtonLink>}>
+        <EmptyState
+          action={
+            direction === "sent" ? (
+              <ButtonLink to="/posts">{t("requests.find")}</ButtonLink>
+            ) : (
+              <ButtonLink to={ownTalesPath}>{t("requests.ownTales")}</ButtonLink>
+            )
+          }
+        >
           {t(`requests.${direction}Empty`)}
         </EmptyState>
       ) : (

@@ -10,8 +10,8 @@ interface VersionTextProps {
   heading: string;
   language: Language;
   version: EditedTale;
-  /** The version to compare with. */
-  other: EditedTale;
+  /** The version to compare with; null shows the text alone. */
+  other: EditedTale | null;
   /** How its own passages are marked. */
   side: Side;
   /** The level of its heading: one below that of the dialog, section or page around it. */
@@ -34,7 +34,7 @@ export function VersionText({ heading, language, version, other, side, level = 3
       <Heading className="border-b border-hairline px-4 py-2 font-sans text-sm font-semibold">{heading}</Heading>
       {forReaders.length > 0 && <p className="px-4 pt-4 text-sm text-ink-soft">{forReaders.join(" · ")}</p>}
       <div lang={language} className="px-4 py-4 wrap-anywhere">
-        {marked === null || version.title === other.title ? (
+        {marked === null || version.title === other?.title ? (
           <p className="font-serif text-xl">{version.title}</p>
         ) : (
           <p className="version-text font-serif text-xl" dangerouslySetInnerHTML={{ __html: marked.title }} />
@@ -58,10 +58,11 @@ export function VersionText({ heading, language, version, other, side, level = 3
  * Null until the comparison code has loaded, which few writers ever need; if it cannot be loaded, the text has no
  * marks.
  */
-function useMarked(version: EditedTale, other: EditedTale, side: Side): Marked | null {
+function useMarked(version: EditedTale, other: EditedTale | null, side: Side): Marked | null {
   const { t } = useTranslation("laboratory");
   const [marked, setMarked] = useState<Marked | null>(null);
   useEffect(() => {
+    if (other === null) return;
     let isCancelled = false;
     const words = {
       same: t("conflict.same"),

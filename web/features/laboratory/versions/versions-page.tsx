@@ -115,8 +115,23 @@ function ShownVersion({ tale, version }: { tale: OwnTale; version: WholeVersion 
     await navigate(editPath(tale.id));
   }
 
+  const heading = t("versions.heading", {
+    kind: t(`versions.kinds.${version.kind}`),
+    time: timeText(version.createdAt),
+  });
   const texts = { language: toLanguage(tale.languageName), level: 2 as const };
   const earlier = { ...version, level, warnings };
+  const isOfToday =
+    version.title === tale.title &&
+    version.content === tale.content &&
+    version.tags.join("\n") === tale.tags.join("\n");
+  if (isOfToday)
+    return (
+      <div className="min-w-0">
+        <p className="mb-3 text-sm text-ink-soft">{t("versions.isOfToday")}</p>
+        <VersionText {...texts} heading={heading} version={earlier} other={null} side="ins" />
+      </div>
+    );
   return (
     <div className="min-w-0">
       {!tale.published && (
@@ -130,16 +145,7 @@ function ShownVersion({ tale, version }: { tale: OwnTale; version: WholeVersion 
       )}
       <p className="mb-3 text-sm text-ink-soft">{t("versions.marked")}</p>
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <VersionText
-          {...texts}
-          heading={t("versions.heading", {
-            kind: t(`versions.kinds.${version.kind}`),
-            time: timeText(version.createdAt),
-          })}
-          version={earlier}
-          other={tale}
-          side="ins"
-        />
+        <VersionText {...texts} heading={heading} version={earlier} other={tale} side="ins" />
         <VersionText {...texts} heading={t("versions.today")} version={tale} other={earlier} side="del" />
       </div>
     </div>
