@@ -127,7 +127,7 @@ function ShownVersion({ tale, version }: { tale: OwnTale; version: WholeVersion 
     version.tags.join("\n") === tale.tags.join("\n");
   if (isOfToday)
     return (
-      <div className="min-w-0">
+      <div className="max-w-[44rem] min-w-0">
         <p className="mb-3 text-sm text-ink-soft">{t("versions.isOfToday")}</p>
         <VersionText {...texts} heading={heading} version={earlier} other={null} side="ins" />
       </div>
