@@ -43,6 +43,11 @@ it.concurrent(
 
     await page.reload();
     await page.getByText(t("reports:mine.status.ACCEPTED")).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("settings:topics.privacy"), exact: true })
+      .click();
+    await page.getByRole("heading", { name: t("settings:topics.privacy"), exact: true }).waitFor();
     const author = await on.openBrowser({ as: tale.writer });
     await author.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
     await author.page.getByText("Yours, please.").waitFor();

@@ -9,13 +9,17 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
+import { legalPaths } from "../legal/legal-texts.ts";
 import { ownReportsPath } from "../moderation/own-reports-path.ts";
 import { useReasonText } from "../moderation/reason-text.ts";
 import { statusIcons } from "../moderation/status-icons.ts";
+import { topicPath } from "./settings/settings-address.ts";
 
 const pageSize = pageSizes.account;
 const addressOf = (page: number) => listAddress(ownReportsPath, page);
@@ -32,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The member's reports and the moderators' decisions. */
 export function Component() {
-  const { t } = useTranslation("reports");
+  const { t } = useTranslation(["reports", "legal"]);
   const { page, reports, totalReports } = useLoaderData<typeof loader>();
   return (
     <>
@@ -41,7 +45,9 @@ export function Component() {
         {t("mine.title")}
       </h2>
       {reports.length === 0 ? (
-        <EmptyState>{t("mine.empty")}</EmptyState>
+        <EmptyState action={<ButtonLink to={legalPaths.rules}>{t("legal:rules.open")}</ButtonLink>}>
+          {t("mine.empty")}
+        </EmptyState>
       ) : (
         <ul className="mt-8 border-b border-hairline">
           {reports.map((report) => (
@@ -80,8 +86,14 @@ function ReportItem({ report: { type, about, reason, status, startDate, decidedA
 }
 
 function Head() {
-  const { t } = useTranslation("reports");
-  return <PrivatePageHead title={t("mine.title")} lead={t("mine.intro")} />;
+  const { t } = useTranslation(["reports", "settings"]);
+  return (
+    <PrivatePageHead
+      title={t("mine.title")}
+      lead={t("mine.intro")}
+      back={<BackLink to={topicPath("privacy")}>{t("settings:topics.privacy")}</BackLink>}
+    />
+  );
 }
 
 export function ErrorBoundary() {

@@ -4,6 +4,7 @@ import { Link, useMatch } from "react-router";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { ownReportsPath } from "../moderation/own-reports-path.ts";
 import { useNotifications, countTitles } from "../notifications/notifications-store.ts";
 import {
   correctionsWantedPath,
@@ -81,7 +82,9 @@ function MenuLink({ to, text, icon, news = false }: MenuItem) {
   // The pages that edit the profile and the picture belong to it.
   const edits = useMatch("/user/edit/*") !== null;
   const isAbove = useMatch(`${to}/*`) !== null && to !== ownProfilePath;
-  const current = isHere || isAbove || (edits && to === ownProfilePath);
+  // The settings of privacy lead to them.
+  const isReports = useMatch(ownReportsPath) !== null;
+  const current = isHere || isAbove || (edits && to === ownProfilePath) || (isReports && to === settingsPath);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (current) scrollIntoViewSideways(item.current);
