@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import type { Download, Page } from "playwright-core";
@@ -53,7 +54,6 @@ const deviceData = (page: Page) =>
 
 it(
   "A member downloads everything that the site holds about them",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const person = await aReader(site);
     const { page } = await openBrowser({ as: person });
@@ -71,7 +71,6 @@ it(
 
 it(
   "A banned member is offered the archive on the login page",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const until = new Date(Date.now() + 86_400_000);
     const person = await aReader(site, { loginBannedUntil: until });
@@ -126,7 +125,6 @@ it(
 
 it(
   "A member without a password confirms the deletion by the username",
-  { tags: "variation" },
   journey(async (on) => {
     const person = await aReader(on.site, { passwordHash: null });
     const { page } = await aboutToLeave(on, person);
@@ -145,7 +143,6 @@ it(
 
 it(
   "The last administrator cannot delete the account, and reads why",
-  { tags: "variation" },
   journey(async (on) => {
     const admin = await anAdmin(on.site);
     await on.site.context.database.db.update(users).set({ role: "USER" }).where(eq(users.username, "admin"));

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -29,7 +30,6 @@ async function atTheForm({ openBrowser, site }: Journey, width = 1280) {
 
 it.concurrent(
   "A member's own profile shows all their data and what others see of it",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const until = new Date(Date.now() + 3_600_000);
     const person = await aReader(site, {
@@ -102,7 +102,6 @@ it.concurrent(
 
 it.concurrent(
   "The profile form survives a reload, and leaving it asks once",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, person } = await atTheForm(on);
     await field(page, bioLabel).fill("Half a thought");
@@ -134,7 +133,6 @@ it.concurrent(
 
 it.concurrent(
   "A profile is saved after the login when the session has expired",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, expectFailure, allowFailure, person, account } = await atTheForm(on);
     await field(page, bioLabel).fill("Written in one go");
@@ -163,7 +161,6 @@ it.concurrent(
 
 it.concurrent(
   "The profile form explains the server's refusals, and the pages use the chosen language",
-  { tags: "variation" },
   journey(async (on) => {
     const { page, account, expectFailure } = await atTheForm(on);
     const refusal = {

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { DAY } from "#contract/limits.ts";
@@ -73,7 +74,6 @@ it.concurrent(
 
 it.concurrent(
   "A member keeps a phrase by keys alone",
-  { tags: "variation" },
   journey(async (on) => {
     const content = "<p>Nobody had <em>ever</em> asked for it.</p><p>— Not <strong>yet</strong>, said the keeper.</p>";
     const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site, { content })];
@@ -105,7 +105,6 @@ it.concurrent(
 
 it.concurrent(
   "Visitors see no bar, and the bar lies at the foot of a phone's window",
-  { tags: "variation" },
   journey(async (on) => {
     const tale = await aPublishedTale(on.site);
     const visitor = await openTale(on, null, tale);
@@ -126,7 +125,6 @@ it.concurrent(
 
 it.concurrent(
   "Due words are reviewed by keys, and the page says when the next one is due",
-  { tags: "variation" },
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aPublishedTale(on.site)];
     for (const [from, to] of [

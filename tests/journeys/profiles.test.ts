@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { userTrophies } from "#server/features/trophies/tables.ts";
@@ -82,7 +83,6 @@ it.concurrent(
 
 it.concurrent(
   "A profile has one address, to which other spellings redirect, and an unknown name gets 404",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const { page, expectFailure } = await openBrowser();
@@ -108,7 +108,6 @@ it.concurrent(
 
 it.concurrent(
   "A hidden part of a profile is hidden at once, in the owner's view too",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const own = `/profile/${author.username}`;
@@ -140,7 +139,6 @@ it.concurrent(
 
 it.concurrent(
   "Misleading links and markup in a profile stay text",
-  { tags: "variation" },
   journey(async ({ openBrowser, site }) => {
     const links = {
       instagram: "javascript:alert(1)",

@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations, horizontalOverflow, setWidth, smallTargets } from "#tests/support/accessibility.ts";
@@ -28,7 +29,6 @@ async function listedOf(person: Person, tale: { id: number }, query = {}) {
 
 it.concurrent(
   "A reader corrects a word by touch on a phone, may be named, and withdraws the correction",
-  { tags: "variation" },
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aTaleToCorrect(on.site)];
     const { page } = await on.openBrowser({ as: reader, width: 360, touch: true });
@@ -98,7 +98,6 @@ it.concurrent(
 
 it.concurrent(
   "A correction of a passage that has changed is refused in words, and what was typed survives the reload",
-  { tags: "variation" },
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aTaleToCorrect(on.site)];
     const { page, expectFailure } = await openTale(on, reader, tale);
@@ -134,7 +133,6 @@ it.concurrent(
 
 it.concurrent(
   "Authors, visitors and readers of other Tales are offered no correction",
-  { tags: "variation" },
   journey(async (on) => {
     const [reader, tale] = [await aReader(on.site), await aTaleToCorrect(on.site)];
     const own = await openTale(on, tale.writer, tale);
@@ -155,7 +153,6 @@ it.concurrent(
 
 it.concurrent(
   "Members find Tales that welcome corrections in their languages, by filters of the list, the category and the search",
-  { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     const tale = await aTaleToCorrect(site, { title: "A wlecome one" });

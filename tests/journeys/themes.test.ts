@@ -1,3 +1,4 @@
+/** @module-tag variation */
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { axeViolations, setWidth } from "#tests/support/accessibility.ts";
@@ -74,7 +75,6 @@ it(
 
 it(
   "A member's pages are in the theme from the first paint on, and stay so after hydration and navigation",
-  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page, context } = await openBrowser({ as: content.people.writer });
     await watchFirstPaint(context);
@@ -91,7 +91,6 @@ it(
 
 it(
   "Without a choice the page follows the system, without JavaScript too, and broken entries in the storage are no choice",
-  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     for (const javaScript of [true, false]) {
       const { page, context } = await openBrowser({ javaScript });
@@ -108,7 +107,6 @@ it(
 
 it(
   "Pictures are dimmed in the dark theme, and regain their colour on hover and on focus",
-  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { page, context } = await openBrowser();
     await chooseTheme(context, "dark");
@@ -129,7 +127,7 @@ it(
 for (const theme of ["sepia", "dark"] as const) {
   it(
     `The main pages are accessible in the theme ${theme}`,
-    { tags: "variation", timeout: 120_000 },
+    { timeout: 120_000 },
     journey(async ({ openBrowser }) => {
       const { tale, draft, submitted } = content.pathParameters;
       const screens = {
@@ -164,7 +162,6 @@ for (const theme of ["sepia", "dark"] as const) {
 
 it(
   "A system that asks for more contrast gets secondary text of 7:1 and lines of 3:1 in every theme",
-  { tags: "variation" },
   journey(async ({ openBrowser }) => {
     const { tale } = content.pathParameters;
     const least = { "ink-soft": 7, accent: 7, edge: 4.5, hairline: 3 };
