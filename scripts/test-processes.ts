@@ -41,7 +41,11 @@ export function run(
   child.stdout?.on("data", (chunk: Buffer) => output.push(chunk));
   child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
   return new Promise((resolve) => {
-    child.on("error", () => resolve(1));
+    child.on("error", (error) => {
+      running.delete(child);
+      console.error(`${title} could not start: ${error.message}`);
+      resolve(1);
+    });
     child.on("close", (status) => {
       running.delete(child);
       if (buffered && !isStopped) process.stdout.write(`\n— ${title}\n${Buffer.concat(output).toString()}`);

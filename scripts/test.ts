@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { compileCacheFolder } from "./compile-cache.ts";
@@ -68,6 +69,25 @@ async function vitest(title: string, args: string[], options: RunOptions = {}): 
   return { passed, failed: 0 };
 }
 
+/** What git does not track, ignored or not. Empty outside of a checkout. */
+function untrackedFiles(): string[] {
+  try {
+    const args = ["status", "--porcelain", "--ignored", "--untracked-files=normal"];
+    const lines = execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).split("\n");
+    return lines.filter((line) => /^(\?\?|!!) /.test(line)).map((line) => line.slice(3));
+  } catch {
+    return [];
+  }
+}
+
+/** A database, a secret or a mail of a test could be committed later. The build and the packages may appear. */
+function leftFiles(before: string[]): Count {
+  const left = untrackedFiles().filter((file) => !before.includes(file) && !/^(dist|node_modules)\//.test(file));
+  if (left.length === 0) return { passed: 1, failed: 0 };
+  failures.push(`The tests left files in the checkout: ${left.join(", ")}`);
+  return { passed: 0, failed: 1 };
+}
+
 const embedded = { TEST_DATABASE_URL: "" };
 const [option, ...rest] = process.argv.slice(2);
 const isComplete = option === "--all";
@@ -108,9 +128,11 @@ async function chosenTests(args: string[]): Promise<Count[]> {
   return [chosen];
 }
 
+const untrackedBefore = untrackedFiles();
 const counts = chosen.length > 0 ? await chosenTests(chosen) : await allTests();
 const sum = (which: keyof Count) => counts.reduce((total, count) => total + count[which], 0);
 for (const tryAgain of secondTries) counts.push(await tryAgain());
+if (chosen.length === 0) counts.push(leftFiles(untrackedBefore));
 
 // After this, tests that are still running fail: their failures say nothing.
 const reported = [...failures];

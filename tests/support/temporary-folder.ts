@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 
 const sharedMemory = "/dev/shm";
 
@@ -18,6 +18,13 @@ export function hasSharedMemory(gibibytes: number): boolean {
  */
 export const temporaryRoot = () => (hasSharedMemory(2) ? sharedMemory : tmpdir());
 
-/** A new temporary folder, in the folder of the test run if `npm test` has made one. */
-export const aTemporaryFolder = (purpose: string) =>
-  mkdtemp(join(process.env.TEST_FOLDER ?? temporaryRoot(), `fabula-${purpose}-`));
+/** The folder of the test run if `npm test` has made one; an empty TEST_FOLDER counts as none. */
+function parentFolder(): string {
+  const parent = process.env.TEST_FOLDER || temporaryRoot();
+  // A relative one would leave databases and secrets in the checkout.
+  if (!isAbsolute(parent)) throw new Error(`TEST_FOLDER has to be an absolute path, not "${parent}".`);
+  return parent;
+}
+
+/** A new temporary folder. */
+export const aTemporaryFolder = (purpose: string) => mkdtemp(join(parentFolder(), `fabula-${purpose}-`));
