@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { memberBudgets } from "#contract/limits.ts";
+import { memberBudgets, SECOND } from "#contract/limits.ts";
 import { ApiError } from "./api-error.ts";
 import { failureOf } from "./failed-calls.ts";
 import { useDateTimeText } from "./date-time-text.ts";
@@ -26,11 +26,11 @@ export function useErrorParts(): (error: unknown) => ErrorParts {
     // The usual text advises to sign up.
     if (error.code === "EMAIL_UNKNOWN" && !signUpsOpen) return t("EMAIL_UNKNOWN_CLOSED");
     if (error.code === "RATE_LIMITED" && error.retryAfter !== null) {
-      const count = Math.max(1, Math.ceil(error.retryAfter / 60));
+      const wait = error.retryAfter * SECOND;
       const budget = error.problem?.budget;
       return budget === undefined
-        ? t("RATE_LIMITED_WAIT", { count })
-        : t(`budgets.${budget}`, { count, most: memberBudgets[budget].most });
+        ? t("RATE_LIMITED_WAIT", { wait })
+        : t(`budgets.${budget}`, { wait, most: memberBudgets[budget].most });
     }
     return t(error.code);
   }

@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from "i18next";
 import { fallbackLanguage, type Language } from "#contract/languages.ts";
 import type { Texts } from "#web/text/texts.ts";
+import { durationText } from "#web/ui/duration-text.ts";
 import { boundedTotalText, numberText } from "#web/ui/number-text.ts";
 
 // Keys are typed by the English texts, so that an unknown key does not compile.
@@ -25,7 +26,11 @@ export function createI18n(language: Language, texts: Texts): i18n {
     react: { useSuspense: false },
     initAsync: false,
   });
-  for (const [name, format] of Object.entries({ number: numberText, boundedTotal: boundedTotalText }))
+  for (const [name, format] of Object.entries({
+    number: numberText,
+    boundedTotal: boundedTotalText,
+    duration: durationText,
+  }))
     instance.services.formatter?.add(name, (value: number, locale) => format((locale ?? language) as Language, value));
   return instance;
 }
