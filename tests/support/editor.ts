@@ -35,8 +35,8 @@ export function taleEditor(page: Page, t: ReturnType<typeof translator>) {
 }
 
 /** A new draft that its writer has opened in the English editor. */
-export async function anOpenDraft({ openBrowser, site }: Journey) {
-  const tale = await aDraft(site);
+export async function anOpenDraft({ openBrowser, site }: Journey, wanted: Parameters<typeof aDraft>[1] = {}) {
+  const tale = await aDraft(site, wanted);
   const { writer } = tale;
   const browser = await openBrowser({ as: writer });
   await browser.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);

@@ -1,19 +1,20 @@
-import { Extension, nodeInputRule } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
+import { TypingRules } from "./typing-rules.ts";
 import { isWebAddress } from "./web-address.ts";
 
-/** Three stars alone on a line, then Enter: many writers type a scene break so. */
-const TypedSceneBreak = Extension.create({
-  name: "typedSceneBreak",
-  addInputRules() {
-    const type = this.editor.schema.nodes["horizontalRule"];
-    return type === undefined ? [] : [nodeInputRule({ find: /^\s*(?:\*\s*\*\s*\*|⁂)\s*\n$/u, type })];
+/** Their own rules make lists of prose, typed and pasted as plain text: see `TypingRules`. */
+const withoutRules = new Set(["bulletList", "orderedList", "horizontalRule"]);
+
+const Markup = StarterKit.extend({
+  addExtensions() {
+    const none = { addInputRules: () => [], addProseMirrorPlugins: () => [] };
+    return (this.parent?.() ?? []).map((each) => (withoutRules.has(each.name) ? each.extend(none) : each));
   },
 });
 
 /** Exactly the markup that the server's sanitiser keeps (behaviour.md, Tales 4): writers see what readers will see. */
 export const textExtensions = [
-  StarterKit.configure({
+  Markup.configure({
     heading: { levels: [2, 3] },
     code: false,
     codeBlock: false,
@@ -30,5 +31,5 @@ export const textExtensions = [
     },
     undoRedo: { depth: 500 },
   }),
-  TypedSceneBreak,
+  TypingRules,
 ];

@@ -7,6 +7,7 @@ import { ListHelp } from "./list-help.tsx";
 import { listKeys, listLevel } from "./list-keys.ts";
 import { scrollToCaret } from "./scroll-to-caret.ts";
 import { cleanPaste } from "./paste.ts";
+import { withSceneBreaks } from "./paste-plain-text.ts";
 import { htmlOf } from "./text-html.ts";
 import { Toolbar } from "./toolbar.tsx";
 
@@ -78,6 +79,7 @@ export function TextEditor(props: TextEditorProps) {
     return {
       attributes,
       transformPastedHTML: cleanPaste,
+      transformPasted: withSceneBreaks,
       handleDrop: refuseFiles,
       scrollMargin,
       scrollThreshold: scrollMargin,
