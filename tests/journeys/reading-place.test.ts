@@ -44,6 +44,29 @@ it.concurrent(
 );
 
 it.concurrent(
+  "On a phone, a text behind warnings opens at its beginning, and no place is recorded before the reader scrolls",
+  journey(async (on) => {
+    const reader = await aReader(on.site);
+    const tale = await aPublishedTale(on.site, { title: "The long stairs", content: longText, warnings: ["VIOLENCE"] });
+    const { page } = await on.openBrowser({ as: reader, width: 360, touch: true });
+    await page.goto(`/posts/horror/${tale.id}`);
+    await waitUntilLoaded(page);
+    const show = page.getByText(t("tales:warned.show"));
+    // Anchoring begins with the first scrolling.
+    await show.evaluate((element) => window.scrollBy({ top: element.getBoundingClientRect().top - 100 }));
+    const before = await page.evaluate(() => window.scrollY);
+    await show.tap();
+    await paragraph(page, 0).waitFor();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(before).toBeGreaterThan(0);
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+    await page.goto("/posts");
+    await heading(page, t("tales:index.title"));
+    expect((await reader.client.get("/v1/reading")).body.reading).toEqual([]);
+  }),
+);
+
+it.concurrent(
   "A reader who scrolls a little before they continue keeps their place, and one who declines loses it",
   { tags: "variation" },
   journey(async (on) => {
