@@ -5,7 +5,8 @@ import { emailJs } from "#contract/contact.ts";
 import { countryOfRequest } from "./features/accounts/country.ts";
 import { callsOfReplica } from "./calls-of-replica.ts";
 import { keptCalls } from "./kept-calls.ts";
-import { identifyBySession, noteWritingOf, onSessionsEnded } from "./features/accounts/sessions.ts";
+import { identifyBySession, memberOfToken, noteWritingOf, onSessionsEnded } from "./features/accounts/sessions.ts";
+import { tokenVerifier } from "./features/accounts/tokens.ts";
 import { registerAdvertClickThrough } from "./features/adverts/click-through.ts";
 import { registerDiscovery } from "./features/discovery/routes.ts";
 import { publishStaffQueue } from "./features/moderation/staff-queue.ts";
@@ -21,6 +22,7 @@ import { handlersOf } from "./features.ts";
 import { registerApiDocument } from "./platform/http/api-document.ts";
 import { createAntiForgery } from "./platform/http/anti-forgery.ts";
 import { callChecks } from "./platform/http/call-checks.ts";
+import { limitCallsAtOnce, ofThisWorker } from "./platform/http/calls-at-once.ts";
 import { registerApi } from "./platform/http/calls.ts";
 import { limitConnections } from "./platform/http/connection-limits.ts";
 import { inProcessErrors } from "./platform/http/error-replies.ts";
@@ -63,8 +65,14 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   const otherOrigins = config.emailJs === null ? [] : [emailJs.origin];
   const server = await createServer({ config, log, securityLog, secret: context.secret, otherOrigins });
   const antiForgery = createAntiForgery(context.secret, config.SITE_URL);
+  const verifyToken = tokenVerifier(context.secret);
+  limitCallsAtOnce(server, {
+    perMember: ofThisWorker(config.CALLS_AT_ONCE_PER_MEMBER, config),
+    perNetwork: ofThisWorker(config.CALLS_AT_ONCE_PER_NETWORK, config),
+    memberOf: memberOfToken(context, verifyToken),
+  });
   const checks = callChecks(server, {
-    identify: identifyBySession(context),
+    identify: identifyBySession(context, verifyToken),
     antiForgery,
     limitChanges: createChangeLimit(context, config.CHANGES_PER_MINUTE),
     noteWriting: noteWritingOf(context),

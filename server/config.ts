@@ -122,6 +122,8 @@ export const environment = z.object({
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).default(5),
   FAILED_LOGINS_PER_NETWORK: z.coerce.number().int().min(1).default(20),
   MEMBER_BUDGETS: on.default(true),
+  CALLS_AT_ONCE_PER_MEMBER: z.coerce.number().int().min(0).default(20),
+  CALLS_AT_ONCE_PER_NETWORK: z.coerce.number().int().min(0).default(40),
   BUSY_AFTER: z.coerce.number().int().min(0).default(3000),
   DEMO_CONTENT: on.optional(),
   ADMIN_USERNAME: z.string().regex(usernamePattern, { error: "4 to 20 letters and digits" }).optional(),

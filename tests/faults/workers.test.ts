@@ -32,6 +32,8 @@ beforeAll(async () => {
     PORT: String(port),
     WORKERS: "2",
     MEMBER_BUDGETS: "off",
+    CALLS_AT_ONCE_PER_MEMBER: "0",
+    CALLS_AT_ONCE_PER_NETWORK: "0",
     METRICS_TOKEN: metricsToken,
     TMPDIR: temporary,
   });

@@ -53,6 +53,8 @@ async function start(env: Record<string, string> = {}): Promise<{ server: Server
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     MEMBER_BUDGETS: "off",
+    CALLS_AT_ONCE_PER_MEMBER: "0",
+    CALLS_AT_ONCE_PER_NETWORK: "0",
     CHANGES_PER_MINUTE: "1000000",
     LOG_LEVEL: "error",
     ...env,

@@ -28,6 +28,8 @@ const unlimited = {
   LOG_LEVEL: "warn",
   CHANGES_PER_MINUTE: "10000000",
   MEMBER_BUDGETS: "off",
+  CALLS_AT_ONCE_PER_MEMBER: "0",
+  CALLS_AT_ONCE_PER_NETWORK: "0",
   TRUST_PROXY: "127.0.0.1",
 };
 

@@ -58,9 +58,15 @@ export interface SiteOptions {
   database?: Awaited<ReturnType<typeof aDatabase>>;
 }
 
+/** As a site has them: browsers must get along with them. */
+const callsAtOnce = { CALLS_AT_ONCE_PER_MEMBER: "", CALLS_AT_ONCE_PER_NETWORK: "" };
+
 /** A site that a browser can visit: pages and mails name the address at which it really listens, in real time. */
 export function aSiteForBrowsers(port: number, env: Record<string, string> = {}): Promise<TestSite> {
-  return aSite({ clock: aRunningClock(), env: { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...env } });
+  return aSite({
+    clock: aRunningClock(),
+    env: { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...callsAtOnce, ...env },
+  });
 }
 
 /** On a slow machine. The call's own status says it, too, so a test that does not expect it fails there (database-api-errors.ts). */
@@ -102,6 +108,8 @@ export async function aSite({
     BUSY_AFTER: "0",
     // Crowds of tests are a few people at one moment.
     MEMBER_BUDGETS: "off",
+    CALLS_AT_ONCE_PER_MEMBER: "0",
+    CALLS_AT_ONCE_PER_NETWORK: "0",
     ...env,
   });
   const transport = sendsMails ? undefined : async (mail: Mail) => void mails.push(mail);

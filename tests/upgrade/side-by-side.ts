@@ -35,6 +35,8 @@ const shared = {
   LOG_LEVEL: "info",
   // A fast machine writes more comments in this minute than a person may in an hour.
   MEMBER_BUDGETS: "off",
+  CALLS_AT_ONCE_PER_MEMBER: "0",
+  CALLS_AT_ONCE_PER_NETWORK: "0",
 };
 const oldSite = startLastRelease({ ...shared, DATA_DIR: join(folder, "old"), PORT: String(oldPort) });
 const oldUrl = await whenReady(oldSite, oldPort);

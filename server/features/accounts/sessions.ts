@@ -19,7 +19,7 @@ import {
   noteWriting,
   touchSession,
 } from "./sessions-queries.ts";
-import { tokenSigner } from "./tokens.ts";
+import { signToken, tokenVerifier, type VerifyToken } from "./tokens.ts";
 
 /** The time of last use is written at most once in this interval, to avoid a write for every read. */
 const touchEvery = 1 * MINUTE;
@@ -44,7 +44,7 @@ export async function openSession(
   const expiresAt = new Date(exp * SECOND);
   const id = randomUUID();
   await insertSession(executor, { id, userId: user.id, createdAt: now, lastUsedAt: now, expiresAt, browser });
-  const token = await tokenSigner(context.secret).sign({
+  const token = await signToken(context.secret, {
     sub: user.username,
     userId: user.id,
     roles: tokenRoles(user.role),
@@ -71,12 +71,14 @@ export function loginBanned(until: Date, status?: number): ApiError {
 }
 
 /** Finds the running session of a valid token, with its expiry time. @throws {ApiError} BANNED during a login ban */
-export function findSession(context: AppContext): (token: string) => Promise<(Actor & { expiresAt: Date }) | null> {
-  const signer = tokenSigner(context.secret);
+export function findSession(
+  context: AppContext,
+  verify: VerifyToken = tokenVerifier(context.secret),
+): (token: string) => Promise<(Actor & { expiresAt: Date }) | null> {
   const { db } = context.database;
   return async (token) => {
     const now = context.clock.now();
-    const claims = await signer.verify(token, now);
+    const claims = await verify(token, now);
     if (claims === null) return null;
     const found = await findRunningSession(db, claims.sid, now, idleSince(context.clock));
     if (found === null) return null;
@@ -102,14 +104,19 @@ export function findSession(context: AppContext): (token: string) => Promise<(Ac
 }
 
 /** Identifies the caller for the request pipeline. */
-export function identifyBySession(context: AppContext): Identify {
-  const find = findSession(context);
+export function identifyBySession(context: AppContext, verify: VerifyToken): Identify {
+  const find = findSession(context, verify);
   return async (token) => {
     const session = await find(token);
     if (session === null) return null;
     const { expiresAt: _end, ...actor } = session;
     return actor;
   };
+}
+
+/** The member to whom a token was given, whether or not its session still runs: the database is not asked. */
+export function memberOfToken({ clock }: AppContext, verify: VerifyToken): (token: string) => Promise<number | null> {
+  return async (token) => (await verify(token, clock.now()))?.userId ?? null;
 }
 
 /** Before a member's change: what the session reads next must show it. Without a replica there is nothing to note. */

@@ -3,6 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { mayCall, type Role } from "#contract/roles.ts";
 import { ApiError, callerNames } from "../api-error.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
+import { bearerToken } from "./bearer-token.ts";
 
 /** The checks of a call before its body is read: session → role → anti-forgery → changes per minute. */
 
@@ -72,10 +73,6 @@ export function callChecks(
     },
     countChange,
   };
-}
-
-function bearerToken(request: FastifyRequest): string | null {
-  return request.headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1] ?? null;
 }
 
 /** Finds the caller of a visitor's call that recognises members. An ended session is treated as a visitor. */

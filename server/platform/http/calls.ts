@@ -173,13 +173,20 @@ interface SharedByCalls {
   keeperOf(verb: string, endpoint: Endpoint): Keeper | undefined;
 }
 
-/** Keeps the work in `running` until its end. */
-async function tracked<T>(running: Set<Promise<unknown>>, work: Promise<T>): Promise<T> {
-  running.add(work);
+/** Keeps the work in `running`, and the caller's place, until its end: also when the client hangs up. */
+async function tracked<T>(
+  running: Set<Promise<unknown>>,
+  { place }: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  place?.hold();
+  const promise = work();
+  running.add(promise);
   try {
-    return await work;
+    return await promise;
   } finally {
-    running.delete(work);
+    running.delete(promise);
+    place?.letGo();
   }
 }
 
@@ -198,7 +205,7 @@ function registerCalls(
       url: endpoint.path,
       schema: schemaOf(endpoint),
       config: { endpoint },
-      onRequest: (request) => tracked(running, checks.admit(request, endpoint)),
+      onRequest: (request) => tracked(running, request, () => checks.admit(request, endpoint)),
       preValidation: async (request, reply) => {
         if (endpoint.files !== undefined) takeUploadSlot(request, reply);
         if (bodyKindOf(endpoint) === "multipart") await readForm(request, endpoint);
@@ -213,7 +220,7 @@ function registerCalls(
           files: request.sentFiles ?? {},
           cookies: cookiesOf(request, reply),
         });
-        const run = () => tracked(running, handle(call));
+        const run = () => tracked(running, request, () => handle(call));
         if (keeper !== undefined && request.headers.authorization === undefined)
           return keeper.send(request, reply, run);
         const answer = await run();

@@ -9,7 +9,7 @@ declare module "fastify" {
   }
 }
 
-function isServed(request: FastifyRequest): boolean {
+export function isServedWhenBusy(request: FastifyRequest): boolean {
   const { servedWhenBusy } = request.routeOptions.config;
   return typeof servedWhenBusy === "function" ? servedWhenBusy(request) : servedWhenBusy === true;
 }
@@ -20,7 +20,7 @@ export async function shedLoad(app: FastifyInstance, busyAfter: number) {
     maxEventLoopDelay: busyAfter,
     exposeStatusRoute: false,
     async pressureHandler(request) {
-      if (isServed(request)) return;
+      if (isServedWhenBusy(request)) return;
       throw new ApiError("UNAVAILABLE", { detail: "Too busy at the moment. Try again shortly.", retryAfterSeconds: 5 });
     },
   });
