@@ -3,6 +3,7 @@ import pg from "pg";
 import { SECOND } from "#contract/limits.ts";
 import { beginStatement } from "../tracing/statements.ts";
 import type { Span } from "../tracing/spans.ts";
+import { sqlState } from "./database-errors.ts";
 import type { StatementName } from "./statement-names.ts";
 
 /** The server gives a statement up after this time, and says so. */
@@ -20,6 +21,9 @@ export const lockTimeout = 3 * SECOND;
 
 /** A statement without an answer after this time triggers the lock monitor. Milliseconds. */
 const slowAfter = 300;
+
+/** Of a statement in a transaction in which another one has failed (in_failed_sql_transaction). */
+const refusedAfterFailure = "25P02";
 
 /** The database did not answer in time. Whether it did what it was asked is not known. */
 export class NoAnswerError extends Error {
@@ -55,6 +59,8 @@ export class DatabaseConnection extends pg.Client {
   /** The name under which the server keeps a statement of Drizzle for the next time; null for none. */
   nameOf: StatementName = () => null;
   onSlow: () => void = () => {};
+  /** Why the transaction can't continue: the failure of the first of its statements that failed. */
+  #failure: unknown;
   /** Gets the failure of each statement. */
   onFailure: (error: unknown) => void = () => {};
   /** Drizzle on this connection alone: for a transaction. */
@@ -78,6 +84,7 @@ export class DatabaseConnection extends pg.Client {
       // Drizzle's own name stays empty. Statements given as a text alone are rare, or several in one.
       if (typeof first !== "string") first.name = this.nameOf(first.text) ?? "";
       this.sent += 1;
+      if (sql === "begin") this.#failure = undefined;
       const span = beginStatement(sql);
       const answer = ask(...statement);
       return answer instanceof Promise ? this.#withTimeout(answer, span) : answer;
@@ -99,11 +106,21 @@ export class DatabaseConnection extends pg.Client {
       return await answer;
     } catch (error) {
       this.onFailure(error);
-      throw error;
+      throw this.#causeOf(error);
     } finally {
       isWaiting = false;
       clearTimeout(timer);
     }
+  }
+
+  /**
+   * Of statements that are sent together, those after one that fails are refused because of it, which says nothing: callers that
+   * repeat a transaction, or tell why it failed, need the first failure.
+   */
+  #causeOf(error: unknown): unknown {
+    if (sqlState(error) === refusedAfterFailure) return this.#failure ?? error;
+    this.#failure = error;
+    return error;
   }
 
   /** Whether it does rare work that was given more time than ordinary statements have. */

@@ -5,9 +5,11 @@ import type { Answer } from "#tests/support/client.ts";
 import { aDatabase } from "#tests/support/databases.ts";
 import { eventually } from "#tests/support/eventually.ts";
 import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
+import { aComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
+import { untilBlocked } from "#tests/support/row-locks.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 
@@ -113,5 +115,68 @@ describe("a row that another session holds", () => {
   it("Many concurrent changes of one row all succeed", async () => {
     const answers = await Promise.all(readers.map(like(other.id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+interface Changed {
+  by: Person;
+  on: { id: number };
+  comment: { id: number };
+}
+
+/** Calls that change a row which others change, too: most send that change together with the commit. */
+const changes: Record<string, (changed: Changed) => Promise<Answer>> = {
+  comment: ({ by, on }) => by.client.post("/v1/comments", { body: { postId: on.id, comment: "Once more." } }),
+  reply: ({ by, on, comment }) =>
+    by.client.post("/v1/comments", { body: { postId: on.id, commentId: comment.id, comment: "So did I." } }),
+  "deletion of a comment": ({ by, comment }) => by.client.delete(`/v1/comments/${comment.id}`),
+  like: ({ by, on }) => by.client.post(`/v1/posts/${on.id}/like`, { body: { liked: true } }),
+  favourite: ({ by, on }) => by.client.post("/v1/posts/bookmark", { query: { postId: on.id } }),
+};
+
+describe.each(Object.keys(changes))("a %s on a Tale whose row another session holds", (kind) => {
+  let by: Person;
+  let on: { id: number };
+  let comment: { id: number };
+  beforeAll(async () => {
+    [by, on] = [await aReader(site), await aPublishedTale(site)];
+    comment = await aComment(site, { on, by });
+  });
+  const act = () => changes[kind]!({ by, on, comment });
+
+  it.each([
+    ["an ordinary update", (id: number) => `update tales set updated_at = updated_at where id = ${id}`],
+    ["select for no key update", (id: number) => `select 1 from tales where id = ${id} for no key update`],
+    ["select for update", (id: number) => `select 1 from tales where id = ${id} for update`],
+  ])("It gets 503 while %s holds it", async (_name, sql) => {
+    expectHeld([await whileHolding(sql(on.id), act)]);
+    await takeUnavailableLogLines(site, 1);
+  });
+
+  it("It gets 503 where the disk is full", async () => {
+    const { pool } = site.context.database;
+    await pool.query(`
+      create function fill_disk() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger fill_disk before update on tales for each row execute function fill_disk()`);
+    const answer = await act().finally(() => pool.query("drop function fill_disk cascade"));
+    expectProblem(answer, 503, "UNAVAILABLE");
+    expect(answer.body.detail).toMatch(/^The site's database has no room left. Nothing was changed/);
+    await takeUnavailableLogLines(site, 1);
+  });
+
+  it("It is repeated after a deadlock, and succeeds", async () => {
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    // The site's transaction waits first, so PostgreSQL cancels that one.
+    await holder.query("set deadlock_timeout = '30s'");
+    await holder.query("begin");
+    await holder.query(`select 1 from tales where id = ${on.id} for no key update`);
+    const answer = act();
+    await untilBlocked(site, 1);
+    await holder.query(`select 1 from users where username = '${by.username}' for update`);
+    await holder.query("commit");
+    await holder.end();
+    expect((await answer).status).toBeLessThan(300);
   });
 });

@@ -32,10 +32,11 @@ it("A statement that is sent with the commit is committed", async () => {
   expect(await notes()).toBe(1);
 });
 
-it("A statement that fails with the commit rolls back, and its error is thrown", async () => {
+it("A statement that fails with the commit rolls back, and its error is thrown, not those of statements after it", async () => {
   const work = inTransaction(database, async (tx, afterCommit, atCommit) => {
     await tx.execute(insert(1));
     atCommit(() => divide(tx, { by: 0 }));
+    afterCommit.announce("a channel", "a message");
     afterCommit(() => expect.unreachable());
   });
   expect(sqlState(await work.catch((error: unknown) => error))).toBe("22012");
@@ -91,6 +92,13 @@ it("Of statements that are sent together, the error of the one that failed is th
     await together(afterwards(), runs.length === 1 ? tx.execute(meets) : null);
   });
   expect([runs.length, await notes()]).toEqual([2, 1]);
+});
+
+it("Whatever waits for statements of a transaction gets the failure of the first one", async () => {
+  const work = inTransaction(database, (tx) =>
+    Promise.all([tx.execute(sql`select pg_sleep(0)`).then(() => divide(tx, { by: 1 })), divide(tx, { by: 0 })]),
+  );
+  expect(sqlState(await work.catch((error: unknown) => error))).toBe("22012");
 });
 
 it("Statements before the answer to BEGIN belong to its transaction", async () => {

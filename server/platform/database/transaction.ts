@@ -42,22 +42,18 @@ type AtCommit = (send: () => Promise<unknown>) => void;
 
 /**
  * Waits for statements that are sent together, as long as each is given without waiting for the one before. The server executes them
- * in their order. If some fail, the error of the one that failed is thrown, when all have ended: none may run after its transaction. The
- * others are refused because of it, also earlier ones here, if the server got them later.
+ * in their order. If some fail, their error is thrown when all have ended: none may run after its transaction.
  */
 export async function together<T extends readonly unknown[]>(
   ...statements: T
 ): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }> {
   const settled = await Promise.allSettled(statements);
-  const errors = settled.filter((each) => each.status === "rejected").map((each): unknown => each.reason);
-  if (errors.length > 0) throw errors.find((error) => sqlState(error) !== refusedAfterFailure) ?? errors[0];
+  const failed = settled.find((each) => each.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
   return settled.map((each) => (each as PromiseFulfilledResult<unknown>).value) as {
     -readonly [At in keyof T]: Awaited<T[At]>;
   };
 }
-
-/** Of a statement in a transaction in which another one has failed (in_failed_sql_transaction). */
-const refusedAfterFailure = "25P02";
 
 /** The part of `Database` that a transaction needs. */
 interface Connectable {
@@ -123,7 +119,7 @@ async function onceInTransaction<T>(database: Connectable, work: Work<T>): Promi
     }
     const { command } = await commit(connection);
     isClean = true;
-    await Promise.all(lastAnswers);
+    await together(...lastAnswers);
     // The server's answer to the commit of a transaction in which a statement had failed.
     if (command !== "COMMIT") throw new Error("A statement of this transaction had failed: it was rolled back.");
   } finally {
