@@ -33,6 +33,8 @@ export const cacheTag = {
   adverts: (language: LanguageName) => `adverts:${language}`,
   /** The public page of a member. */
   author: (username: string) => `author:${username.toLowerCase()}`,
+  /** Everything that names a member, in whichever role (named-members.ts). */
+  name: (username: string) => `name:${username.toLowerCase()}`,
   /** The number of a member's followers on that page. */
   followers: (username: string) => `followers:${username.toLowerCase()}`,
   /** Whether a member's profile and Tales are public; their content has other tags. */

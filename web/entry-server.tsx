@@ -11,6 +11,7 @@ import {
 } from "react-router";
 import { drawCover } from "#content/art/cover.ts";
 import { languages, type Language } from "#contract/languages.ts";
+import { tagsOfNames } from "#contract/named-members.ts";
 import { App } from "./app.tsx";
 import { keptAddress, partsFor, placeholderId, withParts } from "./kept-layout.ts";
 import { ListenBar } from "./features/reading/listen-control.tsx";
@@ -155,7 +156,9 @@ function statusOf(context: StaticHandlerContext): number {
 function cachingOf(context: StaticHandlerContext, language: Language): { cacheTags: string[]; maxAge: number } {
   const cacheTags = context.matches.flatMap(({ route, params }) => {
     const [handle] = handlesOf([{ route }]);
-    return handle?.cacheTags?.({ params, language, data: context.loaderData[route.id] }) ?? [];
+    const data: unknown = context.loaderData[route.id];
+    const own = handle?.cacheTags?.({ params, language, data }) ?? [];
+    return own.length === 0 ? [] : [...own, ...tagsOfNames(data)];
   });
   const limits = handlesOf(context.matches).flatMap(({ maxAge }) => (maxAge === undefined ? [] : [maxAge]));
   return { cacheTags, maxAge: Math.min(cacheTags.length > 0 ? maxCacheAge.named : maxCacheAge.unnamed, ...limits) };

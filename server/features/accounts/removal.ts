@@ -119,7 +119,11 @@ async function forget(
   await resetBudgets(context, tx, user.id);
   await resetThrottles(context, tx, [emailChangeLimit(user.id).key]);
   announceSessionsEnded(afterCommit, user.id);
-  context.pages.invalidate(afterCommit, [cacheTag.author(user.username), cacheTag.visibility(user.username)]);
+  context.pages.invalidate(afterCommit, [
+    cacheTag.author(user.username),
+    cacheTag.visibility(user.username),
+    cacheTag.name(user.username),
+  ]);
   const finishing: (() => Promise<void>)[] = [];
   for (const email of new Set(emails.own)) finishing.push(await context.outbox.forget(tx, email));
   for (const email of new Set(emails.unconfirmed))

@@ -6,6 +6,7 @@ import { feedAddresses } from "#contract/discovery.ts";
 import { toLanguage, toLanguageName, type Language } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { siteName } from "#contract/site-name.ts";
+import { tagsOfNames } from "#contract/named-members.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
@@ -29,6 +30,7 @@ interface FeedContent {
   /** Null for a feed with entries in several languages. */
   language: Language | null;
   items: Item[];
+  /** With those of the members that the items name. */
   cacheTags: readonly string[];
 }
 
@@ -91,14 +93,15 @@ const itemsOf = (context: AppContext, tales: FeedTale[]) =>
 export async function languageFeed(context: AppContext, language: Language): Promise<CachedDocument> {
   const languageName = toLanguageName(language);
   const { tales: title, description: subtitle } = discoveryTexts[language];
+  const tales = await newestInLanguage(context.database.db, languageName);
   return atom(context, {
     title,
     subtitle,
     self: feedAddresses.language(language),
     page: `/posts?lang=${language}`,
     language,
-    items: itemsOf(context, await newestInLanguage(context.database.db, languageName)),
-    cacheTags: [cacheTag.tales(languageName)],
+    items: itemsOf(context, tales),
+    cacheTags: [cacheTag.tales(languageName), ...tagsOfNames(tales)],
   });
 }
 
@@ -109,14 +112,15 @@ export async function categoryFeed(
 ): Promise<CachedDocument> {
   const languageName = toLanguageName(language);
   const { title, description: subtitle } = categories[language][slug];
+  const tales = await newestInCategory(context.database.db, languageName, toCategoryName(slug));
   return atom(context, {
     title,
     subtitle,
     self: feedAddresses.category(language, slug),
     page: `/posts/${slug}?lang=${language}`,
     language,
-    items: itemsOf(context, await newestInCategory(context.database.db, languageName, toCategoryName(slug))),
-    cacheTags: [cacheTag.tales(languageName)],
+    items: itemsOf(context, tales),
+    cacheTags: [cacheTag.tales(languageName), ...tagsOfNames(tales)],
   });
 }
 
@@ -156,6 +160,6 @@ export async function authorFeed(context: AppContext, requestedUsername: string)
     page: `/profile/${username}?tab=published`,
     language: null,
     items: itemsOf(context, tales),
-    cacheTags: [cacheTag.visibility(username), "tales:*"],
+    cacheTags: [cacheTag.visibility(username), "tales:*", ...tagsOfNames(tales)],
   });
 }

@@ -3,6 +3,7 @@ import { icons, type IconName } from "#contract/discovery.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
+import { tagsOfNames } from "#contract/named-members.ts";
 import { drawAppIcon } from "#content/art/logo.ts";
 import { limitedQueue } from "#server/platform/limited-queue.ts";
 import { PictureUnavailable } from "#server/platform/images/picture-unavailable.ts";
@@ -46,7 +47,8 @@ export function createSharePictures(context: AppContext) {
   return {
     /** @throws {ApiError} NOT_FOUND if the Tale is not published, UNAVAILABLE if too many requests wait */
     async tale(id: number): Promise<CachedDocument> {
-      const { title, author, categoryName, languageName, translationOf, versions } = await readPublished(context, id);
+      const tale = await readPublished(context, id);
+      const { title, author, categoryName, languageName, translationOf, versions } = tale;
       const category = toCategorySlug(categoryName);
       const png = await limitConcurrency(async () =>
         svgToPng(
@@ -61,7 +63,7 @@ export function createSharePictures(context: AppContext) {
           }),
         ),
       );
-      return picture(png, [cacheTag.picture("tale", id)], hour);
+      return picture(png, [cacheTag.picture("tale", id), ...tagsOfNames(tale)], hour);
     },
 
     /** @throws {ApiError} NOT_FOUND, UNAVAILABLE */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import type { CallReply, Calls, Endpoint } from "#contract/endpoint.ts";
 import { KIB, MIB } from "#contract/limits.ts";
+import { tagsOfNames } from "#contract/named-members.ts";
 import { memoized } from "../memoized.ts";
 import { withoutSlack } from "../without-slack.ts";
 import { createPageCache, type Cacheable } from "../render/page-cache.ts";
@@ -82,7 +83,7 @@ export function createKeptCalls<Api extends Record<string, Calls>>(listed: KeptC
         async function render(): Promise<KeptReply> {
           const answer = await make();
           const plain = Buffer.from(reply.serialize(answer) as string);
-          const caching = { cacheTags: cacheTagsOf(answer as never), maxAge };
+          const caching = { cacheTags: [...cacheTagsOf(answer as never), ...tagsOfNames(answer)], maxAge };
           return { route: endpoint.path, plain, gzip: null, size: overhead + plain.length, caching };
         }
         const kept = await (isInDoubt ? render() : cache.getOrRender(key, render));

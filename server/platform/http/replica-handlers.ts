@@ -1,4 +1,5 @@
 import type { CallInput, Calls, Endpoint } from "#contract/endpoint.ts";
+import { tagsOfNames } from "#contract/named-members.ts";
 import type { Reads } from "../reads.ts";
 import type { ApiHandlers } from "./calls.ts";
 import type { Actor } from "./call-checks.ts";
@@ -70,7 +71,7 @@ export const handlersOfRequests = <Api extends Record<string, Calls>>(
         : sources.reads.read({
             of: "call",
             cacheTags: ofInput(call as never),
-            cacheTagsOf: (reply) => ofReply?.(reply as never) ?? [],
+            cacheTagsOf: (reply) => [...(ofReply?.(reply as never) ?? []), ...tagsOfNames(reply)],
             fromReplica: () => replica(call),
             fromPrimary: () => primary(call),
           });

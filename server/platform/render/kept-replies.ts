@@ -1,3 +1,4 @@
+import { tagsOfNames } from "#contract/named-members.ts";
 import type { InProcessCall } from "../http/in-process-calls.ts";
 import type { Reads } from "../reads.ts";
 import { createPageCache, type Cacheable } from "./page-cache.ts";
@@ -29,7 +30,7 @@ export function createKeptReplies({ fromPrimary, fromReplica }: PageCalls, reads
     async (...[endpoint, input, cacheTagsOf]: [...Parameters<InProcessCall>, CacheTagsOf?]) => {
       if (cacheTagsOf === undefined) return call(endpoint, input);
       const { reply } = await cache.getOrRender(JSON.stringify([endpoint.path, input]), async () => {
-        const tagsOf = (result: unknown) => cacheTagsOf(result as never);
+        const tagsOf = (result: unknown) => [...cacheTagsOf(result as never), ...tagsOfNames(result)];
         const result = await reads.read({
           of: null,
           fromReplica: () => fromReplica(endpoint, input),
