@@ -2,7 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { aDatabaseBefore } from "./earlier-schema.fixture.ts";
+import { connect } from "./database.ts";
 import { migrate } from "./migrate.ts";
+import { startLock } from "./startup-advisory-lock.ts";
 import { onDatabase } from "#tests/support/databases.ts";
 import { actualParts, expectedParts } from "./schema-check.ts";
 
@@ -24,6 +26,42 @@ it("A database of the previous release keeps its blocked e-mails, used logins an
   expect(await sql("SELECT * FROM generated_keys")).toEqual([{ name: "vapid", value: "{}" }]);
   await expect(sql("INSERT INTO blocked_emails VALUES ('hash', now())")).rejects.toThrow(/blocked_emails_pkey/);
   await drop();
+});
+
+describe("starts at the same time", () => {
+  const firstIndexes = "0041_count_filtered_lists";
+
+  it("Two starts with migrations to do both succeed", async () => {
+    const { url, database, drop } = await aDatabaseBefore(firstIndexes);
+    const other = connect(url, { log: database.log });
+    await Promise.all([migrate(database), migrate(other)]);
+    expect((await actualParts(database.pool)).toSorted()).toEqual(expectedParts().toSorted());
+    await other.close();
+    await drop();
+  });
+
+  it("A migration lets a start of the last release go first that waits for the lock inside a statement", async () => {
+    const { url, database, drop } = await aDatabaseBefore(firstIndexes);
+    await onDatabase(url, async (old) => {
+      const migrated = migrate(database);
+      await eventually(
+        async () => {
+          const { rows } = await old.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1", [
+            startLock,
+          ]);
+          expect(rows).toHaveLength(1);
+        },
+        { interval: 5 },
+      );
+      // It looked for a deadlock, once, before the index build began.
+      await old.query("SET deadlock_timeout = '10min'");
+      await old.query("SELECT pg_advisory_lock($1)", [startLock]);
+      await old.query("SELECT pg_advisory_unlock($1)", [startLock]);
+      await migrated;
+    });
+    expect((await actualParts(database.pool)).toSorted()).toEqual(expectedParts().toSorted());
+    await drop();
+  });
 });
 
 describe("a migration of a site in use", () => {

@@ -1,8 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { StartupError } from "../startup-error.ts";
 import { migrateQueues } from "../jobs/queue.ts";
 import { applyMigrations, createListOfMigrations } from "./apply-migrations.ts";
-import type { Database } from "./database.ts";
+import { sqlState, type Database } from "./database.ts";
 import { withStartupLock } from "./startup-advisory-lock.ts";
 import { checkSchema, migrations } from "./schema-check.ts";
 import { isUsable, recordUsableSince } from "./usable-since.ts";
@@ -13,24 +14,47 @@ import { isUsable, recordUsableSince } from "./usable-since.ts";
  * @throws {StartupError} when it is a newer one that this version can't use, or is damaged
  */
 export async function migrate(database: Database): Promise<void> {
-  await withStartupLock(database, async (client) => {
-    const newest = migrations().at(-1)!.when;
-    const applied = await newestMigration(client);
-    await refuseForeign(client, applied);
-    if (applied !== null && applied > newest) {
-      database.log.warn(
-        { event: "newer_schema" },
-        "a newer version of Fabula has migrated this database; this version can use it",
-      );
-      return;
-    }
-    await createExtensions(client);
-    await createListOfMigrations(client);
-    await recordUsableSince(client);
-    await applyMigrations(client, { after: applied ?? -1, upTo: newest }, database.log);
-    await checkSchema(client);
-    await migrateQueues(client);
-  });
+  while (!(await migratedUnderLock(database))) await pause(betweenTries);
+}
+
+const deadlock = "40P01";
+const betweenTries = 500;
+
+/**
+ * @returns false after a deadlock: a start of 0.2.0 waits for the lock inside a statement, for which index builds wait. The lock is released
+ * then, so that it goes first; what is migrated by now is recorded.
+ */
+async function migratedUnderLock(database: Database): Promise<boolean> {
+  try {
+    await withStartupLock(database, (client) => bringUpToDate(client, database));
+    return true;
+  } catch (error) {
+    if (sqlState(error) !== deadlock) throw error;
+    database.log.warn(
+      { event: "migration_waits", err: error },
+      "a migration waits for another start, and will try again",
+    );
+    return false;
+  }
+}
+
+async function bringUpToDate(client: pg.PoolClient, database: Database): Promise<void> {
+  const newest = migrations().at(-1)!.when;
+  const applied = await newestMigration(client);
+  await refuseForeign(client, applied);
+  if (applied !== null && applied > newest) {
+    database.log.warn(
+      { event: "newer_schema" },
+      "a newer version of Fabula has migrated this database; this version can use it",
+    );
+    return;
+  }
+  await createExtensions(client);
+  await createListOfMigrations(client);
+  await recordUsableSince(client);
+  await applyMigrations(client, { after: applied ?? -1, upTo: newest }, database.log);
+  await checkSchema(client);
+  await migrateQueues(client);
 }
 
 /** When the newest migration of the database was written; null before the first one. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { SECOND } from "#contract/limits.ts";
 import type { Database } from "./database.ts";
@@ -8,6 +9,8 @@ export const startLock = 7_332_021;
 
 /** A start that waits longer logs a warning, again after each interval. */
 const warnEvery = 5 * SECOND;
+/** Milliseconds between two tries of a start that waits. */
+const betweenTries = 200;
 
 /** Processes that start together run `work` one after the other. */
 export async function withStartupLock<T>(
@@ -24,12 +27,26 @@ export async function withStartupLock<T>(
     client.answerTimeout = Infinity;
     const watch = logHoldersOf(database, rows[0]!.pid, (error) => client.closeNow(error));
     watching = setInterval(watch, options.warnEvery ?? warnEvery);
-    await client.query("SELECT pg_advisory_lock($1)", [startLock]);
+    await acquire(client);
     return await work(client);
   } finally {
     clearInterval(watching);
     // Closing the connection gives back the lock and the settings, whatever happened.
     client.release(true);
+  }
+}
+
+/**
+ * A start that waited inside a statement would hold a snapshot, for which `create index concurrently` of the start that migrates waits:
+ * a deadlock.
+ */
+async function acquire(client: pg.ClientBase): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ acquired: boolean }>("SELECT pg_try_advisory_lock($1) AS acquired", [
+      startLock,
+    ]);
+    if (rows[0]!.acquired) return;
+    await pause(betweenTries);
   }
 }
 
@@ -41,13 +58,15 @@ interface Holder {
   state: string | null;
 }
 
-/** Sessions that block this one. A migration may also wait for an open transaction of another program. */
+/** The start that has the lock, and sessions that block a statement of this one: a migration may wait for a transaction of another program. */
 const holders = `
   select pid, application_name as application, host(client_addr) as address, coalesce(xact_start, backend_start) as since, state
-  from pg_stat_activity where pid = any(pg_blocking_pids($1))`;
+  from pg_stat_activity where pid <> $1 and (pid = any(pg_blocking_pids($1)) or pid in (
+    select pid from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $2 and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database())))`;
 
 /**
- * Logs which sessions block this one.
+ * Logs which sessions this one waits for.
  * @param pid of that session
  * @param giveUp called when the database doesn't answer any more: an unlimited wait needs a check that the database is alive
  */
@@ -57,7 +76,7 @@ function logHoldersOf(database: Database, pid: number, giveUp: (error: Error) =>
     if (isQuerying) return;
     isQuerying = true;
     try {
-      const { rows } = await database.pool.query<Holder>(holders, [pid]);
+      const { rows } = await database.pool.query<Holder>(holders, [pid, startLock]);
       for (const holder of rows) {
         const { application, address, since, state } = holder;
         const holderText = `process ${holder.pid} of the database (${application || "unnamed"}, from ${address ?? "its own machine"}, since ${since?.toISOString() ?? "?"}, ${state ?? "?"})`;
