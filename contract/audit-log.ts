@@ -17,6 +17,7 @@ export const auditActions = [
   "untroll",
   "role",
   "remove",
+  "member-password",
   "reason-add",
   "reason-remove",
   "news-add",
@@ -34,7 +35,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 const auditEntry = z.object({
   id: z.number(),
-  /** The actor's username; `#12` when the account with this id is gone. */
+  /** The actor's username; `#12` when the account with this id is gone; `machine` for a command on the machine. */
   actor: z.string(),
   action: z.enum(auditActions),
   /** A username (`#12` when gone), `tale:12`, `comment:12`, `news:12`, `advert:5`, `tag:HORROR/EN/name`, `all`, or a reason. */

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { backUp, verify } from "#server/backup/commands.ts";
-import { runOperatorCommand } from "#server/backup/operator-command.ts";
+import { runOperatorCommand } from "#server/operator-command.ts";
 
 /** `npm run backup -- FILE`: writes everything of the site into a file, while it runs. */
 

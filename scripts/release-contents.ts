@@ -12,7 +12,7 @@ export interface ReleaseFile {
 }
 
 const sourceFiles = ["contract/**/*.ts", "content/**/*", "server/**/*"];
-const commands = ["backup.ts", "restore.ts", "pictures.ts"];
+const commands = ["admin.ts", "backup.ts", "restore.ts", "pictures.ts"];
 const documents = [
   "LICENSE",
   "README.md",

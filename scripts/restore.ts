@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { restore } from "#server/backup/commands.ts";
-import { runOperatorCommand } from "#server/backup/operator-command.ts";
+import { runOperatorCommand } from "#server/operator-command.ts";
 
 /** `npm run restore -- FILE`: brings a backup back, while the site is stopped. */
 

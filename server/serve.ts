@@ -1,14 +1,20 @@
 import { SECOND } from "#contract/limits.ts";
 import { ConfigError, type Config } from "./config.ts";
+import { openWithAdministrator, type FirstAdministrator } from "./features/accounts/first-administrator.ts";
 import { EmbeddedPostgresError } from "./platform/database/embedded/postgres.ts";
-import { isTimeoutOrContention, isUnreachable } from "./platform/database/database-errors.ts";
+import {
+  isOutOfResources,
+  isTimeoutOrContention,
+  isUnreachable,
+  sqlState,
+} from "./platform/database/database-errors.ts";
 import { trimCHeap } from "./platform/c-heap.ts";
 import { collectGarbageWhenQuiet } from "./platform/quiet-garbage.ts";
 import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
-import { listenThroughSupervisor } from "./platform/workers/dispatched-connections.ts";
+import { giveSignsOfLife, listenThroughSupervisor } from "./platform/workers/dispatched-connections.ts";
 import { thisWorker } from "./platform/workers/worker.ts";
-import { openSite, type Site } from "./site.ts";
+import { openSite } from "./site.ts";
 
 /** A shutdown takes less than ten seconds (site.ts), unless an embedded database has much to write. */
 const longestStop = 40 * SECOND;
@@ -27,21 +33,37 @@ function explain(error: unknown, config: Config): string | null {
       "Behind a pooler set DATABASE_DIRECT_URL to the address of PostgreSQL itself (docs/several-processes.md).",
     ].join("\n  ");
   }
-  if (code === undefined && (isUnreachable(error) || isTimeoutOrContention(error))) {
-    return `The database accepts connections and does not answer: ${(error as Error).message}\n  Check the database, and what stands between it and this machine.`;
+  return explainDatabase(error, config);
+}
+
+/** SQLSTATEs of a role, a password, a database or a right that is wrong. */
+const isRefused = (state: string) => /^(28|3D000$|42501$)/.test(state);
+
+function explainDatabase(error: unknown, config: Config): string | null {
+  const { message } = error as Error;
+  const state = sqlState(error);
+  if (isTimeoutOrContention(error)) {
+    return `Something else uses the database and keeps what the start needs: ${message}\n  Look for another start, a backup or a transaction that was left open (docs/operations.md), and start again.`;
   }
-  if (config.DATABASE_URL !== undefined && code !== undefined) {
+  if (isOutOfResources(error)) {
+    return `The database has no disk, memory or connection left (${state}): ${message}\n  Give it more, and start again.`;
+  }
+  const isLost = isUnreachable(error);
+  if (isLost && (state === null || state.startsWith("57P0"))) {
+    return `The database accepts connections and does not answer: ${message}\n  Check the database, and what stands between it and this machine.`;
+  }
+  if (config.DATABASE_URL !== undefined && state !== null && (isLost || isRefused(state))) {
     return [
-      `The database of DATABASE_URL can't be used (${code}): ${(error as Error).message}`,
+      `The database of DATABASE_URL can't be used (${state}): ${message}`,
       "Check that PostgreSQL runs there and that address, database, role and password are right.",
     ].join("\n  ");
   }
-  return null;
+  return isLost ? `The database was lost during the start (${state}): ${message}\n  Start again.` : null;
 }
 
-function welcome(site: Site, address: string) {
-  const lines = [`\n  ⁂  Fabula is open: ${address}\n`];
-  const { administrator } = site;
+/** @param address null where another worker has named it */
+function greet(administrator: FirstAdministrator | null, address: string | null) {
+  const lines = address === null ? [] : [`\n  ⁂  Fabula is open: ${address}\n`];
   if (administrator !== null) {
     lines.push(`  The first administrator was made: ${administrator.username} (${administrator.email})`);
     if (administrator.generatedPassword !== null) {
@@ -54,7 +76,7 @@ function welcome(site: Site, address: string) {
     }
     lines.push("");
   }
-  process.stdout.write(`${lines.join("\n")}\n`);
+  if (lines.length > 0) process.stdout.write(`${lines.join("\n")}\n`);
 }
 
 /** Handles SIGTERM and SIGINT. A signal during the start aborts it and stops the database. */
@@ -92,16 +114,22 @@ export async function serve(config: Config): Promise<void> {
   const shutdown = new ShutdownSignal();
   const worker = thisWorker();
   // A supervisor that dies takes its workers with it, so that the next start finds the port free.
-  if (worker !== null) process.on("disconnect", () => process.exit(0));
+  if (worker !== null) {
+    process.on("disconnect", () => process.exit(0));
+    giveSignsOfLife();
+  }
   try {
     const ownLog = createLog(config.LOG_LEVEL);
     const log = worker === null ? ownLog : ownLog.child({ worker: worker.slot });
     const site = await openSite(config, log, { onDatabase: (close) => shutdown.stopWith(close), worker });
     if (shutdown.isRequested) return;
     shutdown.stopWith(() => site.stop());
-    if (worker === null) await site.app.listen({ port: config.PORT, host: config.HOST });
-    else await listenThroughSupervisor(site.app, worker);
-    if (worker?.announces !== false) welcome(site, config.SITE_URL);
+    const listen = () =>
+      worker === null
+        ? site.app.listen({ port: config.PORT, host: config.HOST })
+        : listenThroughSupervisor(site.app, worker);
+    const address = worker?.announces === false ? null : config.SITE_URL;
+    await openWithAdministrator(site.context, listen, (administrator) => greet(administrator, address));
     collectGarbageWhenQuiet(await trimCHeap());
   } catch (error) {
     // The start was aborted and its database closed.

@@ -6,7 +6,6 @@ import { jobs as declaredJobs, schedules } from "./features.ts";
 import type { Config } from "./config.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { addDemoContent } from "./demo-content.ts";
-import { createFirstAdministrator, type FirstAdministrator } from "./features/accounts/first-administrator.ts";
 import { startBackfill } from "./features/search/backfill.ts";
 import { createStandardTags } from "./features/tales/tags/standard-tags.ts";
 import { startHousekeeping } from "./housekeeping.ts";
@@ -18,6 +17,7 @@ import { keepRunning } from "./platform/database/embedded/keep-running.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded/postgres.ts";
 import { withStartupLock } from "./platform/database/startup-advisory-lock.ts";
 import { migrate } from "./platform/database/migrate.ts";
+import { finishesWithin } from "./platform/finishes-within.ts";
 import { openPubSub } from "./platform/database/pub-sub.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { startSchedules } from "./platform/jobs/schedule.ts";
@@ -47,8 +47,6 @@ export interface Site {
   context: AppContext;
   /** The live connections. */
   live: Live;
-  /** Set when this start made the first administrator. */
-  administrator: FirstAdministrator | null;
   /** Accepts no more requests, finishes those in flight, then stops the database cleanly. */
   stop(): Promise<void>;
 }
@@ -117,19 +115,22 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
     preparedStatements: config.PREPARED_STATEMENTS,
     isPooled: config.DATABASE_DIRECT_URL !== undefined,
   });
+  database.pool.startLog = log;
   const directUrl = config.DATABASE_DIRECT_URL ?? source.url;
   // For the start's lock, which belongs to a connection.
   const direct = directUrl === source.url ? database : connect(directUrl, { log });
+  direct.pool.startLog = log;
   // Before any lock is taken: a pooler in transaction mode would hold the lock forever.
   const opening = openPubSub(directUrl, database, log, { pingEvery: pubSubPingInterval });
   onDatabase?.(async () => {
     await direct.close();
     await database.close();
-    // Its connection would count as another process that still needs the embedded database.
-    await opening.then(
+    // Its connection would count as another process that still needs the embedded database. It has none while it waits for a recovery.
+    const closed = opening.then(
       (pubSub) => pubSub.close(),
       () => {},
     );
+    await finishesWithin(closed, 6 * SECOND);
     await source.stop();
   });
   const pubSub = await opening;
@@ -175,12 +176,11 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
     siblings,
   };
 
-  const administrator = await withStartupLock(direct, async () => {
+  await withStartupLock(direct, async () => {
     await createStandardTags(context);
     await jobs.createQueues(declaredJobs);
     await startBackfill(context);
     if (config.DEMO_CONTENT) await addDemoContent(context);
-    return createFirstAdministrator(context);
   });
 
   if (direct !== database) await direct.close();
@@ -193,13 +193,13 @@ export async function openSite(config: Config, log: Logger, overrides: SiteOverr
   // A client that connected before would miss what is sent in between.
   await pubSub.listening();
   const stopSchedules = siblings.isFirst ? startSchedules(context, schedules) : async () => {};
+  database.pool.startLog = null;
   const stopHousekeeping = siblings.isFirst ? startHousekeeping(context) : async () => {};
 
   return {
     app,
     context,
     live,
-    administrator,
     async stop() {
       stopping = true;
       log.info("stopping");

@@ -1,13 +1,23 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 
 /** The site's own entries in its data folder: the database with its log and copies of its programs, mails, the secret. */
 const ownFileName = /^(pg|pg\.init-.*|postgres\.log|postgres-[\d.]+.*|mail|session-secret(\.\w+)?)$/;
 
 /** Makes the folder private if it is not there; folders above it that are missing get the usual permissions. */
 export async function createPrivateFolder(folder: string): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = resolve(folder);
+  const missing = [];
+  for (let each = path; !existsSync(each); each = dirname(each)) missing.unshift(each);
+  // One by one: where nothing can be made, as below /proc, Node's recursive mkdir tries for ever.
+  for (const each of missing) await mkdir(each, each === path ? { mode: 0o700 } : {}).catch(acceptExisting);
+  if (!(await stat(path)).isDirectory()) throw Object.assign(new Error(`${path} is no folder`), { code: "ENOTDIR" });
+}
+
+/** Another process may have made it in between. */
+function acceptExisting(error: NodeJS.ErrnoException) {
+  if (error.code !== "EEXIST") throw error;
 }
 
 /** Whether nothing in the folder is anybody else's, so that its permissions are the site's to set. */

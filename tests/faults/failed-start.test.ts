@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { chmod, cp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { createServer as createTcpServer, type Socket } from "node:net";
+import { connect, createServer as createTcpServer, type Socket } from "node:net";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createClient } from "#tests/support/client.ts";
 import { aDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { aDatabase, aDatabaseWithoutRights } from "#tests/support/databases.ts";
 import { eventually } from "#tests/support/eventually.ts";
@@ -24,6 +25,12 @@ async function refusedStart(env: Record<string, string>): Promise<string> {
   expect(await server.exited).toBe(1);
   expect(server.output(), "no stack trace, but words").not.toMatch(/\n\s+at /);
   return server.output();
+}
+
+/** The server's message ErrorResponse (PostgreSQL protocol 3). */
+function refusal(state: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C${state}\0M${message}\0\0`);
+  return Buffer.concat([Buffer.from([0x45, 0, 0, 0, fields.length + 4]), fields]);
 }
 
 async function on(url: string, work: (client: pg.Client) => Promise<unknown>) {
@@ -83,6 +90,8 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     const inTheWay = join(folder, "a-file");
     await writeFile(inTheWay, "");
     expect(await refusedStart({ DATA_DIR: inTheWay })).toContain("DATA_DIR");
+    // Nothing can be made there, not even by root.
+    expect(await refusedStart({ DATA_DIR: "/proc/fabula/data" })).toContain("DATA_DIR");
   });
 
   it("A failed start names a database that does not respond", { tags: "variation" }, async () => {
@@ -131,10 +140,7 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
 
   it("A failed start names a pooler that refuses connection settings", { tags: "variation" }, async () => {
     const refusing = createTcpServer((socket) => {
-      const message = "unsupported startup parameter: statement_timeout";
-      const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
-      const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
-      socket.once("data", () => socket.end(Buffer.concat([head, fields])));
+      socket.once("data", () => socket.end(refusal("08P01", "unsupported startup parameter: statement_timeout")));
     });
     const port = await aFreePort();
     await new Promise<void>((resolve) => refusing.listen(port, "127.0.0.1", resolve));
@@ -144,7 +150,90 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
   });
 });
 
+describe("the first administrator", () => {
+  const password = /Password, shown only this once: (\w+)/;
+
+  it.each(["1", "2"])(
+    "A first start that can't open its port makes no administrator: the next one shows the password (WORKERS=%s)",
+    async (workers) => {
+      const database = await aDatabase();
+      const other = createServer();
+      const port = await aFreePort();
+      await new Promise<void>((listening) => other.listen(port, "127.0.0.1", listening));
+      const env = { DATA_DIR: join(folder, "first"), DATABASE_URL: database.url, PORT: String(port), WORKERS: workers };
+      expect(await refusedStart(env)).not.toMatch(password);
+      await new Promise((resolve) => other.close(resolve));
+      const server = startServer(env);
+      const client = createClient(await whenReady(server, port));
+      await eventually(() => expect(server.output()).toMatch(password));
+      const body = { email: "admin@localhost.localdomain", password: password.exec(server.output())![1] };
+      expect((await client.post("/auth/login", { body })).status).toBe(200);
+      server.child.kill("SIGTERM");
+      expect(await server.exited).toBe(0);
+      await database.drop();
+    },
+  );
+
+  it("A first start that is killed before it shows the password makes no administrator", async () => {
+    const database = await aDatabase();
+    const port = await aFreePort();
+    const env = { DATA_DIR: join(folder, "killed"), DATABASE_URL: database.url, PORT: String(port) };
+    await on(database.url, async (client) => {
+      await client.query("begin; select pg_advisory_xact_lock(hashtextextended('first administrator', 0))");
+      const killed = startServer(env);
+      const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
+      await eventually(async () => expect((await client.query(waiting)).rowCount).toBe(1));
+      killed.child.kill("SIGKILL");
+      await killed.exited;
+      expect(killed.output()).not.toMatch(password);
+    });
+    const server = startServer(env);
+    await whenReady(server, port);
+    await eventually(() => expect(server.output()).toMatch(password));
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+    await database.drop();
+  });
+});
+
 describe("a start that has to wait", () => {
+  it("A start waits for a database that recovers, and says so", async () => {
+    const database = await aDatabase();
+    const { host, port: behind } = new pg.Client({ connectionString: database.url });
+    let refused = 0;
+    const recovering = createTcpServer((socket) => {
+      if (refused >= 3) {
+        const server = connect(host.startsWith("/") ? { path: `${host}/.s.PGSQL.${behind}` } : { host, port: behind });
+        socket.pipe(server).pipe(socket);
+        for (const [one, other] of [
+          [socket, server],
+          [server, socket],
+        ] as const)
+          one.on("error", () => other.destroy());
+        return;
+      }
+      refused += 1;
+      socket.once("data", () => socket.end(refusal("57P03", "the database system is not yet accepting connections")));
+    });
+    const between = await aFreePort();
+    await new Promise<void>((resolve) => recovering.listen(between, "127.0.0.1", resolve));
+    const { user, password = "", database: name } = new pg.Client({ connectionString: database.url });
+    const port = await aFreePort();
+    const server = startServer({
+      DATA_DIR: join(folder, "recovering"),
+      DATABASE_URL: `postgres://${user}:${encodeURIComponent(password ?? "")}@127.0.0.1:${between}/${name}`,
+      PORT: String(port),
+    });
+    await whenReady(server, port);
+    expect(refused).toBe(3);
+    expect(server.output()).toContain("start_waits");
+    expect(server.output()).toContain("not yet accepting connections");
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+    recovering.close();
+    await database.drop();
+  });
+
   it(
     "A waiting start says why after some seconds, and goes on when the lock is free",
     { tags: "variation" },

@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createClient, type Client } from "#tests/support/client.ts";
 import { aDatabase } from "#tests/support/databases.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { aLiveClient } from "#tests/support/live-client.ts";
 import { aFreePort, startServer, whenReady, type ServerProcess } from "#tests/support/server-process.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
@@ -165,6 +166,35 @@ it(
   },
 );
 
+it("A worker that stands still is named, gets no more connections and is replaced", { tags: "variation" }, async () => {
+  const victim = started().at(-1)!;
+  const before = started().length;
+  process.kill(victim.pid, "SIGSTOP");
+  await waitForCount(() => logged("worker_silent").length, 1);
+  expect(logged("worker_silent")).toMatchObject([{ worker: victim.worker, pid: victim.pid }]);
+  const requests = Array.from({ length: 8 }, () => statusOverNewConnection("/v0/country"));
+  expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
+  await waitForCount(() => started().length, before + 1);
+  expect(started().at(-1)!.worker).toBe(victim.worker);
+});
+
+it("While no worker serves, connections are told when to try again, and every new one is answered when a worker is back", async () => {
+  const before = started().length;
+  for (const { worker } of [{ worker: 1 }, { worker: 2 }])
+    process.kill(started().findLast((each) => each.worker === worker)!.pid, "SIGKILL");
+  const refused = await eventually(async () => {
+    const reply = await fetch(`${url}/v0/country`, { headers: { connection: "close" } });
+    expect(reply.status).toBe(503);
+    return reply;
+  });
+  expect(refused.headers.get("retry-after")).toBe("1");
+  expect(await refused.json()).toMatchObject({ status: 503, code: "UNAVAILABLE" });
+  await waitForCount(() => started().length, before + 1);
+  const requests = Array.from({ length: 8 }, () => statusOverNewConnection("/v0/country"));
+  expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
+  await waitForCount(() => started().length, before + 2);
+});
+
 it(
   "SIGTERM lets workers answer what they have begun, ends idle connections and stops with 0",
   { tags: "variation" },
@@ -202,3 +232,23 @@ it("A start that fails in the first worker ends with its message and 1", { tags:
   expect(await failing.exited).toBe(1);
   expect(failing.output().match(/Fabula can't start/g)).toHaveLength(1);
 });
+
+it.skipIf(process.platform !== "linux")(
+  "SIGTERM while a worker still loads its modules ends the supervisor with 0",
+  async () => {
+    const starting = startServer({
+      DATABASE_URL: database.url,
+      DATA_DIR: await aTemporaryFolder("workers-loading"),
+      PORT: String(await aFreePort()),
+      WORKERS: "2",
+      LOG_LEVEL: "info",
+    });
+    const { pid } = starting.child;
+    await eventually(() => expect(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")).not.toBe(""), {
+      interval: 5,
+    });
+    starting.child.kill("SIGTERM");
+    expect(await starting.exited).toBe(0);
+    expect(starting.output()).toContain("stopping");
+  },
+);

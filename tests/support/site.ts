@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { readConfig } from "#server/config.ts";
+import { openWithAdministrator, type FirstAdministrator } from "#server/features/accounts/first-administrator.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import { openSite } from "#server/site.ts";
@@ -22,8 +23,8 @@ export interface TestSite {
   context: Awaited<ReturnType<typeof openSite>>["context"];
   app: Awaited<ReturnType<typeof openSite>>["app"];
   live: Awaited<ReturnType<typeof openSite>>["live"];
-  /** As the start made them. */
-  administrator: Awaited<ReturnType<typeof openSite>>["administrator"];
+  /** Set when this start made the first administrator. */
+  administrator: FirstAdministrator | null;
   /** All mails handed over so far, oldest first. */
   mails(): Promise<Mail[]>;
   /** Resolves when the long work of earlier calls is done, such as a message to everyone. */
@@ -114,7 +115,13 @@ export async function aSite({
   });
   const transport = sendsMails ? undefined : async (mail: Mail) => void mails.push(mail);
   const site = await openSite(config, log, { clock, transport, pubSubPingInterval, replica });
-  const url = await site.app.listen({ port: config.PORT, host: "127.0.0.1" });
+  let url = "";
+  let administrator: FirstAdministrator | null = null;
+  await openWithAdministrator(
+    site.context,
+    async () => (url = await site.app.listen({ port: config.PORT, host: "127.0.0.1" })),
+    (made) => (administrator = made),
+  );
 
   const delivered = async () => {
     await site.context.outbox.flush();
@@ -141,7 +148,7 @@ export async function aSite({
     context: site.context,
     app: site.app,
     live: site.live,
-    administrator: site.administrator,
+    administrator,
     errors,
     securityLog,
     visitor: (address) => createClient(url, address === undefined ? {} : { "x-forwarded-for": address }),

@@ -54,7 +54,7 @@ export const emailChangeLimit = (userId: number): ThrottleLimit => ({
 
 /** Clears all failed attempts at this account: its owner has used a mailed link, or removes the account. */
 export async function forgetLoginAttempts(
-  context: AppContext,
+  context: Pick<AppContext, "secret">,
   executor: Executor,
   { id, email }: Pick<User, "id" | "email">,
 ): Promise<void> {

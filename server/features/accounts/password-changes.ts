@@ -1,7 +1,7 @@
 import { oldPasswordWrong, passwordChanged } from "#contract/accounts.ts";
 import { links } from "#contract/limits.ts";
 import { fromNow } from "#server/platform/clock.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction, type AfterCommit, type Transaction } from "#server/platform/database/database.ts";
 import type { Actor, CallCookies } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { invalidField, ApiError } from "#server/platform/api-error.ts";
@@ -15,7 +15,7 @@ import { consumeLink, invalidateLinks, newestUnusedLink } from "./mailed-links-q
 import { mailLink } from "./mailed-links.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 import { hashPassword } from "./passwords.ts";
-import { lockUser, setPassword, userByEmail, userById } from "./queries.ts";
+import { lockUser, setPassword, userByEmail, userById, type User } from "./queries.ts";
 import { deleteOtherSessions } from "./sessions-queries.ts";
 import { announceSessionsEnded } from "./sessions.ts";
 
@@ -54,9 +54,8 @@ export async function resetPassword(
     throw new ApiError("PASSWORDS_DIFFER", { detail, errors: [{ path: "confirmPassword", message: detail }] });
   }
   const passwordHash = await hashPassword(newPassword);
-  const now = context.clock.now();
   const userId = await inTransaction(context.database, async (tx, afterCommit) => {
-    const link = await consumeLink(tx, tokenHash(token), "reset", now);
+    const link = await consumeLink(tx, tokenHash(token), "reset", context.clock.now());
     if (link === null)
       throw new ApiError("TOKEN_INVALID", { detail: "Invalid token: the link has already been used, or is too old." });
     const user = await userById(tx, link.userId);
@@ -65,15 +64,36 @@ export async function resetPassword(
     }
     await refuseWeakPassword("newPassword", newPassword, user);
     await setPassword(tx, user.id, passwordHash);
-    await invalidateLinks(tx, user.id, "reset", now);
-    await invalidateConfirmLinks(tx, user.id);
-    await deleteOtherSessions(tx, user.id, null);
-    await forgetLoginAttempts(context, tx, user);
-    announceSessionsEnded(afterCommit, user.id);
+    await endEveryAccess(context, tx, afterCommit, user);
     return user.id;
   });
   rememberBrowser(context, cookies, userId);
   return { message: "Password changed successfully" };
+}
+
+/** Ends all sessions and links of the old password, and forgets failed attempts at it. */
+async function endEveryAccess(
+  context: Pick<AppContext, "clock" | "secret">,
+  tx: Transaction,
+  afterCommit: AfterCommit,
+  user: Pick<User, "id" | "email">,
+) {
+  await invalidateLinks(tx, user.id, "reset", context.clock.now());
+  await invalidateConfirmLinks(tx, user.id);
+  await deleteOtherSessions(tx, user.id, null);
+  await forgetLoginAttempts(context, tx, user);
+  announceSessionsEnded(afterCommit, user.id);
+}
+
+/** Gives an account a password that somebody else knows: it has to be changed at the first login. Every session ends. */
+export async function replacePassword(
+  context: Pick<AppContext, "clock" | "secret">,
+  tx: Transaction,
+  afterCommit: AfterCommit,
+  { user, password }: { user: Pick<User, "id" | "email">; password: string },
+): Promise<void> {
+  await setPassword(tx, user.id, await hashPassword(password), true);
+  await endEveryAccess(context, tx, afterCommit, user);
 }
 
 /** @throws {ApiError} PASSWORD_COMMON, RATE_LIMITED @returns the fixed text that says whether it worked; the status is 200 either way (behaviour.md, Accounts 7). */

@@ -69,8 +69,14 @@ export async function insertUser(executor: Executor, user: typeof users.$inferIn
   return row!;
 }
 
-export async function setPassword(executor: Executor, userId: number, passwordHash: string) {
-  await executor.update(users).set({ passwordHash, passwordChangeRequired: false }).where(eq(users.id, userId));
+/** @param passwordChangeRequired whether the site asks for another one at the next login */
+export async function setPassword(
+  executor: Executor,
+  userId: number,
+  passwordHash: string,
+  passwordChangeRequired = false,
+) {
+  await executor.update(users).set({ passwordHash, passwordChangeRequired }).where(eq(users.id, userId));
 }
 
 export async function activateUser(executor: Executor, userId: number, now: Date) {
@@ -145,6 +151,11 @@ export async function setBanStanding(executor: Executor, userId: number, standin
 export async function administratorCount(executor: Executor): Promise<number> {
   const [row] = await executor.select({ total: count() }).from(users).where(eq(users.role, "ADMIN"));
   return row?.total ?? 0;
+}
+
+/** Of two starts on a database without an administrator the second waits, until the transaction of the first ends. */
+export async function lockFirstAdministrator(executor: Executor) {
+  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`);
 }
 
 /** Locks the account's row: two requests that change the account run one after the other. */

@@ -50,6 +50,8 @@ export {
   userByUsername,
   type User,
 } from "./queries.ts";
+export { randomPassword } from "./first-administrator.ts";
+export { replacePassword } from "./password-changes.ts";
 export { readingSettingsOf } from "./reading-settings.ts";
 export { sessionsOf } from "./sessions-queries.ts";
 export { browserName } from "./browser-name.ts";

@@ -11,17 +11,23 @@ export async function insertEntry(executor: Executor, entry: typeof auditLog.$in
   await executor.insert(auditLog).values(entry);
 }
 
-/** The id of a username, or of `#12`, which stands for a removed account. */
-const numberOf = (name: string): SQL<number | null> =>
-  /^#\d{1,18}$/.test(name)
-    ? sql`${name.slice(1)}::bigint`
-    : sql`(select ${users.id} from ${users} where lower(${users.username}) = ${name.toLowerCase()})`;
+/** Stands for the machine itself among the actors. Accounts are numbered from 1. */
+export const machineId = 0;
+const machineName = "machine";
+
+/** The id of a username, or of `#12`, which stands for a removed account. A member may be called like the machine. */
+function numberOf(name: string): SQL<number | null> {
+  if (/^#\d{1,18}$/.test(name)) return sql`${name.slice(1)}::bigint`;
+  const id = sql<number>`(select ${users.id} from ${users} where lower(${users.username}) = ${name.toLowerCase()})`;
+  return name.toLowerCase() === machineName ? sql`coalesce(${id}, ${sql.raw(String(machineId))})` : id;
+}
 
 /** The username of an id, found by primary key, or `#12` for a removed account. */
 const nameOf = (id: SQL) =>
   sql<string>`coalesce((select ${users.username} from ${users} where ${users.id} = ${id}), '#' || ${id})`;
 
-const actorName = nameOf(sql`${auditLog.actorId}`);
+const actorName = sql<string>`case when ${auditLog.actorId} = ${sql.raw(String(machineId))} then ${sql.raw(`'${machineName}'`)}
+  else ${nameOf(sql`${auditLog.actorId}`)} end`;
 const targetName = sql<string>`case ${auditLog.targetKind}
   when 'user' then ${nameOf(sql`${auditLog.target}::bigint`)}
   when 'reason' then ${auditLog.target}

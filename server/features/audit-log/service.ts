@@ -4,7 +4,7 @@ import type { Tag } from "#contract/tags.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { entriesOf, insertEntry, type AuditLogQuery } from "./queries.ts";
+import { entriesOf, insertEntry, machineId, type AuditLogQuery } from "./queries.ts";
 
 // For the features above.
 export { lastActor } from "./queries.ts";
@@ -30,8 +30,11 @@ function targetText(target: Target): string {
   }
 }
 
+/** Commands on the machine (`npm run admin`), which no account has given. */
+export const machine = { id: machineId };
+
 export interface AuditedAction {
-  actor: Actor;
+  actor: Pick<Actor, "id">;
   action: AuditAction;
   target: Target;
   /** The reason or the result. It contains no usernames, because entries stay when accounts are removed. */
@@ -39,7 +42,7 @@ export interface AuditedAction {
 }
 
 export async function recordAction(
-  { clock }: AppContext,
+  { clock }: Pick<AppContext, "clock">,
   tx: Executor,
   { actor, action, target, detail = "" }: AuditedAction,
 ): Promise<void> {

@@ -1,5 +1,7 @@
 import pg from "pg";
+import type { Logger } from "pino";
 import { SECOND } from "#contract/limits.ts";
+import { afterRecovery } from "./after-recovery.ts";
 import { DatabaseConnection, lockTimeout, NoAnswerError, statementTimeout } from "./database-connection.ts";
 import {
   OutcomeUnknownError,
@@ -60,6 +62,8 @@ export class Pool extends pg.Pool {
   readonly #locks: LockMonitor;
   readonly #standby: Standby | undefined;
   #retiredAllAt = -Infinity;
+  /** The log of a start, which waits for a database that recovers. Null as soon as the site serves: calls are refused then. */
+  startLog: Logger | null = null;
   /** When the database last said that its disk is full, by `performance.now()`; null for never. */
   diskFullAt: number | null = null;
 
@@ -114,7 +118,10 @@ export class Pool extends pg.Pool {
 
   override async connect(): Promise<PooledConnection> {
     for (;;) {
-      const connection = (await super.connect().catch(explainBusy)) as PooledConnection;
+      const connecting = () => super.connect().catch(explainBusy);
+      const connection = (await (this.startLog === null
+        ? connecting()
+        : afterRecovery(this.startLog, connecting))) as PooledConnection;
       const isNew = connection.sent === 0 && !connection.isRetired;
       if (await this.#isSound(connection)) return connection;
       connection.closeNow();

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Metric } from "prom-client";
 import { SECOND } from "#contract/limits.ts";
+import { afterRecovery } from "./after-recovery.ts";
 import { finishesWithin } from "../finishes-within.ts";
 import { StartupError } from "../startup-error.ts";
 import { DatabaseConnection } from "./database-connection.ts";
@@ -187,7 +188,7 @@ export async function openPubSub(url: string, database: Database, log: Logger, t
     if (client !== null && !(await finishesWithin(client.end(), closeTimeout))) client.closeNow();
   }
 
-  await listen();
+  await afterRecovery(log, listen);
   try {
     await checkDelivery();
   } catch (error) {

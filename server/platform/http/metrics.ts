@@ -52,7 +52,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext, watch
     registers: [registry],
   });
   const all = [
-    ...processMetrics(config.DATA_DIR),
+    ...processMetrics(config.DATA_DIR, config.workers),
     ...databaseMetrics(database, watched.readiness),
     ...reads.metrics,
     ...pubSub.metrics,

@@ -11,7 +11,7 @@ const resolution = 10;
 const nanosecondsPerSecond = 1e9;
 
 /** Of the process itself. The metrics of Node.js add up workers or take their average, which hides the one that is in trouble. */
-export function processMetrics(dataFolder: string) {
+export function processMetrics(dataFolder: string, workers: number) {
   const delays = monitorEventLoopDelay({ resolution });
   delays.enable();
   return [
@@ -31,6 +31,15 @@ export function processMetrics(dataFolder: string) {
       registers: [],
       collect() {
         this.set(1);
+      },
+    }),
+    new Gauge({
+      name: "fabula_processes_wanted",
+      help: "Processes that WORKERS asks for",
+      registers: [],
+      aggregator: "max",
+      collect() {
+        this.set(workers);
       },
     }),
     new Gauge({

@@ -1,10 +1,17 @@
 import { rm } from "node:fs/promises";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { SECOND } from "#contract/limits.ts";
 import type { FromSupervisor, FromWorker } from "./messages.ts";
 import { addressOf, type Worker } from "./worker.ts";
 
 const tell = (message: FromWorker) => void process.send?.(message);
+
+/** While this process does not stand still. */
+export function giveSignsOfLife() {
+  tell("alive");
+  setInterval(() => tell("alive"), SECOND).unref();
+}
 
 /**
  * Serves the connections that the supervisor accepts, until the app closes. Resolves when the site's port is open.

@@ -1,5 +1,7 @@
 import type { ChildProcess } from "node:child_process";
+import { createServer as createHttpServer } from "node:http";
 import { createServer, type Socket } from "node:net";
+import { SECOND } from "#contract/limits.ts";
 import type { FromSupervisor, FromWorker } from "./messages.ts";
 
 /** Accepts the site's connections and hands each to a worker. */
@@ -7,6 +9,8 @@ interface Dispatcher {
   listen(address: { port: number; host: string }): Promise<void>;
   /** From now on the worker gets connections, until it closes or dies. */
   add(worker: ChildProcess): void;
+  /** Whether a worker that stands still gets no more connections. It keeps those on their way: it may go on, and take them. */
+  pause(worker: ChildProcess, isPaused: boolean): void;
   /** Accepts no more. */
   close(): void;
 }
@@ -18,12 +22,13 @@ interface Dispatcher {
 export function createDispatcher(): Dispatcher {
   /** The connections on their way to each worker, by their numbers. Among equals the next connection belongs to the first. */
   const onTheirWay = new Map<ChildProcess, Map<number, Socket>>();
+  const paused = new Set<ChildProcess>();
   let count = 0;
 
   function dispatch(socket: Socket) {
-    const [next] = [...onTheirWay].toSorted(([, one], [, other]) => one.size - other.size);
-    // None serves: the client, or the proxy, had better know at once.
-    if (next === undefined) return void socket.destroy();
+    const workers = [...onTheirWay].filter(([worker]) => !paused.has(worker));
+    const [next] = workers.toSorted(([, one], [, other]) => one.size - other.size);
+    if (next === undefined) return refuse(socket);
     const [worker, sockets] = next;
     onTheirWay.delete(worker);
     onTheirWay.set(worker, sockets);
@@ -48,6 +53,7 @@ export function createDispatcher(): Dispatcher {
   function remove(worker: ChildProcess) {
     const sockets = onTheirWay.get(worker);
     onTheirWay.delete(worker);
+    paused.delete(worker);
     for (const socket of sockets?.values() ?? []) dispatch(socket);
   }
 
@@ -72,6 +78,32 @@ export function createDispatcher(): Dispatcher {
       // Not "exit", which may precede the last messages, and not "disconnect", which Node doesn't emit while a socket is on its way.
       worker.on("close", () => remove(worker));
     },
+    pause(worker, isPaused) {
+      if (isPaused) paused.add(worker);
+      else paused.delete(worker);
+    },
     close: () => void server.close(),
   };
+}
+
+/** While no worker serves: the client, or the proxy, should know at once, and try again soon. */
+const refusals = createHttpServer((_request, response) => {
+  const problem = { type: "about:blank", title: "Service Unavailable", status: 503, code: "UNAVAILABLE" };
+  const detail = "The site starts again. Try again in a moment.";
+  response
+    .writeHead(503, { "content-type": "application/problem+json", "retry-after": "1", connection: "close" })
+    .end(JSON.stringify({ ...problem, detail, message: detail }));
+});
+const longestRefusal = 5 * SECOND;
+const mostRefusals = 1_000;
+let refusing = 0;
+
+function refuse(socket: Socket) {
+  if (refusing >= mostRefusals) return void socket.destroy();
+  refusing += 1;
+  socket.on("close", () => (refusing -= 1));
+  // Whatever it sends: this server does not listen, so Node checks no timeout of a request.
+  setTimeout(() => socket.destroy(), longestRefusal).unref();
+  refusals.emit("connection", socket);
+  socket.resume();
 }

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SECOND } from "#contract/limits.ts";
+import { MINUTE, SECOND } from "#contract/limits.ts";
 import type { Logger } from "pino";
 import { createDispatcher } from "./dispatcher.ts";
 import type { FromSupervisor, FromWorker } from "./messages.ts";
@@ -18,6 +18,11 @@ const soon = 10 * SECOND;
 const firstPause = 1 * SECOND;
 const longestPause = 30 * SECOND;
 
+/** A worker sends a sign of life each second. One that stands still gets no more connections, and is replaced in the end. */
+const silentAfter = 10 * SECOND;
+const replacedAfter = 30 * SECOND;
+/** Until its first sign of life a worker loads its modules, which takes long on a busy machine. */
+const longestLoading = 2 * MINUTE;
 /** Workers stop within ten seconds, unless an embedded database has much to write (serve.ts). */
 const longestStop = 45 * SECOND;
 
@@ -39,7 +44,8 @@ export function superviseWorkers({ count, port, host }: Options, log: Logger): v
   const folder = mkdtempSync(join(tmpdir(), "fabula-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const dispatcher = createDispatcher();
-  const living = new Set<ChildProcess>();
+  /** When each gave its last sign of life, by `performance.now()`. */
+  const living = new Map<ChildProcess, { slot: number; seenAt: number; isSilent: boolean }>();
   const pauses = new Map<number, number>();
   const timers = new Set<NodeJS.Timeout>();
   let opened = false;
@@ -51,8 +57,15 @@ export function superviseWorkers({ count, port, host }: Options, log: Logger): v
     const worker = fork(process.argv[1]!, process.argv.slice(2), {
       env: { ...memorySettings, ...process.env, ...environmentOf({ slot, count, folder, announces: !opened }) },
     });
-    living.add(worker);
+    const life = { slot, seenAt: startedAt + longestLoading - replacedAfter, isSilent: false };
+    living.set(worker, life);
     worker.on("message", (message: FromWorker) => {
+      life.seenAt = performance.now();
+      if (life.isSilent) {
+        life.isSilent = false;
+        dispatcher.pause(worker, false);
+        log.warn({ event: "worker_back", worker: slot, pid: worker.pid }, "a worker that stood still goes on");
+      }
       if (message === "ready") void serveWith(worker, slot);
     });
     const ended = (code: number, reason: string) => {
@@ -62,7 +75,11 @@ export function superviseWorkers({ count, port, host }: Options, log: Logger): v
       if (!opened) process.exit(code === 0 ? 1 : code);
       replace(slot, performance.now() - startedAt, reason);
     };
-    worker.on("exit", (code, signal) => ended(code ?? 1, signal ?? `exit code ${code}`));
+    worker.on("exit", (code, signal) => {
+      // A worker that still loads its modules has no handler of signals yet.
+      const isStopped = stopping && signal !== null;
+      ended(isStopped ? 0 : (code ?? 1), signal ?? `exit code ${code}`);
+    });
     worker.on("error", (error) => {
       // A process that could not be started has no exit.
       if (worker.pid === undefined) ended(1, error.message);
@@ -99,6 +116,23 @@ export function superviseWorkers({ count, port, host }: Options, log: Logger): v
     timers.add(timer);
   }
 
+  let lookedAt = performance.now();
+  function lookAfterWorkers() {
+    const now = performance.now();
+    // The machine, or this process, stood still itself.
+    const wasAway = now - lookedAt > silentAfter / 2;
+    lookedAt = now;
+    for (const [worker, life] of living) {
+      if (wasAway) life.seenAt = Math.max(life.seenAt, now);
+      const silence = now - life.seenAt;
+      if (silence > replacedAfter) worker.kill("SIGKILL");
+      if (silence <= silentAfter || life.isSilent) continue;
+      life.isSilent = true;
+      dispatcher.pause(worker, true);
+      log.error({ event: "worker_silent", worker: life.slot, pid: worker.pid }, "a worker stands still");
+    }
+  }
+
   function exited(code: number) {
     failed ||= code !== 0;
     if (living.size === 0) process.exit(failed ? 1 : 0);
@@ -107,16 +141,18 @@ export function superviseWorkers({ count, port, host }: Options, log: Logger): v
   function stop() {
     if (stopping) return;
     stopping = true;
+    log.info("stopping");
     dispatcher.close();
     for (const timer of timers) clearTimeout(timer);
     if (living.size === 0) process.exit(0);
-    for (const worker of living) worker.kill("SIGTERM");
+    for (const worker of living.keys()) worker.kill("SIGTERM");
     setTimeout(() => {
-      for (const worker of living) worker.kill("SIGKILL");
+      for (const worker of living.keys()) worker.kill("SIGKILL");
       process.exit(1);
     }, longestStop).unref();
   }
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+  setInterval(lookAfterWorkers, SECOND).unref();
   start(1);
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { isRecovering } from "../after-recovery.ts";
 import { packagedBinaries, runnableBinaries } from "./binaries.ts";
 import { prepareCluster, siteRole, superuser } from "./cluster.ts";
 import { EmbeddedPostgresError, withExplanation } from "./error.ts";
@@ -83,8 +84,11 @@ function embeddedPostgres(server: Server, home: string, log: (message: string) =
         sessionLock = await openSessionLock(adminUrl());
         return;
       } catch (error) {
-        // For example while the server recovers from the crash of one of its processes.
-        if (attempt === sessionAttempts) throw withExplanation("The embedded database accepts no session", error);
+        // For example while the server recovers from a crash, which may take minutes.
+        if (attempt % sessionAttempts === 0 && isRecovering(error))
+          log("PostgreSQL recovers from a crash; waiting for it.");
+        else if (attempt >= sessionAttempts && !isRecovering(error))
+          throw withExplanation("The embedded database accepts no session", error);
         await delay(sessionPauseMs);
       }
     }

@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createClient, type Client } from "#tests/support/client.ts";
+import { aRegistration } from "#tests/support/registrations.ts";
+import {
+  aFreePort,
+  collectOutput,
+  settingsForTests,
+  startServer,
+  whenReady,
+  type ServerProcess,
+} from "#tests/support/server-process.ts";
+import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
+
+/** `npm run admin` on a machine with the embedded database, next to its site and without it. */
+
+let folder: string;
+let site: { server: ServerProcess; url: string };
+beforeAll(async () => {
+  folder = await aTemporaryFolder("admin-command");
+  site = await started();
+});
+afterAll(async () => {
+  await stopped();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function started() {
+  const port = await aFreePort();
+  const server = startServer({ DATA_DIR: folder, PORT: String(port), ADMIN_PASSWORD: "inkwell7" });
+  return { server, url: await whenReady(server, port) };
+}
+
+async function stopped() {
+  site.server.child.kill("SIGTERM");
+  expect(await site.server.exited).toBe(0);
+}
+
+async function admin(...args: string[]): Promise<{ status: number | null; output: string }> {
+  const env = { ...settingsForTests, DATA_DIR: folder };
+  const child = spawn(process.execPath, ["scripts/admin.ts", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const command = collectOutput(child);
+  return { status: await command.exited, output: command.output() };
+}
+
+async function login(email: string, password: string): Promise<Client & { status: number }> {
+  const client = createClient(site.url);
+  const reply = await client.post("/auth/login", { body: { email, password } });
+  client.token = reply.body.token;
+  return Object.assign(client, { status: reply.status });
+}
+
+const passwordIn = ({ output }: { output: string }) => output.trim().split(" ").at(-1)!;
+
+const email = "admin@localhost.localdomain";
+
+it("The operator gets a new password as the last word of one line, next to a running site and without one", async () => {
+  const before = await login(email, "inkwell7");
+  const printed = await admin("password", "Admin");
+  expect(printed.status).toBe(0);
+  expect(printed.output.trim().split("\n")).toHaveLength(1);
+  const password = passwordIn(printed);
+  expect((await before.get("/v1/user")).status).toBe(401);
+  expect((await login(email, "inkwell7")).status).toBe(403);
+  const after = await login(email, password);
+  expect((await after.get("/v1/users")).body).toMatchObject({ code: "PASSWORD_CHANGE_REQUIRED" });
+  const change = { body: { oldPassword: password, newPassword: "teapot44" } };
+  expect((await after.patch("/v1/auth/change-password", change)).status).toBe(200);
+  const { body } = await after.get("/v1/audit-log", { query: { actor: "machine" } });
+  expect(body.entries).toMatchObject([{ actor: "machine", action: "member-password", target: "admin", detail: "" }]);
+
+  await stopped();
+  const alone = await admin("password", "admin");
+  expect(alone.status).toBe(0);
+  site = await started();
+  expect((await login(email, passwordIn(alone))).status).toBe(200);
+});
+
+it("The operator makes an existing member an administrator, and reads what there is after a wrong word or name", async () => {
+  expect(
+    (await createClient(site.url).post("/auth/register", { body: aRegistration({ username: "Writer44" }) })).status,
+  ).toBe(201);
+  expect(await admin("make", "writer44")).toMatchObject({ status: 0, output: "  writer44 is an administrator.\n" });
+  const oldPassword = passwordIn(await admin("password", "admin"));
+  const client = await login(email, oldPassword);
+  await client.patch("/v1/auth/change-password", { body: { oldPassword, newPassword: "teapot55" } });
+  client.token = (await login(email, "teapot55")).token;
+  expect((await client.get("/v1/users", { query: { query: "writer44" } })).body.users).toMatchObject([
+    { username: "Writer44", role: "ROLE_ADMIN" },
+  ]);
+  for (const args of [["unmake", "admin"], ["make"]])
+    expect(await admin(...args)).toMatchObject({ status: 2, output: expect.stringContaining("make NAME") });
+  const unknown = await admin("make", "nobody7");
+  expect(unknown).toMatchObject({ status: 2, output: expect.stringContaining("No member is called nobody7") });
+});
