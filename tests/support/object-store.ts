@@ -24,9 +24,10 @@ export interface TestObjectStore {
 }
 
 /**
- * `fails`: 500 to everything. `hangs`: no answer. `refuses`: 403, as for a wrong key.
+ * `fails`: 500 to everything. `hangs`: no answer. `refuses`: 403, as for a wrong key. `forgets`: 200 to what is
+ * written, which is not stored.
  */
-type Behaviour = "works" | "fails" | "hangs" | "refuses";
+type Behaviour = "works" | "fails" | "hangs" | "refuses" | "forgets";
 
 const bucket = "fabula";
 const prefix = "pictures/";
@@ -54,7 +55,12 @@ export async function anObjectStore(): Promise<TestObjectStore> {
       last.reached();
     }
     if (behaviour === "hangs") return void waiting.push(response);
-    if (behaviour !== "works") return void response.writeHead(behaviour === "fails" ? 500 : 403).end();
+    if (behaviour === "forgets" && request.method === "PUT") {
+      request.resume();
+      return void response.writeHead(200, { etag: '"forgotten"' }).end();
+    }
+    if (behaviour === "fails" || behaviour === "refuses")
+      return void response.writeHead(behaviour === "fails" ? 500 : 403).end();
     const { method, url: path, headers } = request;
     const passed = requestTo({ host: "127.0.0.1", port, method, path, headers }, (reply) => {
       response.writeHead(reply.statusCode!, reply.headers);

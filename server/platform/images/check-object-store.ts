@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { S3ServiceError } from "s3mini";
 import type { ObjectStoreSettings } from "#server/object-store-settings.ts";
 import { StartupError } from "../startup-error.ts";
+import { ObjectStoreError } from "./object-store.ts";
 import { putObject, reasonOf, s3Client } from "./s3-store.ts";
 
 const advice: Record<number, string> = {
@@ -25,12 +26,9 @@ export async function checkObjectStore(settings: ObjectStoreSettings, log: Logge
   const key = `${settings.prefix}start-check-${randomUUID()}`;
   try {
     await putObject(s3, key, Buffer.from(key));
-    const read = await s3.getObjectArrayBuffer(key);
-    if (read === null || Buffer.from(read).toString() !== key)
-      throw new StartupError("The object store of S3_ENDPOINT does not return what was written to it.");
     await s3.deleteObject(key);
   } catch (error) {
-    if (error instanceof StartupError) throw error;
+    if (error instanceof ObjectStoreError) throw new StartupError(error.message);
     const reason = reasonOf(error);
     if (!(error instanceof S3ServiceError) || isOutage(error.status)) {
       log.warn(

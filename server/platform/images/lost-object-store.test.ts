@@ -56,6 +56,15 @@ describe("a lost object store", () => {
     expect(await statusesOf(site, avatar)).toEqual([200, 200]);
   });
 
+  it("An upload to a store that answers 200 and keeps nothing is refused", async () => {
+    const person = await aReader(site);
+    const avatar = await anAvatar(person);
+    store.behave("forgets");
+    expectProblem(await sendAvatar(person), 503, "UNAVAILABLE");
+    expect((await person.client.get("/v1/user")).body.picProfile).toBe(avatar);
+    expect(await statusesOf(site, avatar)).toEqual([200, 200]);
+  });
+
   it("After three failures the store is not asked until a pause is over", async () => {
     const avatars = [];
     for (let n = 0; n < 4; n += 1) avatars.push(await anAvatar(await aReader(site)));

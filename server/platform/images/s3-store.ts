@@ -61,10 +61,23 @@ export const s3Client = ({ bucketUrl, region, accessKeyId, secretAccessKey, time
     fetch: (input, init) => fetch(input, { ...init, redirect: "manual" }),
   });
 
-/** Writes an object; signed with the content's hash, so that a store which checks it refuses damaged bytes. */
+async function getObject(s3: S3mini, key: string, size: number): Promise<Uint8Array | null> {
+  const response = await s3.getObjectResponse(key);
+  return response === null ? null : bytesOf(response, size);
+}
+
+/**
+ * Writes an object; signed with the content's hash, so that a store which checks it refuses damaged bytes. Then reads it: a store may
+ * answer 200 and keep nothing, and the database would have no other copy.
+ * @throws {ObjectStoreError}
+ */
 export async function putObject(s3: S3mini, key: string, bytes: Uint8Array): Promise<void> {
-  const headers = { "x-amz-content-sha256": digestOf(bytes) };
+  const digest = digestOf(bytes);
+  const headers = { "x-amz-content-sha256": digest };
   await s3.putObject(key, Buffer.from(bytes), "image/webp", undefined, headers, bytes.length);
+  const stored = await getObject(s3, key, bytes.length);
+  if (stored === null || digestOf(stored) !== digest)
+    throw new ObjectStoreError("The object store does not return what was written to it.");
 }
 
 /** Some stores answer 404 where there is nothing to delete. */
@@ -109,11 +122,7 @@ export function createS3Store({ settings, clock, log, observe }: Parts): ObjectS
   return {
     isAvailable: breaker.isAvailable,
     put: (name, bytes) => request("put", () => putObject(s3, prefix + name, bytes)),
-    get: (name, size) =>
-      request("get", async () => {
-        const response = await s3.getObjectResponse(prefix + name);
-        return response === null ? null : bytesOf(response, size);
-      }),
+    get: (name, size) => request("get", () => getObject(s3, prefix + name, size)),
     delete: (name) => request("delete", () => deleteObject(s3, prefix + name)),
   };
 }
