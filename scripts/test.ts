@@ -69,7 +69,7 @@ async function vitest(title: string, args: string[], options: RunOptions = {}): 
   return { passed, failed: 0 };
 }
 
-/** What git does not track, ignored or not. Empty outside of a checkout. */
+/** Files that git does not track, ignored or not. Empty outside of a checkout. */
 function untrackedFiles(): string[] {
   try {
     const args = ["status", "--porcelain", "--ignored", "--untracked-files=normal"];

@@ -178,7 +178,7 @@ it("A worker that stands still is named, gets no more connections and is replace
   expect(started().at(-1)!.worker).toBe(victim.worker);
 });
 
-it("While no worker serves, connections are told when to try again, and every new one is answered when a worker is back", async () => {
+it("While no worker serves, connections get 503 with Retry-After, and every new one is answered when a worker is back", async () => {
   const before = started().length;
   for (const { worker } of [{ worker: 1 }, { worker: 2 }])
     process.kill(started().findLast((each) => each.worker === worker)!.pid, "SIGKILL");

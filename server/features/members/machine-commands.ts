@@ -4,7 +4,7 @@ import { randomPassword, replacePassword, userByUsername } from "../accounts/ser
 import { machine, recordAction } from "../audit-log/service.ts";
 import { lockMember, setRole } from "./queries.ts";
 
-/** What an operator does on the machine, next to a running site or without one, by `npm run admin`. */
+/** The work of `npm run admin`: an operator on the machine, next to a running site or without one. */
 
 type Context = Pick<AppContext, "clock" | "database" | "secret">;
 
