@@ -102,7 +102,7 @@ it.concurrent(
         author,
         title: `Draft ${n}`,
       });
-      const saved = { title, content, tags, level: null, warnings: [] };
+      const saved = { title, content, categoryName, tags, level: null, warnings: [] };
       const of = { userId: author.id, taleId: id, categoryName, languageName, translationOf: null, base: null };
       const copy = (manuscript: EditedTale, changedAt: number): LocalCopy => ({
         ...of,

@@ -1,12 +1,14 @@
 /** @module-tag variation */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { languages } from "#contract/languages.ts";
 import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";
 import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
+import { listFormat } from "#web/ui/list-format.ts";
 
 /** The caret stays below the toolbar, and the text takes most of a small window. */
 
@@ -99,6 +101,31 @@ it(
     allowFailure("failed POST /v1/posts");
   }),
 );
+
+it.each(languages)("On a phone the status in %s says whole what a new Tale still needs", async (language) => {
+  await journey(async ({ site, openBrowser }) => {
+    const { page } = await openBrowser({ as: await aWriter(site), width: 360, language });
+    await page.goto("/tale/new/horror");
+    await waitUntilLoaded(page);
+    const { text, says } = taleEditor(page, translator(language));
+    await text.click();
+    await page.keyboard.type("It");
+    const words = translator(language);
+    const list = ["titleShort", "tags", "textShort"] as const;
+    const needs = listFormat(language).format(list.map((each) => words(`laboratory:needs.${each}`)));
+    const whole = words("laboratory:status.needs", { list: needs });
+    await says(whole);
+    const line = page.locator(".editor-bar").getByRole("status").locator("span");
+    // The end of the sentence is within the line's box.
+    const isCut = await line.evaluate((element, length) => {
+      const range = document.createRange();
+      range.setStart(element.firstChild!, length - 1);
+      range.setEnd(element.firstChild!, length);
+      return range.getBoundingClientRect().bottom > element.getBoundingClientRect().bottom + 1;
+    }, whole.length);
+    expect(isCut).toBe(false);
+  })();
+});
 
 it(
   "With a phone's keyboard open the text has at least two thirds of the rest",

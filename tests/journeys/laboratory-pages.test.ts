@@ -15,7 +15,7 @@ import { translator } from "#tests/support/translator.ts";
 const t = translator("en");
 
 it(
-  "A new Tale also begins at /new/, with a suggested title and a link back",
+  "A new Tale also begins at /new/, with a suggested title and a link to the Tales in progress",
   { tags: "variation" },
   journey(async ({ site, openBrowser }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
@@ -31,8 +31,8 @@ it(
 
     await page.goto("/new/fiaba");
     await heading(page, t("laboratory:new.title"));
-    await page.getByRole("link", { name: t("laboratory:new.back") }).click();
-    await heading(page, t("laboratory:create.title"));
+    await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
+    await heading(page, t("laboratory:tabs.edit"));
   }),
 );
 

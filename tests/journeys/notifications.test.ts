@@ -257,7 +257,7 @@ it(
 
     await desk.getByRole("button", { name: t("admin:send.title") }).click();
     await dialog.getByRole("radio", { name: t("admin:send.everyone") }).check();
-    await fill(dialog, { [t("admin:send.message")]: "For all of you." });
+    await fill(dialog, { [t("admin:send.message")]: "For all of you. See https://example.org/rules?a=b." });
     await send(desk, t("admin:send.submit"));
     const question = desk.getByRole("alertdialog", { name: t("admin:send.confirm.title") });
     await question.getByRole("button", { name: t("admin:send.confirm.yes") }).click();
@@ -271,5 +271,9 @@ it(
       expect.stringContaining("For all of you."),
       expect.stringContaining("Just for you."),
     ]);
+    // Addresses in messages of the team are links, like those in comments.
+    const address = page.getByRole("main").getByRole("link", { name: "https://example.org/rules?a=b", exact: true });
+    expect(await address.getAttribute("href")).toBe("https://example.org/rules?a=b");
+    expect(await address.getAttribute("rel")).toContain("nofollow");
   }),
 );

@@ -47,6 +47,7 @@ it.concurrent(
     await page.goto("/user/translations?direction=sent");
     await setWidth(page, 1280);
     await page.getByRole("link", { name: t("translations:translate.begin") }).click();
+    await heading(page, t("laboratory:new.translation"));
     const editor = taleEditor(page, t);
     const source = page.getByRole("group", { name: t("translations:source.title") });
     await source.getByText("And yet it burned all night.").waitFor();

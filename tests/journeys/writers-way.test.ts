@@ -116,6 +116,9 @@ it(
     await reader.client.post("/v1/comments", { body: { postId: id, comment: "Che bella lanterna." } });
     await page.goto(`/laboratory/tale/${id}`);
     await page.getByText(/^Pubblicato oggi alle/).waitFor();
+    // Back leads to a list that contains it.
+    const back = page.getByRole("main").getByRole("link", { name: t("user:menu.tales"), exact: true });
+    expect(await back.getAttribute("href")).toBe("/user/my-tales");
     await link(reader.username).first().waitFor();
     await page.getByText("Che bella lanterna.").waitFor();
     await page.getByRole("button", { name: t("laboratory:revision.open"), exact: true }).click();

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { classNames } from "#web/ui/class-names.ts";
+import { WebLink } from "#web/ui/web-link.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
-import { textParts, type TextPart } from "./text-parts.ts";
+import { textParts, type TextPart } from "#web/platform/text-parts.ts";
 
 /** A comment's text: plain text with its line breaks. Its language is unknown. */
 export function CommentText({ text, className }: { text: string; className?: string | undefined }) {
@@ -19,13 +20,7 @@ export function CommentText({ text, className }: { text: string; className?: str
 
 function Part({ part }: { part: TextPart }) {
   if (part.kind === "words") return part.text;
-  if (part.kind === "link") {
-    return (
-      <a href={part.url} rel="nofollow ugc noopener" className="link">
-        {part.text}
-      </a>
-    );
-  }
+  if (part.kind === "link") return <WebLink {...part} />;
   return (
     <Link to={profileAddress(part.username)} translate="no" className="link">
       {part.text}

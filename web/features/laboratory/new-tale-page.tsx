@@ -41,7 +41,7 @@ function NewTale({ userId, opening }: Awaited<ReturnType<typeof loader>>) {
   const navigate = useNavigate();
   const { edited, known } = writing.state;
   const blank = known === null && isBlank(edited);
-  const category = toCategorySlug(opening.categoryName);
+  const category = toCategorySlug(edited.categoryName);
   // The language of a translation is chosen before.
   const otherLanguage = opening.translationOf === null && toLanguageName(language) !== opening.languageName;
 

@@ -10,12 +10,12 @@ import { revisionPath } from "./addresses.ts";
 
 interface ReviseButtonProps {
   tale: { id: number; title: string };
-  /** As a link among others. */
-  quiet?: boolean;
+  /** On a page whose title names the Tale. */
+  isNamed?: boolean;
 }
 
 /** Opens the revision of one's own published Tale, or goes on with the open one. */
-export function ReviseButton({ tale: { id, title }, quiet = false }: ReviseButtonProps) {
+export function ReviseButton({ tale: { id, title }, isNamed = false }: ReviseButtonProps) {
   const { t } = useTranslation("laboratory");
   const api = useApi();
   const navigate = useNavigate();
@@ -32,23 +32,12 @@ export function ReviseButton({ tale: { id, title }, quiet = false }: ReviseButto
     }
   }
 
-  if (quiet)
-    return (
-      <button
-        type="button"
-        aria-busy={busy}
-        className="link inline-flex min-h-11 min-w-11 items-center"
-        onClick={() => void run(open)}
-      >
-        {t("revision.open")}
-      </button>
-    );
   return (
     <Button
       icon="pencil"
       busy={busy}
       busyText={t("actions.opening")}
-      aria-label={t("revision.openOne", { title })}
+      aria-label={isNamed ? undefined : t("revision.openOne", { title })}
       onClick={() => void run(open)}
     >
       {t("revision.open")}

@@ -24,11 +24,13 @@ export function SaveStatus({ state, onResume, children }: SaveStatusProps) {
   const { status } = state;
   const loggedOut = status.kind === "refused" && hasCode(status.error, "UNAUTHENTICATED");
   return (
-    // One line of fixed height, or two of enlarged text, so that the text below never moves.
+    // Of fixed height, so that the text below never moves: one line, two small ones on a phone, or two of enlarged text.
     <div className="flex h-9 enlarged:h-21 items-center gap-3 border-t border-hairline px-4 text-sm text-ink-soft">
       <p role="status" className="flex min-w-0 items-center gap-1.5">
         <Icon name={iconOf(state)} className="size-4 shrink-0" />
-        <span className="truncate enlarged:line-clamp-2 enlarged:whitespace-normal">{[text, ...more].join(" ")}</span>
+        <span className="max-sm:line-clamp-2 max-sm:text-[0.8125rem] max-sm:leading-[1.05rem] sm:truncate enlarged:line-clamp-2 enlarged:whitespace-normal">
+          {[text, ...more].join(" ")}
+        </span>
       </p>
       {loggedOut && (
         <button type="button" className="link -my-2 min-h-11 min-w-11 shrink-0" onClick={onResume}>
@@ -43,20 +45,17 @@ export function SaveStatus({ state, onResume, children }: SaveStatusProps) {
 function iconOf({ status, known, conflict }: EditingState): IconName {
   if (conflict !== null) return "warning";
   if (status.kind === "saving") return "clock";
-  if (status.kind === "untouched" && known === null) return "feather";
+  if (status.kind === "incomplete" || (status.kind === "untouched" && known === null)) return "feather";
   return status.kind === "retrying" || status.kind === "refused" ? "warning" : "check";
 }
 
-/**
- * The rest of the status, below the text, because the line may be too short for it. Screen readers hear it once, from
- * that line.
- */
+/** A status of several sentences once more below the text, because the line may be too short. Screen readers hear it once. */
 export function SaveStatusInFull({ state }: { state: EditingState }) {
-  const [, ...more] = useStatusTexts(state);
-  if (more.length === 0) return null;
+  const texts = useStatusTexts(state);
+  if (texts.length < 2) return null;
   return (
     <p aria-hidden="true" className="text-sm text-ink-soft">
-      {more.join(" ")}
+      {texts.join(" ")}
     </p>
   );
 }
@@ -80,7 +79,8 @@ function useStatusTexts(state: EditingState): string[] {
     case "refused":
       return [t("status.refused"), errorParts(status.error).reason, deviceStatus];
     case "incomplete":
-      return [deviceStatus, missing].filter((text) => text !== "");
+      // What to do first: a phone has no room for more.
+      return [missing, deviceStatus].filter((text) => text !== "");
     case "untouched":
       return [known === null ? t("status.new") : t("status.saved", { time: timeText(known.updatedAt) })];
   }
@@ -91,7 +91,10 @@ function useMissingText({ edited }: EditingState): string {
   const { t } = useTranslation("laboratory");
   const { language } = useLanguage();
   const issues = validationIssuesOf(edited);
+  const hasTitle = edited.title.trim() !== "";
   if (issues.length === 0) return "";
-  const list = listFormat(language).format(issues.map((issue) => t(`needs.${issue}`)));
+  const list = listFormat(language).format(
+    issues.map((issue) => t(`needs.${issue === "titleShort" && hasTitle ? "titleLonger" : issue}`)),
+  );
   return t("status.needs", { list });
 }

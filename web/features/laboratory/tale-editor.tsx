@@ -8,12 +8,13 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
+import { myTalesPath } from "./addresses.ts";
 import type { EditSession } from "./autosave/edit-session.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
 import { SourceFrame } from "../translations/source-frame.tsx";
 import { CategoryIcon } from "../tales/category-picture.tsx";
+import { CategoryField } from "./category-field.tsx";
 import { EditorFooter } from "./editor-footer.tsx";
 import { LanguageHint } from "./language-hint/language-hint.tsx";
 import { NotSubmittedNotice } from "./not-submitted-notice.tsx";
@@ -21,6 +22,7 @@ import { PublishDialog } from "./publish-dialog.tsx";
 import { ReviewNotices } from "./review-notices.tsx";
 import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
 import { useRemarksInText } from "./remarks/use-remarks-in-text.ts";
+import { useCategoryChange } from "./use-category-change.ts";
 import { useCopyToNewTale } from "./use-copy-to-new-tale.ts";
 import { useSaveShortcut } from "./use-save-shortcut.ts";
 import { useManualSave } from "./use-manual-save.ts";
@@ -48,13 +50,16 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
   const saving = useManualSave(editing, state, (field) => fields.current?.focus(field));
   const { edited, known, conflict } = state;
   const remarks = useRemarksInText(known);
-  const { categoryName, languageName } = opening;
+  const { categoryName } = edited;
+  const { languageName } = opening;
   const category = toCategorySlug(categoryName);
   const language = toLanguage(languageName);
   const isFinished = known?.isFinished ?? 0;
   const isNew = opening.known === null;
   const { title } = edited;
-  const heading = isNew ? t("new.title") : isRevision ? t("revision.title") : t("edit.title");
+  const isTranslation = (known ?? opening).translationOf !== null;
+  const heading = useHeading(isRevision ? "revision" : isNew ? "new" : "edit", isTranslation);
+  const moving = useCategoryChange(editing, languageName);
 
   const { asking, stopAsking, showConflict, saveAndGo, preview, publish, blocked, conflictOpen, postponeConflict } =
     useEditorActions(state, saving, isRevision);
@@ -64,17 +69,17 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
   if (isOtherPerson) return <EmptyState>{t("otherPerson")}</EmptyState>;
 
   return (
-    <div className="page-width pt-2 pb-6 sm:pt-6 md:py-10" data-category={category}>
+    <div className="page-width pt-1 pb-6 sm:pt-6 md:py-10" data-category={category}>
       <PageHead title={title.trim() === "" ? `${t(`categories:${category}.title`)} · ${heading}` : title} noIndex />
       <SourceFrame
-        isTranslation={(known ?? opening).translationOf !== null}
+        isTranslation={isTranslation}
         taleId={known?.id ?? null}
         sourceId={opening.translationOf}
         draft={edited.content}
       >
         {/* On a phone the link and the reason wrap before the button does. */}
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-[minmax(min-content,1fr)_auto] enlarged:grid-cols-1">
-          <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
+          <BackLink to={myTalesPath}>{t("tabs.edit")}</BackLink>
           <div className="ml-auto text-right [&>span]:items-end max-sm:[&>span>span]:w-0 max-sm:[&>span>span]:min-w-full">
             <Button
               className="max-sm:px-3 sm:whitespace-nowrap"
@@ -87,16 +92,27 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
             </Button>
           </div>
         </div>
-        {/* On a phone the text must begin within the first screen. */}
-        <header className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-4">
-          <p className="eyebrow flex items-center gap-2 max-sm:order-1">
-            <CategoryIcon category={category} />
-            {t(`categories:${category}.title`)} <span aria-hidden="true">·</span>{" "}
-            <span lang={language}>{ownNames[language]}</span>
+        {/* On a phone one row, because the text must begin within the first screen. */}
+        <header className="flex flex-wrap items-center gap-x-2 gap-y-2 max-sm:justify-between sm:gap-x-4">
+          <div className="sm:order-last sm:w-full">
+            <h1 tabIndex={-1} className="text-lg sm:text-2xl md:text-3xl">
+              {heading}
+            </h1>
+            <p lang={language} className="text-sm text-ink-soft sm:hidden">
+              {ownNames[language]}
+            </p>
+          </div>
+          {isRevision ? (
+            <p className="eyebrow flex items-center gap-2">
+              <CategoryIcon category={category} />
+              {t(`categories:${category}.title`)}
+            </p>
+          ) : (
+            <CategoryField value={moving.shown} error={moving.error} onChange={(name) => void moving.change(name)} />
+          )}
+          <p lang={language} className="text-sm text-ink-soft max-sm:hidden">
+            {ownNames[language]}
           </p>
-          <h1 tabIndex={-1} className="text-lg sm:mt-1 sm:text-2xl md:text-3xl">
-            {heading}
-          </h1>
         </header>
         {isRevision && <p className="text-sm text-ink-soft">{t("revision.hint")}</p>}
         <ReviewNotices
@@ -104,7 +120,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
           remarks={remarks}
           withdrawing={saving.busy === "withdraw"}
           onWithdraw={() => void saving.save("withdraw", 0)}
-          onCopyToNewTale={() => void copyToNewTale({ userId, categoryName, languageName, manuscript: edited })}
+          onCopyToNewTale={() => void copyToNewTale({ userId, languageName, manuscript: edited })}
         />
         <VersionNotices editing={editing} state={state} opening={opening} onCompare={showConflict} />
         <form className="flex flex-col gap-3 sm:gap-6" onSubmit={(event) => event.preventDefault()} noValidate>
@@ -113,6 +129,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
             {...{ opening, editing, state }}
             author={session?.username ?? ""}
             remarks={remarks}
+            removedTags={moving.removedTags}
             errors={saving.errors}
             onLeave={saving.leaveField}
           />
@@ -122,7 +139,7 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
               language={language}
               onContinueIn={(other) => {
                 const manuscript = { ...edited, tags: [] };
-                void copyToNewTale({ userId, categoryName, languageName: toLanguageName(other), manuscript });
+                void copyToNewTale({ userId, languageName: toLanguageName(other), manuscript });
               }}
             />
           )}
@@ -157,4 +174,10 @@ export function TaleEditor({ userId, opening, editing, state, isOtherPerson, isR
       <UnsavedTextGuard editing={editing} />
     </div>
   );
+}
+
+function useHeading(kind: "new" | "edit" | "revision", isTranslation: boolean): string {
+  const { t } = useTranslation("laboratory");
+  if (kind === "revision") return t("revision.title");
+  return isTranslation ? t(`${kind}.translation`) : t(`${kind}.title`);
 }

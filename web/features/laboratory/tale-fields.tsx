@@ -33,6 +33,8 @@ interface TaleFieldsProps {
   opening: OpenedTale;
   editing: EditSession;
   state: EditingState;
+  /** Says which tags went because the category has others. */
+  removedTags: string | undefined;
   errors: Partial<Record<FieldName, string>>;
   onLeave: (field: FieldName) => void;
   remarks: RemarksInText;
@@ -40,14 +42,16 @@ interface TaleFieldsProps {
 }
 
 /** The fields for title, tags, text, level and warnings. */
-export function TaleFields({ author, opening, editing, state, errors, onLeave, remarks, ref }: TaleFieldsProps) {
+export function TaleFields(props: TaleFieldsProps) {
+  const { author, opening, editing, state, removedTags, errors, onLeave, remarks, ref } = props;
   const { t } = useTranslation(["laboratory", "editor"]);
   const id = useId();
   const text = useRef<{ focus(): void }>(null);
   const fileMenu = useRef<HTMLButtonElement>(null);
   const { edited } = state;
   const fileImport = useFileImport(editing, author);
-  const { categoryName, languageName } = opening;
+  const { categoryName } = edited;
+  const { languageName } = opening;
   const language = toLanguage(languageName);
   const ids = {
     title: `${id}-title`,
@@ -89,6 +93,7 @@ export function TaleFields({ author, opening, editing, state, errors, onLeave, r
         <TitleSuggestion category={toCategorySlug(categoryName)} language={language} onUse={takeTitle} />
       )}
       <TagsField
+        key={categoryName}
         id={ids.tags}
         categoryName={categoryName}
         languageName={languageName}
@@ -97,6 +102,9 @@ export function TaleFields({ author, opening, editing, state, errors, onLeave, r
         onBlur={() => onLeave("tags")}
         error={errors.tags}
       />
+      <p role="status" className="-mt-1 text-sm empty:hidden sm:-mt-4">
+        {removedTags}
+      </p>
       <div className="flex flex-col gap-1.5">
         {/* On a phone below the text, which must begin within the first screen. */}
         <div className="flex flex-wrap items-center justify-between gap-x-4 max-sm:order-last sm:-my-2">

@@ -14,7 +14,7 @@ export function useCopyToNewTale() {
   const { t } = useTranslation("laboratory");
   const navigate = useNavigate();
   const toast = useToast();
-  return async (text: Pick<LocalCopy, "userId" | "categoryName" | "languageName" | "manuscript">, copyId?: string) => {
+  return async (text: Pick<LocalCopy, "userId" | "languageName" | "manuscript">, copyId?: string) => {
     const clientKey = await copyToNewTale(deviceCopies(), text, newId).catch(() => null);
     if (clientKey === null) return toast({ kind: "error", text: t("notices.notCopied") });
     // A copy that can't be removed is offered again.
@@ -22,6 +22,8 @@ export function useCopyToNewTale() {
       await deviceCopies()
         .remove(text.userId, copyId)
         .catch(() => {});
-    await navigate(newTalePath(toCategorySlug(text.categoryName), clientKey), { state: skipUnsavedChangesCheck });
+    await navigate(newTalePath(toCategorySlug(text.manuscript.categoryName), clientKey), {
+      state: skipUnsavedChangesCheck,
+    });
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { toCategorySlug } from "#contract/categories.ts";
 import { parseMessage } from "#contract/notification-message.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { taleVersionsCalls } from "#contract/tale-versions.ts";
@@ -13,7 +14,7 @@ import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import type { OpenedTale } from "./autosave/open-tale.ts";
 import type { TaleCalls } from "./autosave/save-tale.ts";
 import { thisTab } from "./autosave/this-tab.ts";
-import { editPath } from "./addresses.ts";
+import { clientKeyParameter, editPath, newTalePath } from "./addresses.ts";
 
 function callsOf(api: Api): TaleCalls {
   return {
@@ -62,7 +63,7 @@ export function useEditSession(opening: OpenedTale, userId: number, otherCalls?:
 
   useReviewDecisions(editing, state.known?.id ?? null);
   usePageLifecycle(editing);
-  useUrlOfNewTale(opening.known === null ? (state.known?.id ?? null) : null);
+  useUrlOfNewTale(opening, state);
   return { editing, state, isOtherPerson };
 }
 
@@ -109,11 +110,18 @@ function usePageLifecycle(editing: EditSession) {
 }
 
 /**
- * After the server has created the Tale, a reload must open it. The URL changes without the router: a navigation would
+ * After the server has created the Tale, a reload must open it; before, the text that moved to another category. The URL changes without the router: a navigation would
  * replace this editor and lose the caret.
  */
-function useUrlOfNewTale(id: number | null) {
+function useUrlOfNewTale({ known, clientKey, edited: begun }: OpenedTale, state: EditingState) {
+  const id = known === null ? (state.known?.id ?? null) : null;
+  const { categoryName } = state.edited;
+  const isMoved = known === null && categoryName !== begun.categoryName;
   useEffect(() => {
-    if (id !== null) window.history.replaceState(window.history.state, "", editPath(id));
-  }, [id]);
+    if (id === null && !isMoved) return;
+    const query = new URLSearchParams(window.location.search);
+    query.set(clientKeyParameter, clientKey);
+    const path = id === null ? `${newTalePath(toCategorySlug(categoryName))}?${query}` : editPath(id);
+    window.history.replaceState(window.history.state, "", path);
+  }, [id, isMoved, categoryName, clientKey]);
 }

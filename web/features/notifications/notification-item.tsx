@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { targetOf } from "#contract/notification-message.ts";
 import type { ListedNotification, NotificationGroup, NotificationTitle } from "#contract/notifications.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { TextWithLinks } from "#web/platform/text-with-links.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
@@ -81,11 +82,12 @@ function GroupText({ group, unread }: { group: NotificationGroup; unread: boolea
   const { language } = useLanguage();
   const { title, text } = useGroupText()(group);
   const newest = group.notifications[0]!;
-  const isAboutCorrections = group.notificationTitle === "Admin-Message" && targetOf(newest) !== null;
+  const isOfTeam = group.notificationTitle === "Admin-Message";
+  const isLink = targetOf(newest) !== null;
   return (
     <>
       <Icon
-        name={isAboutCorrections ? "pencil" : icons[group.notificationTitle]}
+        name={isOfTeam && isLink ? "pencil" : icons[group.notificationTitle]}
         className={classNames("mt-0.5 size-5", !unread && "text-ink-soft")}
       />
       <span className="min-w-0">
@@ -106,7 +108,7 @@ function GroupText({ group, unread }: { group: NotificationGroup; unread: boolea
             !unread && "text-ink-soft",
           )}
         >
-          {text}
+          {isOfTeam && !isLink ? <TextWithLinks text={text} /> : text}
         </span>
         <Quote notification={newest} />
         <span className="mt-2 block text-sm text-ink-soft">

@@ -34,8 +34,8 @@ interface TextEditorProps {
 
 /** ProseMirror needs `white-space: break-spaces`. The rest is the typography of the Tale's page, so that the text looks the same. */
 const textClasses =
-  "tale-text min-h-[22rem] max-w-none whitespace-break-spaces px-4 py-6 outline-none " +
-  "[font-variant-ligatures:none] sm:px-8 md:px-12 md:py-10 [&_hr.ProseMirror-selectednode]:bg-accent-wash";
+  "tale-text min-h-[22rem] max-w-none whitespace-break-spaces px-4 py-4 outline-none " +
+  "[font-variant-ligatures:none] sm:px-8 sm:py-6 md:px-12 md:py-10 [&_hr.ProseMirror-selectednode]:bg-accent-wash";
 
 /** The toolbar is 81 px high; one line of text should be visible below it. */
 const scrollMargin = { top: 112, bottom: 32, left: 0, right: 0 };
@@ -123,7 +123,7 @@ export function TextEditor(props: TextEditorProps) {
         {empty && (
           <p
             aria-hidden="true"
-            className="tale-text pointer-events-none absolute px-4 py-6 text-ink-soft sm:px-8 md:px-12 md:py-10"
+            className="tale-text pointer-events-none absolute px-4 py-4 text-ink-soft sm:px-8 sm:py-6 md:px-12 md:py-10"
           >
             {placeholder}
           </p>

@@ -7,6 +7,7 @@ import type { TaleCalls } from "./save-tale.ts";
 import type { Channel } from "./tab-coordination.ts";
 
 export const anEditedTale = (overrides: Partial<EditedTale> = {}): EditedTale => ({
+  categoryName: "HORROR",
   title: "The lamp",
   content: "<p>Nobody had lit the lamp for thirty years.</p>",
   tags: ["ghosts"],

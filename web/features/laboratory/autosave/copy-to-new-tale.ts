@@ -1,6 +1,6 @@
 import type { LocalCopies, LocalCopy } from "./local-copies.ts";
 
-type Text = Pick<LocalCopy, "userId" | "categoryName" | "languageName" | "manuscript">;
+type Text = Pick<LocalCopy, "userId" | "languageName" | "manuscript">;
 
 /**
  * Copies a text to a new Tale on this device, if its own Tale can no longer be edited. The idempotency key is new, too:
@@ -9,13 +9,13 @@ type Text = Pick<LocalCopy, "userId" | "categoryName" | "languageName" | "manusc
  */
 export async function copyToNewTale(copies: LocalCopies, text: Text, newId: () => string): Promise<string> {
   const clientKey = newId();
-  const { userId, categoryName, languageName, manuscript } = text;
+  const { userId, languageName, manuscript } = text;
   await copies.write({
     copyId: newId(),
     clientKey,
     userId,
     taleId: null,
-    categoryName,
+    categoryName: manuscript.categoryName,
     languageName,
     translationOf: null,
     manuscript,

@@ -37,7 +37,7 @@ export type EditSession = ReturnType<typeof createEditSession>;
 
 export function createEditSession(opening: OpenedTale, options: EditSessionOptions) {
   const { calls } = options;
-  const { copyId, clientKey, categoryName, languageName, translationOf } = opening;
+  const { copyId, clientKey, languageName, translationOf } = opening;
   const listeners = new Set<() => void>();
   let state = initialState(opening);
   let open = false;
@@ -58,7 +58,7 @@ export function createEditSession(opening: OpenedTale, options: EditSessionOptio
       const { edited, known, isOverwriting } = state;
       set({ status: { kind: "saving" } });
       void device.flush();
-      const story = { categoryName, languageName, translationOf };
+      const story = { languageName, translationOf };
       acknowledge(edited, await saveTale(calls, { ...story, edited, isFinished, known, clientKey, isOverwriting }));
     },
     onFailure(error, nextStep) {

@@ -62,6 +62,6 @@ describe("comparing the editor's HTML with the server's", () => {
 });
 
 it("An empty editor is blank, one letter is not", () => {
-  expect(isBlank({ ...blankTale, title: " ", content: "<p></p>" })).toBe(true);
-  expect(isBlank({ ...blankTale, content: "<p>a</p>" })).toBe(false);
+  expect(isBlank({ ...blankTale("HORROR"), title: " ", content: "<p></p>" })).toBe(true);
+  expect(isBlank({ ...blankTale("HORROR"), content: "<p>a</p>" })).toBe(false);
 });

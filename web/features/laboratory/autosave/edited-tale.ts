@@ -1,3 +1,4 @@
+import type { CategoryName } from "#contract/categories.ts";
 import { codePoints } from "#contract/code-points.ts";
 import { inOrder, type LevelAndWarnings } from "#contract/level-and-warnings.ts";
 import { tale as bounds } from "#contract/limits.ts";
@@ -5,14 +6,17 @@ import { textLength } from "#contract/tale-text.ts";
 import type { KeptText } from "#contract/tale-versions.ts";
 import { sameText, textError, type TextError } from "#web/platform/editor/text-html.ts";
 
-/** The text in the editor; `content` is HTML with the allowed tags. */
+/** The text in the editor, and where it belongs; `content` is HTML with the allowed tags. */
 export interface EditedTale extends Readonly<LevelAndWarnings> {
   title: string;
   content: string;
+  categoryName: CategoryName;
   tags: readonly string[];
 }
 
-export const blankTale: EditedTale = { title: "", content: "", tags: [], level: null, warnings: [] };
+const blank = { title: "", content: "", tags: [], level: null, warnings: [] };
+
+export const blankTale = (categoryName: CategoryName): EditedTale => ({ ...blank, categoryName });
 
 /** Why the server would refuse the text, in the order of the form. */
 export type ValidationIssue = "titleShort" | "titleLong" | "tags" | TextError;
@@ -45,21 +49,20 @@ function count({ title, content, tags }: EditedTale): ValidationIssue[] {
   return issue === null ? issues : [...issues, issue];
 }
 
-/** Contains nothing worth keeping. */
+/** Contains nothing worth keeping. A category alone is chosen again in a moment. */
 export function isBlank({ title, content, tags, ...forReaders }: EditedTale): boolean {
-  return (
-    title.trim() === "" && tags.length === 0 && isSameForReaders(forReaders, blankTale) && textLength(content) === 0
-  );
+  return title.trim() === "" && tags.length === 0 && isSameForReaders(forReaders, blank) && textLength(content) === 0;
 }
 
 /** Whether both have the same level and warnings. */
 export const isSameForReaders = (one: LevelAndWarnings, other: LevelAndWarnings): boolean =>
   one.level === other.level && inOrder(one.warnings).join() === inOrder(other.warnings).join();
 
-/** Whether two texts look the same to a reader. */
+/** Whether two texts look the same to a reader, in the same category. */
 export function isSameText(one: EditedTale, other: EditedTale): boolean {
   return (
     one.title.trim() === other.title.trim() &&
+    one.categoryName === other.categoryName &&
     one.tags.join("\n") === other.tags.join("\n") &&
     isSameForReaders(one, other) &&
     sameText(one.content, other.content)
@@ -67,6 +70,6 @@ export function isSameText(one: EditedTale, other: EditedTale): boolean {
 }
 
 /** The parts of a Tale that its author writes. */
-export function editedTaleOf({ title, content, tags, level, warnings }: EditedTale): EditedTale {
-  return { title, content, tags: [...tags], level, warnings: [...warnings] };
+export function editedTaleOf({ title, content, categoryName, tags, level, warnings }: EditedTale): EditedTale {
+  return { title, content, categoryName, tags: [...tags], level, warnings: [...warnings] };
 }

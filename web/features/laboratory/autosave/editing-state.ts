@@ -67,6 +67,7 @@ export function initialState(opening: OpenedTale): EditingState {
 export function isEqual(one: EditedTale, other: EditedTale): boolean {
   return (
     one.title === other.title &&
+    one.categoryName === other.categoryName &&
     one.content === other.content &&
     one.tags.join("\n") === other.tags.join("\n") &&
     isSameForReaders(one, other)

@@ -14,6 +14,7 @@ export interface LocalCopy {
   taleId: number | null;
   /** The idempotency key for creating the Tale: a lost answer does not create a second one. */
   clientKey: string;
+  /** That of the text: earlier versions of the site know it only here. */
   categoryName: CategoryName;
   languageName: LanguageName;
   /** The Tale of which it is a translation, if its Tale was never saved on the server. */
@@ -63,9 +64,9 @@ export interface LocalCopies {
 
 const keyOf = (userId: number, copyId: string) => `${userId}/${copyId}`;
 
-/** A copy from before levels, warnings and translations has none. */
+/** A copy from before levels, warnings and translations has none, and an earlier one its category in one place. */
 function completed(copy: LocalCopy): LocalCopy {
-  const complete = (text: EditedTale): EditedTale => ({ ...blankTale, ...text });
+  const complete = (text: EditedTale): EditedTale => ({ ...blankTale(copy.categoryName), ...text });
   const base = copy.base === null ? null : { ...copy.base, manuscript: complete(copy.base.manuscript) };
   return { ...copy, translationOf: copy.translationOf ?? null, manuscript: complete(copy.manuscript), base };
 }

@@ -8,7 +8,6 @@ import { blankTale, isBlank, editedTaleOf, isSameText, type EditedTale } from ".
 export interface OpenedTale {
   copyId: string;
   clientKey: string;
-  categoryName: CategoryName;
   languageName: LanguageName;
   /** Of a new Tale: the one of which it is a translation. */
   translationOf: number | null;
@@ -53,7 +52,6 @@ export function openTale(tale: OwnTale, { copies, isComplete, openInOtherTabs, n
   return {
     copyId: restored?.copyId ?? newId(),
     clientKey: restored?.clientKey ?? newId(),
-    categoryName: tale.categoryName,
     languageName: tale.languageName,
     translationOf: null,
     edited: restored?.manuscript ?? editedTaleOf(tale),
@@ -80,20 +78,20 @@ export function openNewTale(
   { copies, isComplete, openInOtherTabs, newId }: FoundCopies,
 ): OpenedTale {
   const fits = (copy: LocalCopy) =>
-    copy.categoryName === newTale.categoryName &&
     !copy.setAside &&
     !openInOtherTabs.has(copy.copyId) &&
     (clientKey === null
-      ? copy.languageName === newTale.languageName && copy.translationOf === translationOf
+      ? copy.categoryName === newTale.categoryName &&
+        copy.languageName === newTale.languageName &&
+        copy.translationOf === translationOf
       : copy.clientKey === clientKey);
   const fittingCopy = copies.find(fits);
   return {
     copyId: fittingCopy?.copyId ?? newId(),
     clientKey: fittingCopy?.clientKey ?? clientKey ?? newId(),
-    categoryName: newTale.categoryName,
     languageName: fittingCopy?.languageName ?? newTale.languageName,
     translationOf: fittingCopy === undefined ? translationOf : fittingCopy.translationOf,
-    edited: fittingCopy?.manuscript ?? blankTale,
+    edited: fittingCopy?.manuscript ?? blankTale(newTale.categoryName),
     known: null,
     restoredFrom: fittingCopy?.changedAt ?? null,
     conflict: null,

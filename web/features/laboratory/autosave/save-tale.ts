@@ -1,4 +1,3 @@
-import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { TaleDraft } from "#contract/tales.ts";
 import type { OwnTale } from "#contract/tale-shapes.ts";
@@ -19,7 +18,6 @@ export interface SaveRequest {
   edited: EditedTale;
   /** null: keeps its state. */
   isFinished: 0 | 1 | null;
-  categoryName: CategoryName;
   languageName: LanguageName;
   /** Of a new Tale: the one of which it is a translation. */
   translationOf?: number | null;
@@ -48,8 +46,8 @@ export class ReturnedByReviewer extends Error {
   }
 }
 
-function draftOf({ edited, categoryName, languageName }: SaveRequest, isFinished: 0 | 1): TaleDraft {
-  const { title, content, tags, level, warnings } = edited;
+function draftOf({ edited, languageName }: SaveRequest, isFinished: 0 | 1): TaleDraft {
+  const { title, content, categoryName, tags, level, warnings } = edited;
   const text = { title: title.trim(), content, tags: [...tags], level, warnings: [...warnings] };
   return { ...text, categoryName, languageName, isFinished };
 }

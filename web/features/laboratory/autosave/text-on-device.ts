@@ -15,13 +15,14 @@ interface TextOnDeviceOptions {
 
 /** The copies of an edited Tale on this device: of the text that the server does not have, and of texts that were replaced. */
 export function createTextOnDevice({ opening, userId, copies, newId, state, set }: TextOnDeviceOptions) {
-  const { copyId, clientKey, categoryName, languageName, translationOf } = opening;
+  const { copyId, clientKey, languageName, translationOf } = opening;
 
   function copyOf(edited: EditedTale, as: Pick<LocalCopy, "copyId" | "clientKey" | "setAside">): LocalCopy {
     // If the answer to its creation was lost, the conflict is the first answer about the Tale.
     const known = state().known ?? state().conflict;
     const base = known === null ? null : { updatedAt: known.updatedAt, manuscript: editedTaleOf(known) };
     const taleId = known?.id ?? null;
+    const { categoryName } = edited;
     const story = { categoryName, languageName, translationOf: taleId === null ? translationOf : null };
     const chosen = state().isOverwriting && !as.setAside ? { isOverwriting: true } : {};
     return { ...as, ...chosen, ...story, userId, taleId, manuscript: edited, base, changedAt: Date.now() };

@@ -32,7 +32,7 @@ interface NextStepProps {
 
 const quiet = "link inline-flex min-h-11 min-w-11 items-center";
 
-/** The next step as the page's one button, and everything else that can be done as links. */
+/** The next step as a button, next to it the revision of a published Tale, and everything else that can be done as links. */
 export function NextStep({ tale, revision, state, onDelete }: NextStepProps) {
   const { t } = useTranslation(["own-tale", "laboratory", "site"]);
   const api = useApi();
@@ -42,9 +42,12 @@ export function NextStep({ tale, revision, state, onDelete }: NextStepProps) {
   const params = { id };
   return (
     <>
-      <ButtonLink variant="primary" icon={step.icon} to={step.to} className="mt-6 max-sm:w-full">
-        {step.text}
-      </ButtonLink>
+      <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col">
+        <ButtonLink variant="primary" icon={step.icon} to={step.to}>
+          {step.text}
+        </ButtonLink>
+        {state === "published" && <ReviseButton isNamed tale={tale} />}
+      </div>
       <div className="mt-4 gap-x-6 text-sm max-sm:grid [&_button]:text-left max-sm:grid-cols-2 enlarged:grid-cols-1 max-sm:justify-items-start sm:flex sm:flex-wrap sm:items-center">
         {state === "waiting" && (
           <Link to={editPath(id)} className={quiet}>
@@ -61,7 +64,6 @@ export function NextStep({ tale, revision, state, onDelete }: NextStepProps) {
             {t("actions.readPublished")}
           </Link>
         )}
-        {state === "published" && <ReviseButton quiet tale={tale} />}
         <TranslationSettings quiet tale={tale} />
         {state !== "waiting" && !tale.published && (
           <Link to={previewPath(id)} className={quiet}>

@@ -11,6 +11,7 @@ import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { CategoryIcon } from "../../tales/category-picture.tsx";
 import { useLevelAndWarningsText } from "../../tales/level-and-warnings-text.ts";
+import { ownTalesPath } from "../../user/addresses.ts";
 import { myTalesPath } from "../addresses.ts";
 import { DeleteTaleDialog } from "../delete-tale-dialog.tsx";
 import { pageTitleElement } from "#web/layout/private-page-head.tsx";
@@ -36,7 +37,7 @@ export function Component() {
 }
 
 function OwnTalePage(loaded: Awaited<ReturnType<typeof loader>>) {
-  const { t } = useTranslation(["own-tale", "laboratory", "categories", "tales"]);
+  const { t } = useTranslation(["own-tale", "laboratory", "categories", "tales", "user"]);
   const { userId, tale, versions, revision, likes, comments, medianHours, corrections } = loaded;
   const [isDeleting, setIsDeleting] = useState(false);
   const level = useLevelAndWarningsText().level(tale);
@@ -47,7 +48,11 @@ function OwnTalePage(loaded: Awaited<ReturnType<typeof loader>>) {
   return (
     <div data-category={category} className="page-width py-6 md:py-10">
       <PageHead title={tale.title} noIndex />
-      <BackLink to={myTalesPath}>{t("laboratory:tabs.edit")}</BackLink>
+      {tale.published ? (
+        <BackLink to={ownTalesPath}>{t("user:menu.tales")}</BackLink>
+      ) : (
+        <BackLink to={myTalesPath}>{t("laboratory:tabs.edit")}</BackLink>
+      )}
       <div className="mt-4 grid grid-cols-[--spacing(20)_minmax(0,1fr)] gap-x-5 gap-y-6 sm:grid-cols-[8rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 md:grid-cols-[11rem_minmax(0,1fr)]">
         <div className="sm:row-span-2">
           <Cover category={category} language={language} id={tale.id} />

@@ -38,7 +38,7 @@ export function VersionNotices({ editing, state, opening, onCompare }: VersionNo
         </Notice>
       )}
       {restored !== null && conflict === null && (
-        <Restored {...restored} action={<OtherThanRestored editing={editing} state={state} opening={opening} />} />
+        <Restored {...restored} action={<OtherThanRestored editing={editing} state={state} />} />
       )}
       {replacedTexts.map((aside) => (
         <Aside
@@ -73,7 +73,7 @@ function Restored({ at, isSaved, action }: { at: number; isSaved: boolean; actio
   );
 }
 
-function OtherThanRestored({ editing, state, opening }: Pick<VersionNoticesProps, "editing" | "state" | "opening">) {
+function OtherThanRestored({ editing, state }: Pick<VersionNoticesProps, "editing" | "state">) {
   const { t } = useTranslation("laboratory");
   const { restored } = state;
   if (restored?.instead !== null)
@@ -84,7 +84,7 @@ function OtherThanRestored({ editing, state, opening }: Pick<VersionNoticesProps
     );
   return (
     <ButtonLink
-      to={newTalePath(toCategorySlug(opening.categoryName), newId())}
+      to={newTalePath(toCategorySlug(state.edited.categoryName), newId())}
       state={skipUnsavedChangesCheck}
       onClick={() => void editing.flush()}
     >

@@ -1,17 +1,21 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { toCategorySlug } from "#contract/categories.ts";
 import type { Language } from "#contract/languages.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { useLevelAndWarningsText } from "../../tales/level-and-warnings-text.ts";
 import type { EditedTale } from "../autosave/edited-tale.ts";
 import type { Side } from "./differences.ts";
 
+/** Earlier versions keep no category: a Tale has one at a time. */
+type ShownVersion = Omit<EditedTale, "categoryName"> & Partial<Pick<EditedTale, "categoryName">>;
+
 interface VersionTextProps {
   heading: string;
   language: Language;
-  version: EditedTale;
+  version: ShownVersion;
   /** The version to compare with; null shows the text alone. */
-  other: EditedTale | null;
+  other: ShownVersion | null;
   /** How its own passages are marked. */
   side: Side;
   /** The level of its heading: one below that of the dialog, section or page around it. */
@@ -28,7 +32,11 @@ export function VersionText({ heading, language, version, other, side, level = 3
   const marked = useMarked(version, other, side);
   const words = useLevelAndWarningsText();
   const Heading = `h${level}` as const;
-  const forReaders = [words.level(version), words.contains(version)].filter((each) => each !== null);
+  const { t } = useTranslation("categories");
+  const { categoryName } = version;
+  const isMoved = other?.categoryName !== undefined && other.categoryName !== categoryName;
+  const category = isMoved && categoryName !== undefined ? t(`${toCategorySlug(categoryName)}.title`) : null;
+  const forReaders = [category, words.level(version), words.contains(version)].filter((each) => each !== null);
   return (
     <section className="min-w-0 border border-hairline bg-surface">
       <Heading className="border-b border-hairline px-4 py-2 font-sans text-sm font-semibold">{heading}</Heading>
@@ -58,7 +66,7 @@ export function VersionText({ heading, language, version, other, side, level = 3
  * Null until the comparison code has loaded, which few writers ever need; if it cannot be loaded, the text has no
  * marks.
  */
-function useMarked(version: EditedTale, other: EditedTale | null, side: Side): Marked | null {
+function useMarked(version: ShownVersion, other: ShownVersion | null, side: Side): Marked | null {
   const { t } = useTranslation("laboratory");
   const [marked, setMarked] = useState<Marked | null>(null);
   useEffect(() => {

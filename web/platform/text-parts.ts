@@ -1,7 +1,7 @@
 import { LinkifyIt } from "linkify-it";
 import { usernamePattern } from "#contract/limits.ts";
 
-/** A part of a comment's text: plain text, a URL, or a mention of a member. */
+/** A part of a member's text: plain text, a URL, or a mention of a member. */
 export type TextPart =
   | { kind: "words"; text: string }
   | { kind: "link"; text: string; url: string }
@@ -16,7 +16,7 @@ const username = usernamePattern.source.replace(/^\^|\$$/g, "");
 /** Not inside a word or an e-mail address, and not part of a longer name. */
 const mention = new RegExp(`(?<![\\p{L}\\p{N}_@/.])@(${username})(?![\\p{L}\\p{N}_@])`, "gu");
 
-/** Splits a comment's plain text into parts. Only http and https URLs and mentions become links. */
+/** Splits plain text into parts. Only http and https URLs and mentions become links. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
