@@ -6,7 +6,7 @@ import { languages } from "#contract/languages.ts";
 import { newsDescription, newsTitle } from "#contract/news.ts";
 import { textLength } from "#contract/tale-text.ts";
 import type { DemoNews } from "#server/demo-content/news.ts";
-import { sanitizeContent } from "#server/platform/safe-html.ts";
+import { sanitizeContent } from "#server/platform/safe-html/sanitize-content.ts";
 
 const folder = (language: string) => `content/demo/${language}/news`;
 const authors = new Set(

@@ -5,7 +5,7 @@ import type { CategorySlug } from "#contract/categories.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { countBlocks, textsOfBlocks } from "#contract/tale-blocks.ts";
 import type { DemoTale } from "#server/demo-content/tales.ts";
-import { sanitizeContent } from "#server/platform/safe-html.ts";
+import { sanitizeContent } from "#server/platform/safe-html/sanitize-content.ts";
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(`content/${path}`, "utf8"));
 const contentOf = (path: string) => readFileSync(`content/demo/${path}.html`, "utf8").trim();

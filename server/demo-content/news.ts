@@ -6,7 +6,7 @@ import type { Transaction } from "../platform/database/database.ts";
 import { svgToPng } from "../platform/images/svg-to-png.ts";
 import type { Picture } from "../platform/images/process-picture.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { sanitizeContent } from "../platform/safe-html.ts";
+import { sanitizeContent } from "../platform/safe-html/sanitize-content.ts";
 import type { DemoThread } from "./comment-thread.ts";
 import { byDate, read, readJson } from "./files.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sanitizeContent } from "#server/platform/safe-html.ts";
+import { sanitizeContent } from "#server/platform/safe-html/sanitize-content.ts";
 import { theBrowser } from "#tests/support/browser.ts";
 import { xssVectors } from "#tests/support/xss-vectors.ts";
 

@@ -197,7 +197,6 @@ ${collection(book)}${metas.map(([property, value]) => `<meta property="${propert
 </manifest>
 <spine>
 <itemref idref="cover-page"/>
-<itemref idref="contents" linear="no"/>
 <itemref idref="tale"/>
 </spine>
 </package>

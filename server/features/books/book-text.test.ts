@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sax from "sax";
 import { describe, expect, it } from "vitest";
-import { sanitizeContent } from "#server/platform/safe-html.ts";
+import { sanitizeContent } from "#server/platform/safe-html/sanitize-content.ts";
 import { bookText } from "./book-text.ts";
 
 const lines = (html: string) => bookText(html).trim().split("\n").join("");

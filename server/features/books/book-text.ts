@@ -1,5 +1,6 @@
 import { escapeHtml } from "#server/platform/html.ts";
 import { withoutInvalidXml } from "#server/platform/invalid-xml.ts";
+import { validAddress } from "#server/platform/valid-address.ts";
 import { parseText, type TextElement, type TextNode } from "./text-tree.ts";
 
 /**
@@ -16,12 +17,8 @@ export const xmlText = (text: string) => escapeHtml(withoutInvalidXml(text.toWel
 /** HTML's escapes that XML doesn't know. */
 const plainText = (html: string) => withoutInvalidXml(html.replaceAll("&nbsp;", "\u00a0"));
 
-/** An address as validators want it: without the signs that browsers accept unescaped. */
-function validAddress(escaped: string): string | null {
-  const address = escaped.replaceAll("&amp;", "&").replaceAll("&quot;", '"').replaceAll("&lt;", "<");
-  if (!URL.canParse(address)) return null;
-  return new URL(address).href.replace(/[|[\]\\^`{}"<> ]/g, (sign) => encodeURIComponent(sign));
-}
+const escapedSigns: Record<string, string> = { "&amp;": "&", "&quot;": '"', "&lt;": "<", "&gt;": ">" };
+const unescaped = (html: string) => html.replace(/&(?:amp|quot|lt|gt);/g, (sign) => escapedSigns[sign]!);
 
 function inline(nodes: readonly TextNode[], isInLink = false): string {
   return nodes.map((node) => (isText(node) ? plainText(node) : inlineElement(node, isInLink))).join("");
@@ -30,7 +27,7 @@ function inline(nodes: readonly TextNode[], isInLink = false): string {
 function inlineElement({ name, href, children }: TextElement, isInLink: boolean): string {
   if (name === "br") return "<br/>";
   if (name === "a") {
-    const address = href === null || isInLink ? null : validAddress(href);
+    const address = href === null || isInLink ? null : validAddress(unescaped(href));
     const words = inline(children, true);
     return address === null ? words : `<a href="${escapeHtml(address)}">${words}</a>`;
   }
@@ -51,11 +48,11 @@ function block(element: TextElement): string {
   if (name === "hr") return "<hr/>\n";
   if (name === "ul" || name === "ol") {
     const items = children.filter((child) => !isText(child) || child.trim() !== "");
-    const written = items.map((item) => {
-      const inside = flow(!isText(item) && item.name === "li" ? item.children : [item]);
-      return inside === "" ? "" : `<li>${inside}</li>\n`;
-    });
-    return written.every((item) => item === "") ? "" : `<${name}>\n${written.join("")}</${name}>\n`;
+    const written = items.map((item) => flow(!isText(item) && item.name === "li" ? item.children : [item]));
+    if (written.every((item) => item === "")) return "";
+    const start = element.start === null ? "" : ` start="${element.start}"`;
+    // An empty item counts, too.
+    return `<${name}${start}>\n${written.map((item) => `<li>${item}</li>\n`).join("")}</${name}>\n`;
   }
   if (name === "blockquote") {
     const inside = flow(children);

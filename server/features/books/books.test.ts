@@ -1,3 +1,4 @@
+import { EpubCheck } from "@likecoin/epubcheck-ts";
 import sax from "sax";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -87,6 +88,34 @@ describe("a Tale as a book", () => {
     ]);
     expect(text).toContain(`href="${address}"`);
     for (const path of ["book/contents.xhtml", "book/cover.xhtml"]) textsOf(documentOf(files, path), "p");
+  });
+
+  it("Today's EPUBCheck finds nothing in a book, and odd addresses lead from page and book to the same place", async () => {
+    const wanted = [
+      ["https://example.org/%zz", "https://example.org/%25zz"],
+      ["https://example.org/?q=%", "https://example.org/?q=%25"],
+      ["https://example.org/#a#b", "https://example.org/#a%23b"],
+      ["https://example.org/a%2fb#%c3%a9%", "https://example.org/a%2fb#%c3%a9%25"],
+      ["http://[::1]:8080/a", "http://[::1]:8080/a"],
+    ] as const;
+    const links = wanted.map(([sent]) => `<a href="${sent}">there</a>`).join(" ");
+    const odd =
+      '<a href="https://example.org/a|b[1] {c}?d=^`\\">odd</a> <a href="http://münchen.example/ü?é#ß">name</a>';
+    const content =
+      `<p>Look ${links} and ${odd}.</p><ol start="1986"><li>One<ul><li>a</li></ul></li><li></li><li>Three</li></ol>` +
+      "<h2>Part</h2><blockquote>said</blockquote><hr><h3>Small</h3><p>End.</p>";
+    const tale = await aPublishedTale(site, { title: 'L’été & "l’hiver" <1>', content, languageName: "FR" });
+    const { bytes } = await download(tale);
+    expect((await EpubCheck.validate(new Uint8Array(bytes))).messages).toEqual([]);
+    const text = documentOf(unzip(bytes), "book/tale.xhtml");
+    const page = await (await fetch(`${site.url}/posts/horror/${tale.id}`)).text();
+    for (const [, address] of wanted) {
+      expect(text).toContain(`href="${address}"`);
+      expect(page).toContain(`href="${address}"`);
+    }
+    expect(text).toContain('<ol start="1986">');
+    expect(text).toContain("<li></li>");
+    expect(page).toContain('<ol start="1986">');
   });
 
   it("The book of a part of a series names the series and its number", { tags: "variation" }, async () => {

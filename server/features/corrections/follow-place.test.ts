@@ -70,6 +70,15 @@ describe("following a passage", () => {
     expect(follow("green", story.slice(1), removed)).toEqual({ block: 1, from: 30, to: 35 });
   });
 
+  it("A passage is found again when its text lost the characters that nobody sees", () => {
+    const before = ["Wo\u00adrd af\u200bter word.", "Some\u00adbody had paint\u00aded the door."];
+    const now = ["Word after word.", "Somebody had painted the door."];
+    expect(follow("paint\u00aded", now, [], before)).toEqual({ block: 1, from: 13, to: 20 });
+    expect(follow("door", now, [], before)).toEqual({ block: 1, from: 25, to: 29 });
+    const accepted = [{ ...passageOf(before, "Wo\u00adrd"), replacement: "Time" }];
+    expect(follow("word", ["Time after word.", now[1]!], accepted, before)).toEqual({ block: 0, from: 11, to: 15 });
+  });
+
   it("A passage is found again in the published text after the revision was discarded", () => {
     const accepted = [{ ...passageOf(story, "She"), replacement: "Maria" }];
     expect(follow("counted", story, accepted)).toEqual({ block: 1, from: 4, to: 11 });

@@ -1,5 +1,6 @@
-import { codePoints, pointsOf, type Points } from "#contract/code-points.ts";
+import { codePoints, partOf, pointsOf, type Points } from "#contract/code-points.ts";
 import type { Place } from "#contract/tale-blocks.ts";
+import { visibleCharacters } from "#contract/visible-characters.ts";
 import { none, several } from "./only-indexes.ts";
 import { blockEnd, throughContext } from "./through-context.ts";
 
@@ -115,15 +116,31 @@ function between(before: Texts, now: Texts, passages: readonly Passage[]): Found
   );
 }
 
+interface Change {
+  before: Texts;
+  accepted: readonly Accepted[];
+  now: Texts;
+}
+
 /**
  * Follows passages of the text `before` into the text `now`.
  * @param accepted corrections of the text `before` that were accepted since
  * @returns the place of each passage; null if it has changed or can't be found for sure
  */
-export function followPlaces(
-  { before, accepted, now }: { before: Texts; accepted: readonly Accepted[]; now: Texts },
-  passages: readonly Passage[],
-): (Place | null)[] {
+export function followPlaces({ before, accepted, now }: Change, passages: readonly Passage[]): (Place | null)[] {
+  const isCleaned = (texts: Texts) => texts.every((text) => visibleCharacters(text) === text);
+  if (isCleaned(before) || !isCleaned(now)) return follow({ before, accepted, now }, passages);
+  // A text of version 0.2.0, which was saved since: it lost the characters that nobody sees.
+  const seen = <P extends Place>(place: P): P => {
+    const text = before[place.block] ?? "";
+    const pointsUntil = (end: number) => codePoints(visibleCharacters(partOf(text, 0, end)));
+    return { ...place, from: pointsUntil(place.from), to: pointsUntil(place.to) };
+  };
+  const seenPassages = passages.map((passage) => ({ ...seen(passage), quote: visibleCharacters(passage.quote) }));
+  return follow({ before: before.map(visibleCharacters), accepted: accepted.map(seen), now }, seenPassages);
+}
+
+function follow({ before, accepted, now }: Change, passages: readonly Passage[]): (Place | null)[] {
   const expected = withAccepted(before, accepted);
   const places: (Place | null)[] = passages.map(() => null);
   const moved = passages.flatMap((passage, n) => {

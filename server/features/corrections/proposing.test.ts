@@ -11,7 +11,6 @@ import {
   wordsFor,
 } from "#tests/support/corrections.ts";
 import { untilNothingHoldsIt } from "#tests/support/contended-calls.ts";
-import { expectStatus } from "#tests/support/expected-status.ts";
 import { messagesTo } from "#tests/support/inbox.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
@@ -130,21 +129,6 @@ describe("proposing", () => {
         expectProblem(await propose(helper, tale, wrong), 400, "BAD_REQUEST");
       expect((await propose(helper, tale, { ...whole, replacement: "😀".repeat(300) })).status).toBe(201);
       expect((await propose(helper, tale, { ...whole, replacement: "" })).status).toBe(201);
-    },
-  );
-
-  it(
-    "A line break between paragraphs can't become words, which would be in no block",
-    { tags: "variation" },
-    async () => {
-      const content = "<p>She counted the steps.</p><br><p>She stopped.</p>";
-      const [helper, tale] = [await aReader(site), await aTaleToCorrect(site, { content })];
-      const lineBreak = { block: 1, from: 0, to: 1, quote: "\n" };
-      expectProblem(await propose(helper, tale, { ...lineBreak, replacement: "Then" }), 400, "BAD_REQUEST");
-      const deletion = expectStatus(await propose(helper, tale, { ...lineBreak, replacement: "" }), 201);
-      expect((await decide(tale.writer, deletion)).status).toBe(200);
-      const { body } = await tale.writer.client.get(`/v1/posts/${tale.id}/revision`);
-      expect(body.content).toBe("<p>She counted the steps.</p><p>She stopped.</p>");
     },
   );
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { textsOfBlocks } from "#contract/tale-blocks.ts";
-import { sanitizeContent } from "#server/platform/safe-html.ts";
+import { sanitizeContent } from "#server/platform/safe-html/sanitize-content.ts";
 import { replacePassage } from "./replace-passage.ts";
 
 const place = (block: number, from: number, to: number) => ({ block, from, to });

@@ -8,6 +8,7 @@ import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.
 import { ApiError } from "../api-error.ts";
 import { bodyKindOf, readBodies, type BodyKind } from "./bodies.ts";
 import type { Actor, CallChecks } from "./call-checks.ts";
+import { cleanTexts } from "./clean-texts.ts";
 import { readForm } from "./multipart.ts";
 import { redirectWithin } from "./redirects.ts";
 import { uploadSlots, type TakeUploadSlot } from "./upload-slots.ts";
@@ -209,6 +210,7 @@ function registerCalls(
       preValidation: async (request, reply) => {
         if (endpoint.files !== undefined) takeUploadSlot(request, reply);
         if (bodyKindOf(endpoint) === "multipart") await readForm(request, endpoint);
+        cleanTexts(request);
       },
       preHandler: async (request) => refuseNul(request),
       handler: async (request, reply) => {

@@ -20,12 +20,13 @@ export function textError(html: string): TextError | null {
 
 /**
  * HTML without the differences between the editor's and the sanitiser's form of the same text:
- * closed breaks, spaces between blocks, attributes other than addresses, entities, empty paragraphs at the end.
+ * closed breaks, spaces between blocks, attributes other than addresses and numbers, entities, empty headings, empty paragraphs at the end.
  */
 function canonicalHtml(html: string): string {
   return html
     .replace(/<(br|hr)\s*\/?>/g, "<$1>")
-    .replace(/<(\w+)[^>]*?( href="[^"]*")?[^>]*>/g, "<$1$2>")
+    .replace(/<(\w+)[^>]*?( (?:href|start)="[^"]*")?[^>]*>/g, "<$1$2>")
+    .replace(/<(h[23])>(?:\s|<br>)*<\/\1>/g, "")
     .replace(/(<\/?(?:p|h2|h3|blockquote|ul|ol|li|hr)>)\s+(?=<)/g, "$1")
     .replaceAll("&nbsp;", "\u00a0")
     .replaceAll("&quot;", '"')

@@ -41,7 +41,7 @@ describe("plain text", () => {
     [
       "markup over two paragraphs",
       "<b>It was dark.\n\nAnd</b> stormy.",
-      "<p><strong>It was dark.</strong></p>\n<p>And stormy.</p>",
+      "<p><strong>It was dark.</strong></p>\n<p><strong>And</strong> stormy.</p>",
     ],
   ])("Plain text with %s becomes paragraphs", async (_case, sent, expected) => {
     expect((await saveContent(sent)).content).toBe(expected);

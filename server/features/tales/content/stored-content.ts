@@ -1,7 +1,7 @@
 import { tale as bounds } from "#contract/limits.ts";
 import { excerptOf, readingMinutes, textLength, wordCount } from "#contract/tale-text.ts";
 import { invalidField } from "#server/platform/api-error.ts";
-import { sanitizeContent } from "#server/platform/safe-html.ts";
+import { sanitizeContent } from "#server/platform/safe-html/sanitize-content.ts";
 
 /** The content of a Tale, and what is stored about it. */
 export function columnsOfContent(content: string) {

@@ -28,7 +28,7 @@ async function createTale(content: string): Promise<{ id: number; content: strin
 const words = "Once upon a time there was a tale.";
 
 it("The stored content of XSS vectors contains only safe HTML", async () => {
-  // server/platform/safe-html.test.ts tries them one by one.
+  // server/platform/safe-html/sanitize-content.test.ts tries them one by one.
   for (let at = 0; at < xssVectors.length; at += 10) {
     const { content } = await createTale(`<p>${words}</p>${xssVectors.slice(at, at + 10).join("\n")}`);
     expectSafeHtml(content);

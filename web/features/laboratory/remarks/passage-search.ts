@@ -1,5 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
 import type { Remark } from "#contract/remarks.ts";
+import { visibleCharacters } from "#contract/visible-characters.ts";
 
 /** Finds the passages of remarks in the editor's document. */
 
@@ -18,13 +19,17 @@ interface ReadText {
 
 const isSpace = (unit: string) => /\s/.test(unit);
 
-/** White space as one space: a passage is found again although a line was broken in it. */
-const collapsed = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+/**
+ * White space as one space: a passage is found again although a line was broken in it, or although the text lost characters that nobody
+ * sees.
+ */
+const collapsed = (text: string) => visibleCharacters(text).replaceAll(/\s+/g, " ").trim();
 
 /** The text of the top-level elements that touch a range, by the rules of `textsOfBlocks`, with a space between elements. */
 export function readText(doc: Node, range: Range = { from: 0, to: doc.content.size }): ReadText {
   const read: ReadText = { text: "", positions: [], starts: new Map() };
   const push = (unit: string, position: number) => {
+    if (visibleCharacters(unit) === "") return;
     if (isSpace(unit) && (read.text === "" || read.text.endsWith(" "))) return;
     read.text += isSpace(unit) ? " " : unit;
     read.positions.push(position);

@@ -1,0 +1,33 @@
+/** Texts without characters that nobody sees, which would hide a word from a search, split it, or break a file that it is written into. */
+
+/** Control characters except tab and line ends, and noncharacters (Unicode 23.7). NUL is not removed, because the pipeline rejects it. */
+const controls = /(?![\n\t\r\0])\p{Cc}|\p{Noncharacter_Code_Point}/gu;
+
+/** Soft hyphens, joiners without a width and deprecated or invisible operators: none of them belongs to a word in any script. */
+const invisible = /[\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** A letter of Europe with what belongs to it. Taken as a whole: a look behind would take time for each mark. */
+const markedLetter = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{Script=Inherited}+/gu;
+
+/**
+ * Joiners and selectors of variants. In emoji and in the scripts of Asia and Africa they change what is seen, so only a letter of
+ * Europe loses them.
+ */
+const joiners = /\u034f|[\u200c-\u200d]|[\ufe00-\ufe0f]/g;
+
+/** Marks of direction in a word. */
+const betweenLetters = /(?<=\p{Script=Latin})[\u061c\u200e\u200f]+(?=\p{Script=Latin})/gu;
+
+/** Most texts have none of these, so that they are read once only. */
+const perhapsUnseen = /(?![\n\t\r\0])\p{Cc}|\p{Default_Ignorable_Code_Point}|\p{Cn}|\p{Cs}|[\ufff9-\ufffb]/u;
+
+/** The text as it is stored and searched. */
+export function visibleCharacters(text: string): string {
+  if (!perhapsUnseen.test(text)) return text;
+  return text
+    .toWellFormed()
+    .replace(controls, "")
+    .replace(invisible, "")
+    .replace(markedLetter, (letter) => letter.replace(joiners, ""))
+    .replace(betweenLetters, "");
+}
