@@ -67,7 +67,7 @@ import {
   talesRoutes,
   taleVersionsRoutes,
 } from "./features/tales/routes.ts";
-import { trophyProgress, type MarksAbove } from "./features/tales/service.ts";
+import { taleDeletion, trophyProgress, type MarksAbove } from "./features/tales/service.ts";
 import { translationsPersonalData } from "./features/translations/personal-data.ts";
 import { translationsRoutes } from "./features/translations/routes.ts";
 import { hasAcceptedRequest } from "./features/translations/service.ts";
@@ -113,6 +113,7 @@ export const jobs: readonly DeclaredJob<AppContext>[] = [
   notificationRetention,
   announceNewTale,
   removeClosedAccount(personalDataProviders),
+  taleDeletion,
   addEarlierTales,
   deleteObjects,
 ];

@@ -1,5 +1,5 @@
 /** @module-tag variation */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { feedAddresses } from "#contract/discovery.ts";
 import { languages } from "#contract/languages.ts";
 import {
@@ -8,22 +8,24 @@ import {
   uniqueTexts,
 } from "#server/features/personal-data/populated-account.fixture.ts";
 import type { Answer } from "#tests/support/client.ts";
-import { aWriter } from "#tests/support/people.ts";
+import { whileJobsWait } from "#tests/support/held-jobs.ts";
+import { aWriter, type Person } from "#tests/support/people.ts";
 import { everyCall, makeCall, type Samples } from "#tests/support/sample-calls.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
 import { anOpenTale, aTranslation } from "#tests/support/translations.ts";
 import { unzip } from "#tests/support/zip.ts";
 
 /** Cached pages, feeds, pictures and replies outlive nobody's name: everything public is read before and after an account is removed. */
 
 let site: TestSite;
-beforeAll(async () => {
+beforeEach(async () => {
   site = await aSite();
 });
-afterAll(() => site.close());
+afterEach(() => site.close());
 
 const { username } = uniqueTexts;
+/** Nobody finds these any more: the name, and texts that its owner had published. */
+const personal = [username, uniqueTexts.published, uniqueTexts.series, uniqueTexts.content];
 const origin = "http://fabula.test";
 const headers = { accept: "text/html, */*", "accept-language": "en" };
 const get = (address: string) => site.visitor().get(address, { headers });
@@ -35,7 +37,10 @@ function textOf({ body }: Answer): string {
   return isZip ? [...unzip(body).values()].map((file) => file.toString("utf8")).join("\n") : "";
 }
 
-const names = (answer: Answer) => textOf(answer).toLowerCase().includes(username.toLowerCase());
+function isPersonal(answer: Answer): boolean {
+  const text = textOf(answer).toLowerCase();
+  return personal.some((each) => text.includes(each.toLowerCase()));
+}
 
 /** Every address that leads to another one of this site, from its home page, its sitemap and its feeds. */
 async function everyAddress(): Promise<Map<string, Answer>> {
@@ -69,7 +74,8 @@ function publicCalls(samples: readonly Samples[]) {
     );
 }
 
-it("A removed member's name is in no cached page, feed, picture, book or reply, in whichever role it was there", async () => {
+/** An account in each role in which its name is shown, after everything public was read. */
+async function aKnownMember() {
   const { person, tale, news } = await aPopulatedAccount(site);
   const translator = await aWriter(site);
   // An original that is deleted before the account: its translations go on naming its author.
@@ -80,18 +86,17 @@ it("A removed member's name is in no cached page, feed, picture, book or reply, 
   const own = await aTranslation(site, foreign, "ES", { author: person, title: "Una traducción" });
   const third = await aTranslation(site, foreign, "PT", { author: translator, title: "Uma tradução" });
   expect((await person.client.delete(`/v1/delete/${original.id}`)).status).toBeLessThan(300);
-  await aPublishedTale(site, { author: translator });
   expect((await site.visitor().get(`/v0/posts/${credited.id}`)).body.translationOf.author).toBe(username);
 
-  const subjects = [tale, credited, foreign, own, third].map(({ id }) => ({ id, username, author: username }));
-  const calls = publicCalls([...subjects, { id: news.id }]);
+  const known = { username, author: username, query: uniqueTexts.published };
+  const calls = publicCalls([
+    ...[tale, credited, foreign, own, third].map(({ id }) => ({ ...known, id })),
+    { id: news.id },
+  ]);
   const pages = await everyAddress();
-  const replies = new Map<string, Answer>();
-  for (const { name, call } of calls) replies.set(name, await call());
-  // Letters are drawn in a picture: another one has another tag.
-  const etagOfPicture = async () => (await get(`/share/tales/${credited.id}.png`)).headers.get("etag");
-  const drawn = await etagOfPicture();
-  const before = [...pages, ...replies].filter(([, answer]) => names(answer)).map(([address]) => address);
+  const first = [...pages];
+  for (const { name, call } of calls) first.push([name, await call()]);
+  const before = first.filter(([, answer]) => isPersonal(answer)).map(([address]) => address.split("?")[0]);
   for (const role of [
     `/posts/horror/${credited.id}`,
     `/posts/horror/${tale.id}`,
@@ -101,19 +106,43 @@ it("A removed member's name is in no cached page, feed, picture, book or reply, 
     "/posts/horror",
     "/feeds/fr.xml",
   ])
-    expect(before.map((address) => address.split("?")[0])).toContain(role);
+    expect(before).toContain(role);
+  // Letters are drawn in a picture: another one has another tag.
+  const etagOfPicture = async () => (await get(`/share/tales/${credited.id}.png`)).headers.get("etag");
+  const drawn = await etagOfPicture();
 
-  expect((await person.client.put("/v1/user/remove", { body: { password: ownPassword } })).status).toBe(204);
-  const after: string[] = [];
-  for (const address of pages.keys()) {
-    // An address that says the name itself leads nowhere now.
-    const answer = await get(address);
-    if (answer.status < 400 && names(answer)) after.push(address);
+  /** The addresses and calls that still show something of the member. */
+  async function shown(): Promise<string[]> {
+    const found: string[] = (await etagOfPicture()) === drawn ? ["the share picture"] : [];
+    const isShown = (answer: Answer) => answer.status < 400 && isPersonal(answer);
+    for (const address of pages.keys()) if (isShown(await get(address))) found.push(address);
+    for (const { name, call } of calls) if (isShown(await call())) found.push(name);
+    return found;
   }
-  for (const { name, call } of calls) {
-    const answer = await call();
-    if (answer.status < 400 && names(answer)) after.push(name);
-  }
-  expect(after).toEqual([]);
-  expect(await etagOfPicture()).not.toBe(drawn);
+  return { person, shown };
+}
+
+const remove = async ({ client }: Person) =>
+  expect((await client.put("/v1/user/remove", { body: { password: ownPassword } })).status).toBe(204);
+
+it("Nothing shows a removed member's name, in whichever role it was shown and cached, or what they had published", async () => {
+  const { person, shown } = await aKnownMember();
+  await remove(person);
+  expect(await shown()).toEqual([]);
+});
+
+it("The same holds as soon as a large account is closed, but for comments, which a job erases", async () => {
+  const { person, shown } = await aKnownMember();
+  await site.context.database.pool.query(
+    `insert into notifications (receiver_id, title, message, created_at)
+     select $1, 'Admin-Message', 'x', now() from generate_series(1, $2)`,
+    [person.id, 600],
+  );
+  let left: string[] = [];
+  await whileJobsWait(site, async () => {
+    await remove(person);
+    left = await shown();
+  });
+  expect(left.filter((address) => !address.startsWith("GET /v0/comment"))).toEqual([]);
+  expect(await shown()).toEqual([]);
 });

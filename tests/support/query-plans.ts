@@ -152,8 +152,15 @@ export async function keptPlanOf(
 const taleColumns =
   /select "tales"\."id", "tales"\."author_id", "tales"\."title", .*? (?=from "tales" inner join "users" on)/g;
 
-/** A statement without the columns of every listed Tale, so that a new one changes the names of no statements. */
+/** The condition that hides Tales which a job is erasing: its two sub-selects find hardly any rows (tales/queries.ts, `isKept`). */
+const isKept = /\("tales"\."author_id" <> all\((?:(?!"deleted_tales"\)).)*?from "deleted_tales"\)\)\)/g;
+const joinOfAuthor = 'on ("users"."id" = "tales"."author_id" and is kept)';
+
+/** A statement without the columns of every listed Tale and that condition, so that a new one changes the names of no statements. */
 export const withoutTaleColumns = (statement: string): string =>
-  statement.replace(taleColumns, (columns) =>
-    columns.endsWith('"tales"."content", "tales"."remarks" ') ? "select a whole Tale " : "select a listed Tale ",
-  );
+  statement
+    .replace(taleColumns, (columns) =>
+      columns.endsWith('"tales"."content", "tales"."remarks" ') ? "select a whole Tale " : "select a listed Tale ",
+    )
+    .replace(isKept, "is kept")
+    .replaceAll(joinOfAuthor, 'on "users"."id" = "tales"."author_id"');

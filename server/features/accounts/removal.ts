@@ -13,6 +13,7 @@ import { keyedMutex } from "#server/platform/keyed-mutex.ts";
 import { resetThrottles } from "#server/platform/throttle/throttle.ts";
 import { emailChangesOf } from "./email-changes-queries.ts";
 import { emailChangeLimit, forgetLoginAttempts } from "./login-attempts.ts";
+import { closedName } from "./closed-accounts.ts";
 import { blockEmail } from "./blocked-sign-ups.ts";
 import { bannedUntil, isLastAdministrator } from "./policy.ts";
 import {
@@ -94,9 +95,6 @@ export const deleteAccount = removalBy(deleteUser);
  * Its name and e-mails are free.
  */
 export const closeAccount = removalBy((tx, id) => anonymizeUser(tx, id, closedName(id)));
-
-/** No member can have such a name. The audit log shows removed accounts in the same way. */
-const closedName = (id: number) => `#${id}`;
 
 /** Null when the account is gone. */
 export async function lockClosedAccount(tx: Executor, userId: number): Promise<User | null> {

@@ -29,6 +29,7 @@ export {
   lockAccountForRemoval,
   withRemovalLock,
 } from "./removal.ts";
+export { isOfOpenAccount } from "./closed-accounts.ts";
 export { emailChangesOf } from "./email-changes-queries.ts";
 export { emailChanges } from "./email-changes-tables.ts";
 export { isBlockedIdentity, blockIdentity, blockEmail } from "./blocked-sign-ups.ts";

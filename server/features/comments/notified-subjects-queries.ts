@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { blocks } from "../blocks/tables.ts";
 import { news } from "../news/tables.ts";
-import { isPublished, taleLikes, titleFor, warningBits } from "../tales/service.ts";
+import { isShown, taleLikes, titleFor, warningBits } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { commentLikes, comments } from "./tables.ts";
 
@@ -37,7 +37,7 @@ interface NotifiedComment {
 export async function notifiedComments(executor: Executor, readerId: number, asked: readonly Asked[]) {
   if (asked.length === 0) return [];
   const { rows } = await executor.execute<NotifiedComment & Record<string, unknown>>(sql`
-    select asked.id, case when not ${comments.isCensored} and (${comments.taleId} is null or ${isPublished})
+    select asked.id, case when not ${comments.isCensored} and (${comments.taleId} is null or ${isShown})
         and not ${isBlocked(readerId, comments.authorId)} then ${textStart} end as text,
       ${comments.totLikes} - (select count(*)::integer from ${commentLikes}
         where ${commentLikes.commentId} = asked.subject_id and ${commentLikes.userId} in (${readerId}, asked.actor_id)) as "otherLikes"
@@ -62,7 +62,7 @@ export async function notifiedTales(executor: Executor, readerId: number, asked:
   if (asked.length === 0) return [];
   const { rows } = await executor.execute<NotifiedTale & Record<string, unknown>>(sql`
     select asked.id, ${titleFor(readerId)} as title,
-      case when ${isPublished} and ${tales.warnings} & ${sql.raw(String(warningBits))} = 0 and not ${isBlocked(readerId, tales.authorId)}
+      case when ${isShown} and ${tales.warnings} & ${sql.raw(String(warningBits))} = 0 and not ${isBlocked(readerId, tales.authorId)}
         then ${tales.overview} end as overview,
       ${tales.totLikes} - (select count(*)::integer from ${taleLikes}
         where ${taleLikes.taleId} = asked.subject_id and ${taleLikes.userId} in (${readerId}, asked.actor_id)) as "otherLikes",

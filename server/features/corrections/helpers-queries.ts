@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { taleHelpers } from "../tales/service.ts";
 
@@ -19,6 +19,22 @@ export async function forgetHelper(executor: Executor, userId: number): Promise<
   const forgotten = await executor
     .delete(taleHelpers)
     .where(eq(taleHelpers.userId, userId))
+    .returning({ taleId: taleHelpers.taleId });
+  return forgotten.map(({ taleId }) => taleId);
+}
+
+const forgottenAtOnce = 200;
+
+/** The same in batches. */
+export async function forgetSomeOfHelper(executor: Executor, userId: number): Promise<number[]> {
+  const some = executor
+    .select({ taleId: taleHelpers.taleId })
+    .from(taleHelpers)
+    .where(eq(taleHelpers.userId, userId))
+    .limit(forgottenAtOnce);
+  const forgotten = await executor
+    .delete(taleHelpers)
+    .where(and(eq(taleHelpers.userId, userId), inArray(taleHelpers.taleId, some)))
     .returning({ taleId: taleHelpers.taleId });
   return forgotten.map(({ taleId }) => taleId);
 }

@@ -3,7 +3,7 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import type { AfterCommit, Transaction } from "#server/platform/database/database.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { taleHelpers } from "../tales/service.ts";
-import { forgetHelper } from "./helpers-queries.ts";
+import { forgetHelper, forgetSomeOfHelper } from "./helpers-queries.ts";
 import { namedAfter, receivedAfter, sentAfter } from "./personal-data-queries.ts";
 import { corrections } from "./tables.ts";
 
@@ -65,5 +65,10 @@ export const correctionsPersonalData: PersonalDataProvider = {
     },
   ],
   erase: forget,
-  close: forget,
+
+  async eraseSome({ pages }, tx, afterCommit, { id }) {
+    const taleIds = await forgetSomeOfHelper(tx, id);
+    pages.invalidate(afterCommit, taleIds.map(cacheTag.tale));
+    return taleIds.length > 0;
+  },
 };

@@ -2,9 +2,10 @@ import { and, asc, desc, eq, gt, lte, max, sql, type SQL } from "drizzle-orm";
 import { categoryNames, type CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { isOfOpenAccount } from "../accounts/service.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
-import { isPublished, series, story } from "../tales/service.ts";
+import { isAuthor as authorOfTale, isPublished, isShown, series, story } from "../tales/service.ts";
 import { taleTotals, tales } from "../tales/tables.ts";
 import { idsIn, sitemapFiles } from "./tables.ts";
 
@@ -34,7 +35,7 @@ function feedTales(executor: Executor, ids: SQL) {
       updatedAt: tales.updatedAt,
     })
     .from(tales)
-    .innerJoin(users, eq(users.id, tales.authorId))
+    .innerJoin(users, authorOfTale)
     .where(sql`${tales.id} in (select newest.id from (${ids}) as newest)`)
     .orderBy(desc(tales.publicationDate), desc(tales.id));
 }
@@ -151,7 +152,7 @@ export function talesInWindow(executor: Executor, { after, last, limit }: Window
   return executor
     .select({ id: tales.id, category: tales.category, language: tales.language, lastmod: tales.updatedAt })
     .from(tales)
-    .where(and(isPublished, gt(tales.id, after), lte(tales.id, last)))
+    .where(and(isShown, gt(tales.id, after), lte(tales.id, last)))
     .orderBy(asc(tales.id))
     .limit(limit);
 }
@@ -170,7 +171,14 @@ export function seriesInWindow(executor: Executor, { after, last, limit }: Windo
   return executor
     .select({ id: series.id, language: series.language })
     .from(series)
-    .where(and(sql`${series.totPublished} > 0`, gt(series.id, after), lte(series.id, last)))
+    .where(
+      and(
+        sql`${series.totPublished} > 0`,
+        isOfOpenAccount(series.authorId),
+        gt(series.id, after),
+        lte(series.id, last),
+      ),
+    )
     .orderBy(asc(series.id))
     .limit(limit);
 }

@@ -1,5 +1,5 @@
 import { paged, rowsPerPage, type PersonalDataProvider } from "../personal-data/service.ts";
-import { deleteInvitationsBy, invitationsByAuthor } from "./queries.ts";
+import { invitationsByAuthor } from "./queries.ts";
 import { invitations } from "./tables.ts";
 
 /** The links to an author's unpublished Tales, without their tokens. Erased with the account by its foreign key. */
@@ -22,6 +22,4 @@ export const invitationsPersonalData: PersonalDataProvider = {
         ),
     },
   ],
-  // Otherwise the links would open the Tales, then drafts, until the job has erased them.
-  close: (_context, tx, _afterCommit, { id }) => deleteInvitationsBy(tx, id),
 };

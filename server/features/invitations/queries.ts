@@ -23,10 +23,6 @@ export async function deleteInvitation(executor: Executor, taleId: number, id: n
   await executor.delete(invitations).where(and(eq(invitations.id, id), eq(invitations.taleId, taleId)));
 }
 
-export async function deleteInvitationsBy(executor: Executor, authorId: number): Promise<void> {
-  await executor.delete(invitations).where(eq(invitations.authorId, authorId));
-}
-
 export async function taleOfToken(executor: Executor, token: string): Promise<number | null> {
   const [row] = await executor
     .select({ taleId: invitations.taleId })

@@ -4,7 +4,7 @@ import { countShown, fetchPage, idsOnPage, type PageRequest } from "#server/plat
 import { users } from "../accounts/tables.ts";
 import { comments } from "../comments/tables.ts";
 import { news } from "../news/tables.ts";
-import { isPublished } from "../tales/service.ts";
+import { isShown } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { reports } from "./tables.ts";
 
@@ -31,7 +31,7 @@ export function reportsOfReporter(executor: Executor, reporterId: number, page: 
     .innerJoin(ids, isOnPage)
     .innerJoin(users, eq(users.id, reports.userId))
     .leftJoin(comments, eq(comments.id, reports.commentId))
-    .leftJoin(tales, and(eq(tales.id, comments.taleId), isPublished))
+    .leftJoin(tales, and(eq(tales.id, comments.taleId), isShown))
     .leftJoin(news, eq(news.id, comments.newsId))
     .orderBy(...orderBy);
   return fetchPage(rows, countShown(executor, reports, where), page);

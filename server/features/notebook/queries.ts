@@ -4,7 +4,7 @@ import { notebook as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { fetchPage, idsOnPage, type Page, type PageRequest } from "#server/platform/database/paging.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
-import { holdPublishedTale, isPublished } from "../tales/service.ts";
+import { holdPublishedTale, isShown } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import type { Place } from "./passage.ts";
 import { notebookEntries as entries } from "./tables.ts";
@@ -27,7 +27,7 @@ const columns = {
   to: entries.to,
 };
 
-const ofPublishedTale = and(eq(tales.id, entries.taleId), isPublished);
+const ofPublishedTale = and(eq(tales.id, entries.taleId), isShown);
 
 const selectEntries = (executor: Executor) =>
   executor.select(columns).from(entries).leftJoin(tales, ofPublishedTale).$dynamic();

@@ -76,6 +76,19 @@ export async function deleteAbout(executor: Executor, about: readonly string[]):
   await executor.delete(notifications).where(inArray(notifications.about, [...about]));
 }
 
+const deletedAtOnce = 1000;
+
+/** @returns whether it found any */
+export async function deleteSomeAbout(executor: Executor, about: string): Promise<boolean> {
+  const some = executor
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(eq(notifications.about, about))
+    .limit(deletedAtOnce);
+  const { rowCount } = await executor.delete(notifications).where(inArray(notifications.id, some));
+  return rowCount! > 0;
+}
+
 /** A message to the members up to the id `last` who had activated their accounts at that moment. */
 interface MessageToMembers {
   createdAt: string;

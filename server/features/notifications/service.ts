@@ -6,7 +6,7 @@ import type { AppContext } from "#server/platform/app-context.ts";
 import { aboutNews, aboutTale, type NewNotification } from "./kinds.ts";
 import { mailNotifications } from "./mails.ts";
 import { deliverPush } from "./push-delivery.ts";
-import { deleteAbout, insertNotifications, notificationsById, type Recorded } from "./queries.ts";
+import { deleteAbout, deleteSomeAbout, insertNotifications, notificationsById, type Recorded } from "./queries.ts";
 
 /**
  * Notifications from their event to their receiver: recorded in the event's transaction, announced to every process with its
@@ -57,6 +57,10 @@ export async function notify(
 export async function deleteNotificationsAboutTales(tx: Executor, taleIds: readonly number[]): Promise<void> {
   if (taleIds.length > 0) await deleteAbout(tx, taleIds.map(aboutTale));
 }
+
+/** The same in batches. @returns whether it found any */
+export const deleteSomeNotificationsAboutTale = (tx: Executor, taleId: number): Promise<boolean> =>
+  deleteSomeAbout(tx, aboutTale(taleId));
 
 /** Deletes the notifications that link to this news post, in the transaction that deletes the post. */
 export async function deleteNotificationsAboutNews(tx: Executor, newsId: number): Promise<void> {

@@ -7,7 +7,8 @@ import { aModerator, anAdmin, aReader, password, type Person } from "#tests/supp
 import { expectProblem } from "#tests/support/problems.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
+import { aSeries } from "#tests/support/series.ts";
+import { aDraft, aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
 import { aWaitingRevision, publishRevision, readRevision } from "../tales/revisions/revisions.fixture.ts";
 import { insertManyRows } from "./large-account.fixture.ts";
 import { aPopulatedAccount, ownPassword, uniqueTexts, wrongCounters } from "./populated-account.fixture.ts";
@@ -81,6 +82,49 @@ it(
   },
 );
 
+it("An author of many Tales is closed without touching them: nobody finds them, and a job deletes them", async () => {
+  const [writer, follower] = [await aReader(site), await aReader(site)];
+  const total = 250;
+  const ids = await insertPublishedTales(
+    site,
+    writer,
+    Array.from({ length: total }, (_, n) => ({ title: `Ptarmigan ${n}`, category: "FIABA", language: "PT" })),
+  );
+  const series = await aSeries(site, {
+    author: writer,
+    languageName: "PT",
+    tales: ids.slice(0, 3).map((id) => ({ id })),
+  });
+  await follower.client.put(`/v1/follows/${writer.username}`);
+  await follower.client.post("/v1/posts/bookmark", { query: { postId: ids[0] } });
+  const inCategory = async () => {
+    const query = { category: "FIABA", languageName: "PT" };
+    return (await site.visitor().get("/v0/posts/category", { query })).body;
+  };
+  const page = async () => (await site.visitor().get("/posts/fiaba?lang=pt")).body as string;
+  const found = async () => (await site.visitor().get("/v0/search", { query: { query: "ptarmigan" } })).body.posts;
+  expect([(await inCategory()).totalPosts, (await page()).includes("Ptarmigan")]).toEqual([total, true]);
+  await whileJobsWait(site, async () => {
+    expect((await remove(writer)).status).toBe(204);
+    const untouched =
+      "select count(*)::integer as count from tales where author_id = $1 and publication_date is not null";
+    expect(await sql(untouched, [writer.id])).toEqual([{ count: total }]);
+    const visitor = site.visitor();
+    for (const path of [`/v0/posts/${ids[0]}`, `/v0/comments/${ids[0]}`, `/v0/series/${series.id}`])
+      expect((await visitor.get(path)).status, path).toBe(404);
+    for (const path of ["/v1/following", "/v1/posts/bookmark"])
+      expect(JSON.stringify((await follower.client.get(path)).body), path).not.toContain("Ptarmigan");
+    expectProblem(await follower.client.post(`/v1/posts/${ids[1]}/like`, { body: { liked: true } }), 404, "NOT_FOUND");
+    const comment = { body: { postId: ids[1], comment: "Anybody here?" } };
+    expectProblem(await follower.client.post("/v1/comments", comment), 404, "NOT_FOUND");
+    // Its total may lag until the job has ended.
+    expect([(await inCategory()).posts, await found(), (await page()).includes("Ptarmigan")]).toEqual([[], [], false]);
+  });
+  expect(await inCategory()).toEqual({ posts: [], totalPosts: 0 });
+  expect(await sql("select 1 from users where id = $1", [writer.id])).toEqual([]);
+  expect(await wrongCounters(site)).toEqual([]);
+});
+
 it("While a large account is erased, links of invitations don't open its Tales", { tags: "variation" }, async () => {
   const { writer, ...draft } = await aDraft(site);
   const { body: invitation } = await writer.client.post(`/v1/posts/${draft.id}/invitations`);
@@ -103,7 +147,7 @@ it(
     await whileJobsWait(site, async () => {
       expect((await remove(tale.writer)).status).toBe(204);
       expectProblem(await readRevision(tale, moderator), 404, "NOT_FOUND");
-      expectProblem(await publishRevision(tale, moderator), 409, "CONFLICT");
+      expectProblem(await publishRevision(tale, moderator), 404, "NOT_FOUND");
     });
   },
 );

@@ -38,7 +38,10 @@ export interface PersonalDataProvider {
 
   /** The number of rows that the removal changes and that may be many. Counting may end at `enough`. */
   count?(tx: Executor, user: User, enough: number): Promise<number>;
-  /** Hides at once what others see of the account, in the transaction that closes it, and erases what could open it again. */
+  /**
+   * Erases what could open the account again, in the transaction that closes it, and invalidates what shows its texts. Its name hides
+   * them (accounts/closed-accounts.ts): nothing here may grow with what the member wrote.
+   */
   close?(
     context: AppContext,
     tx: Transaction,

@@ -2,7 +2,7 @@ import { and, desc, getTableColumns, inArray, lte, or, sql, type SQL } from "dri
 import { search as bounds } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { isPublished } from "../tales/service.ts";
+import { isShown } from "../tales/service.ts";
 import { publishedTales, tales } from "../tales/tables.ts";
 import { taleSearch } from "./tables.ts";
 import { withinBlocks } from "./text-queries.ts";
@@ -225,4 +225,4 @@ export const contentsOf = (executor: Executor, ids: readonly number[]) =>
   executor
     .select({ id: tales.id, language: tales.language, content: tales.content })
     .from(tales)
-    .where(and(inArray(tales.id, [...ids]), isPublished));
+    .where(and(inArray(tales.id, [...ids]), isShown));

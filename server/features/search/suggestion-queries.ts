@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, gt, inArray, sql } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
-import { isPublished } from "../tales/service.ts";
+import { isShown } from "../tales/service.ts";
 import { authorTotals, tags, tales } from "../tales/tables.ts";
 
 /** SQL of suggested Tales, authors and tags. */
@@ -14,7 +14,7 @@ export const titlesOf = (executor: Executor, ids: readonly number[]) =>
     : executor
         .select({ id: tales.id, title: tales.title, categoryName: tales.category })
         .from(tales)
-        .where(and(inArray(tales.id, [...ids]), isPublished));
+        .where(and(inArray(tales.id, [...ids]), isShown));
 
 /** Names that begin like the query, by name: most members of a site write nothing. */
 const comparedNames = 200;

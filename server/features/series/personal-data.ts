@@ -1,7 +1,7 @@
 import { cacheTag } from "#contract/cache-tags.ts";
 import { paged, rowsPerPage, type PersonalDataProvider } from "../personal-data/service.ts";
-import { lockTalesOf, series } from "../tales/service.ts";
-import { deleteSeriesOf, seriesAfter } from "./queries.ts";
+import { lockTalesOfSeries, series } from "../tales/service.ts";
+import { deleteSeries, deleteSeriesOf, seriesAfter, someSeriesOf } from "./queries.ts";
 
 /**
  * A member's series. They are deleted before the Tales of an account: otherwise each deleted Tale would number those after it again. The
@@ -31,8 +31,12 @@ export const seriesPersonalData: PersonalDataProvider = {
     pages.invalidate(afterCommit, (await deleteSeriesOf(tx, id)).map(cacheTag.series));
   },
 
-  async close({ pages }, tx, afterCommit, { id }) {
-    await lockTalesOf(tx, id);
-    pages.invalidate(afterCommit, (await deleteSeriesOf(tx, id)).map(cacheTag.series));
+  async eraseSome({ pages }, tx, afterCommit, { id }) {
+    const some = await someSeriesOf(tx, id);
+    if (some.length === 0) return false;
+    await lockTalesOfSeries(tx, some);
+    await deleteSeries(tx, some);
+    pages.invalidate(afterCommit, some.map(cacheTag.series));
+    return true;
   },
 };

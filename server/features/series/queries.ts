@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { series as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
+import { isOfOpenAccount } from "../accounts/service.ts";
 import { users } from "../accounts/tables.ts";
 import { selectTales, series, seriesTales } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
@@ -20,7 +21,7 @@ const selectSeries = (executor: Executor) =>
       totalPosts: series.totPublished,
     })
     .from(series)
-    .innerJoin(users, eq(users.id, series.authorId))
+    .innerJoin(users, and(eq(users.id, series.authorId), isOfOpenAccount(series.authorId)))
     .$dynamic();
 
 export type SeriesRow = Awaited<ReturnType<typeof selectSeries>>[number];
@@ -98,8 +99,22 @@ export const lockSeries = (executor: Executor, ids: readonly number[]) =>
     .orderBy(asc(series.id))
     .for("update");
 
-export async function deleteSeries(executor: Executor, id: number): Promise<void> {
-  await executor.delete(series).where(eq(series.id, id));
+export async function deleteSeries(executor: Executor, ids: readonly number[]): Promise<void> {
+  await executor.delete(series).where(inArray(series.id, [...ids]));
+}
+
+/** Each has up to 200 Tales. */
+const deletedAtOnce = 10;
+
+/** The ids of a few series of a closed account. */
+export async function someSeriesOf(executor: Executor, authorId: number): Promise<number[]> {
+  const rows = await executor
+    .select({ id: series.id })
+    .from(series)
+    .where(eq(series.authorId, authorId))
+    .orderBy(asc(series.id))
+    .limit(deletedAtOnce);
+  return rows.map(({ id }) => id);
 }
 
 /** @returns the ids of the deleted series */

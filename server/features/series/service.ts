@@ -114,7 +114,7 @@ export function removeSeries(context: AppContext, actor: Actor, id: number): Pro
     if (own === undefined) return;
     if (own.authorId !== actor.id) throw notFound();
     const shown = (await shownParts(tx, [id])).keys();
-    await deleteSeries(tx, id);
+    await deleteSeries(tx, [id]);
     context.pages.invalidate(afterCommit, cacheTagsOf(actor, id, shown));
   });
 }

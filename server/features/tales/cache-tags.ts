@@ -1,5 +1,6 @@
-import { toCategorySlug } from "#contract/categories.ts";
+import { categorySlugs, toCategorySlug } from "#contract/categories.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
+import type { LanguageName } from "#contract/languages.ts";
 import type { TaleRow } from "./queries.ts";
 
 type Listed = Pick<TaleRow, "id" | "categoryName" | "languageName">;
@@ -19,6 +20,13 @@ export const cacheTagsOf = ({
   cacheTag.author(author),
   ...(series === null ? [] : [cacheTag.series(series.id)]),
 ];
+
+/** All lists of these languages: for Tales that are too many to be looked up. */
+export const listsOf = (languages: readonly LanguageName[]): string[] =>
+  languages.flatMap((language) => [
+    cacheTag.tales(language),
+    ...categorySlugs.map((slug) => cacheTag.category(slug, language)),
+  ]);
 
 /** The cached pages that become stale with a like. */
 export const cacheTagsOfLikes = ({ id, categoryName, languageName }: Listed) => [

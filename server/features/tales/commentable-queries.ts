@@ -2,7 +2,7 @@ import { and, eq, sql, type Placeholder } from "drizzle-orm";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
-import { isPublished } from "./queries.ts";
+import { isShown } from "./queries.ts";
 import { tales } from "./tables.ts";
 
 /** SQL of Tales as the comments on them need it: only published Tales can be commented on. */
@@ -11,7 +11,7 @@ const selectPublished = (executor: Executor, id: number | Placeholder) =>
   executor
     .select({ id: tales.id, title: tales.title, authorId: tales.authorId })
     .from(tales)
-    .where(and(eq(tales.id, id), isPublished))
+    .where(and(eq(tales.id, id), isShown))
     .$dynamic();
 
 const findPublished = prepared((executor, valueOf: ValueOf<{ id: number }>) =>

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anAdmin, aModerator, aReader, type Person } from "#tests/support/people.ts";
+import { wrongCounters } from "../personal-data/populated-account.fixture.ts";
+import { anAdmin, aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, aSubmittedTale, insertPublishedTales, aTaleForm } from "#tests/support/tales.ts";
+import { whileJobsWait } from "#tests/support/held-jobs.ts";
+import { aComment } from "#tests/support/comments.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 
 let site: TestSite;
@@ -66,5 +69,88 @@ describe("deleting a Tale", () => {
     const tale = await aPublishedTale(site);
     const answers = await Promise.all(Array.from({ length: 6 }, () => remove(tale.writer, tale)));
     expect(statusCounts(answers)).toEqual({ 204: 1, 404: 5 });
+  });
+});
+
+describe("deleting a Tale with very many likes and comments", () => {
+  const total = 1200;
+  const sql = async (statement: string, values: unknown[]) =>
+    (await site.context.database.pool.query(statement, values)).rows;
+
+  async function aPopularTale() {
+    const [tale, reader] = [await aPublishedTale(site, { title: "Zabaglione" }), await aReader(site)];
+    const comment = await aComment(site, { on: tale, by: reader });
+    await aComment(site, { on: tale, answering: comment });
+    const many = `insert into comments (tale_id, author_id, text, created_at, updated_at)
+      select $1, $2, 'One of many', now(), now() from generate_series(1, $3)`;
+    await sql(many, [tale.id, reader.id, total]);
+    await sql("update tales set tot_comments = tot_comments + $2 where id = $1", [tale.id, total]);
+    await sql("insert into comment_likes (comment_id, user_id) select id, $2 from comments where tale_id = $1", [
+      tale.id,
+      reader.id,
+    ]);
+    await reader.client.post(`/v1/posts/${tale.id}/like`, { body: { liked: true } });
+    return { ...tale, reader };
+  }
+
+  it("A Tale with 1,200 comments disappears at once for its author, for readers and for the staff, and a job erases what belongs to it", async () => {
+    const tale = await aPopularTale();
+    const [{ client }, moderator] = [tale.writer, await aModerator(site)];
+    await whileJobsWait(site, async () => {
+      expect((await remove(tale.writer, tale)).status).toBe(204);
+      const rows = await sql("select count(*)::integer as count from comments where tale_id = $1", [tale.id]);
+      expect(rows).toEqual([{ count: total + 2 }]);
+      for (const each of [client, moderator.client, tale.reader.client])
+        expectProblem(await each.get(`/v1/posts/${tale.id}`), 404, "NOT_FOUND");
+      expectProblem(await site.visitor().get(`/v0/posts/${tale.id}`), 404, "NOT_FOUND");
+      expectProblem(
+        await client.put(`/v1/posts/${tale.id}`, { body: aTaleForm({ tags: tale.tags }) }),
+        404,
+        "NOT_FOUND",
+      );
+      expectProblem(await remove(tale.writer, tale), 404, "NOT_FOUND");
+      for (const path of ["/v1/own-posts", "/v1/posts-not-published/author"])
+        expect(JSON.stringify((await client.get(path)).body), path).not.toContain("Zabaglione");
+    });
+    expect(await sql("select 1 from tales where id = $1", [tale.id])).toEqual([]);
+    expect(await sql("select 1 from comments where tale_id = $1", [tale.id])).toEqual([]);
+    expect(await sql("select 1 from notifications where message like '%Zabaglione%'", [])).toEqual([]);
+    expect(await wrongCounters(site)).toEqual([]);
+  });
+});
+
+describe("deletions at the same moment", () => {
+  it("Every one of 25 deletions at once succeeds, of Tales with the same words in their titles", async () => {
+    const titles = Array.from(
+      { length: 25 },
+      (_, n) => `The keeper of the ${n % 2 === 0 ? "northern" : "southern"} lamp`,
+    );
+    const author = await aWriter(site);
+    for (let round = 0; round < 4; round += 1) {
+      const ids = await insertPublishedTales(
+        site,
+        author,
+        titles.map((title) => ({ title })),
+      );
+      const answers = await Promise.all(ids.map((id) => remove(author, { id })));
+      expect(statusCounts(answers)).toEqual({ 204: 25 });
+    }
+    const { rows } = await site.context.database.pool.query("select word from title_words where word = 'keeper'");
+    expect(rows).toEqual([]);
+  });
+
+  it("A deletion does not wait for that of another Tale to which it would leave the words of its title", async () => {
+    const author = await aWriter(site);
+    const [first, second] = await insertPublishedTales(site, author, [
+      { title: "Zymurgy" },
+      { title: "Zymurgy again" },
+    ]);
+    const other = await site.context.database.pool.connect();
+    await other.query("begin");
+    await other.query("delete from tale_search where tale_id = $1", [second]);
+    expect((await remove(author, { id: first! })).status).toBe(204);
+    await other.query("rollback");
+    other.release();
+    expect((await remove(author, { id: second! })).status).toBe(204);
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { corrections as bounds } from "#contract/limits.ts";
+import { isOfOpenAccount } from "../accounts/service.ts";
 import { users } from "../accounts/tables.ts";
 import { taleHelpers } from "./helpers-tables.ts";
 import { tales } from "./tables.ts";
@@ -7,6 +8,6 @@ import { tales } from "./tables.ts";
 /** The usernames of the members who are named with a Tale: none if its author has never said whether corrections are welcome. */
 export const helpersColumns = {
   helpers: sql<string[]>`case when ${tales.correctionsWelcome} is null then '{}' else array(
-    select ${users.username} from ${taleHelpers} join ${users} on ${users.id} = ${taleHelpers.userId}
+    select ${users.username} from ${taleHelpers} join ${users} on ${users.id} = ${taleHelpers.userId} and ${isOfOpenAccount(taleHelpers.userId)}
     where ${taleHelpers.taleId} = ${tales.id} order by ${taleHelpers.createdAt}, ${taleHelpers.userId} limit ${sql.raw(String(bounds.namedHelpers))}) end`,
 };

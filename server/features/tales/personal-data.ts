@@ -21,9 +21,9 @@ import {
   deleteSomeTales,
   eraseSomeBookmarks,
   eraseSomeLikes,
-  hideTalesOf,
+  publishedLanguagesOf,
 } from "./personal-data/closed-account-queries.ts";
-import { cacheTagsOf, cacheTagsOfBookmarks, cacheTagsOfLikes } from "./cache-tags.ts";
+import { cacheTagsOf, cacheTagsOfBookmarks, cacheTagsOfLikes, listsOf } from "./cache-tags.ts";
 import { cacheTagsOfVersionsByOthers } from "./stories/stories.ts";
 import { tales } from "./tables.ts";
 import { bookmarks, taleLikes } from "./reactions/tables.ts";
@@ -135,30 +135,33 @@ export const talesPersonalData: PersonalDataProvider = {
 
   count: (tx, { id }, enough) => countRowsOf(tx, id, enough),
 
-  async close(context, tx, afterCommit, { id, username }) {
-    const tagsOfOthers = await cacheTagsOfVersionsByOthers(tx, id);
-    const hidden = await hideTalesOf(tx, id);
+  /** The account's name hides its Tales. Pages that show the name are stale because of it, the others by their language. */
+  async close(context, tx, afterCommit, { id }) {
     staffQueueChanged(afterCommit);
-    const tags = hidden.flatMap((tale) => cacheTagsOf({ ...tale, author: username }));
-    context.pages.invalidate(afterCommit, [...tags, ...tagsOfOthers]);
+    context.pages.invalidate(afterCommit, listsOf(await publishedLanguagesOf(tx, id)));
   },
 
-  async eraseSome({ pages }, tx, afterCommit, { id }) {
+  async eraseSome({ pages }, tx, afterCommit, { id, username }) {
+    // Their totals are shown to others: first of all.
+    await mayTakeLong(tx);
+    const deleted = await deleteSomeTales(tx, id);
+    if (deleted !== null) {
+      await deleteNotificationsAboutTales(
+        tx,
+        deleted.map((tale) => tale.id),
+      );
+      const stale = new Set(deleted.flatMap((tale) => cacheTagsOf({ ...tale, author: username })));
+      if (stale.size > 0) pages.invalidate(afterCommit, [...stale]);
+      return true;
+    }
     const liked = await eraseSomeLikes(tx, id);
     if (liked !== null) {
       pages.invalidate(afterCommit, [...new Set(liked.flatMap(cacheTagsOfLikes))], "changed");
       return true;
     }
     const marked = await eraseSomeBookmarks(tx, id);
-    if (marked !== null) {
-      pages.invalidate(afterCommit, marked.flatMap(cacheTagsOfBookmarks), "changed");
-      return true;
-    }
-    // One Tale may have very many comments.
-    await mayTakeLong(tx);
-    const deleted = await deleteSomeTales(tx, id);
-    await deleteNotificationsAboutTales(tx, deleted);
-    return deleted.length > 0;
+    if (marked !== null) pages.invalidate(afterCommit, marked.flatMap(cacheTagsOfBookmarks), "changed");
+    return marked !== null;
   },
 };
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Executor } from "#server/platform/database/database.ts";
-import { isPublished } from "./queries.ts";
+import { isShown } from "./queries.ts";
 import { tales } from "./tables.ts";
 
 /** SQL for the features above that refer to published Tales. */
@@ -16,7 +16,7 @@ export async function holdPublishedTale<Columns extends Record<string, PgColumn>
   const [row] = await executor
     .select(columns as Record<string, PgColumn>)
     .from(tales)
-    .where(and(eq(tales.id, id), isPublished))
+    .where(and(eq(tales.id, id), isShown))
     .for("key share");
   return (row as SelectResultFields<Columns> | undefined) ?? null;
 }

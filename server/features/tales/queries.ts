@@ -7,7 +7,9 @@ import type { Remark } from "#contract/remarks.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
+import { isOfOpenAccount } from "../accounts/service.ts";
 import { users } from "../accounts/tables.ts";
+import { deletedTales } from "./deletion/tables.ts";
 import { revisions } from "./revisions/tables.ts";
 import { tags, taleTags, tales } from "./tables.ts";
 import { partColumns } from "./tale-parts.ts";
@@ -52,8 +54,17 @@ export const listColumns = {
   ...partColumns,
 };
 
+/** Neither deleted nor written by the owner of a closed account, whose rows jobs erase: each statement that shows or locks Tales has it. */
+export const isKept = and(
+  isOfOpenAccount(tales.authorId),
+  sql`${tales.id} <> all(array(select ${deletedTales.taleId} from ${deletedTales}))`,
+)!;
+
+/** Joins the author of a Tale. */
+export const isAuthor = and(eq(users.id, tales.authorId), isKept)!;
+
 export const selectTales = (executor: Executor) =>
-  executor.select(listColumns).from(tales).innerJoin(users, eq(users.id, tales.authorId)).$dynamic();
+  executor.select(listColumns).from(tales).innerJoin(users, isAuthor).$dynamic();
 
 export type TaleRow = Awaited<ReturnType<typeof selectTales>>[number];
 export type TaleWithContent = TaleRow & { content: string; remarks: Remark[] | null };
@@ -62,7 +73,7 @@ const selectWholeTales = (executor: Executor) =>
   executor
     .select({ ...listColumns, content: tales.content, remarks: tales.remarks })
     .from(tales)
-    .innerJoin(users, eq(users.id, tales.authorId))
+    .innerJoin(users, isAuthor)
     .$dynamic();
 
 const talesById = prepared((executor, valueOf: ValueOf<{ id: number }>) =>
@@ -79,7 +90,7 @@ export async function taleWithoutText(executor: Executor, id: number) {
   const [row] = await executor
     .select({ id: tales.id, authorId: tales.authorId, title: tales.title, publicationDate: tales.publicationDate })
     .from(tales)
-    .where(eq(tales.id, id));
+    .where(and(eq(tales.id, id), isKept));
   return row ?? null;
 }
 
@@ -91,7 +102,7 @@ export async function publishedTotals(executor: Executor, id: number) {
   const [row] = await executor
     .select({ totLikes: tales.totLikes, totComments: tales.totComments })
     .from(tales)
-    .where(and(eq(tales.id, id), isPublished));
+    .where(and(eq(tales.id, id), isShown));
   return row ?? null;
 }
 
@@ -125,7 +136,7 @@ export async function lockTale(executor: Executor, id: number) {
       warnings: tales.warnings,
     })
     .from(tales)
-    .where(eq(tales.id, id))
+    .where(and(eq(tales.id, id), isKept))
     .for("update");
   return row ?? null;
 }
@@ -165,14 +176,20 @@ export async function setTags(executor: Executor, taleId: number, tagIds: number
   await executor.insert(taleTags).values(tagIds.map((tagId, position) => ({ taleId, tagId, position })));
 }
 
+/** As in the conditions of the indexes, which cut lists. Their Tales are joined by `selectTales`, which leaves out those that aren't kept. */
 export const isPublished = isNotNull(tales.publicationDate);
 
+/** Everybody sees it. */
+export const isShown = and(isPublished, isKept)!;
+
 /** For lists of others. The author of a Tale that is no longer published may have changed its title since. */
-export const titleIfPublished = sql<string | null>`case when ${isPublished} then ${tales.title} end`;
+export const titleIfPublished = sql<string | null>`case when ${isShown} then ${tales.title} end`;
 
 /** The same for a member who may be the author. */
 export const titleFor = (memberId: number) =>
-  sql<string | null>`case when ${isPublished} or ${tales.authorId} = ${memberId} then ${tales.title} end`;
+  sql<
+    string | null
+  >`case when (${isPublished} or ${tales.authorId} = ${memberId}) and ${isKept} then ${tales.title} end`;
 
 /** Waiting for a reviewer. Without a parameter, as in the conditions of the indexes: a kept plan could not use them otherwise. */
 export const isSubmitted = and(isNull(tales.publicationDate), sql`${tales.isFinished}`)!;

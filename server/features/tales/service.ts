@@ -13,6 +13,8 @@ import { recordAction } from "../audit-log/service.ts";
 import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { columnsOfContent, validContent } from "./content/stored-content.ts";
 import { isSameText, isVersionDue, keepVersion } from "./versions/keep-version.ts";
+import { taleDeletion } from "./deletion/deletion-job.ts";
+import { hasManyRows, markDeleted } from "./deletion/queries.ts";
 import { mayDelete, mayEdit } from "./policy.ts";
 import { deleteTale, insertTale, lockTale, setTags, taleByClientKey, updateTale } from "./queries.ts";
 import { existingTale } from "./reading.ts";
@@ -33,13 +35,23 @@ export { commentableTales } from "./commentable-queries.ts";
 export { validContent } from "./content/stored-content.ts";
 export { bitsOf, comparedBits, correctionsBit, warningBits } from "./warnings-column.ts";
 export { taleLikes } from "./reactions/tables.ts";
-export { isPublished, isSubmitted, selectTales, titleFor, titleIfPublished } from "./queries.ts";
+export {
+  isAuthor,
+  isKept,
+  isPublished,
+  isShown,
+  isSubmitted,
+  selectTales,
+  titleFor,
+  titleIfPublished,
+} from "./queries.ts";
+export { taleDeletion } from "./deletion/deletion-job.ts";
 export { formerlyPublishedTales } from "./lists/formerly-published-tables.ts";
 export { holdPublishedTale } from "./published-queries.ts";
 export { taleHelpers } from "./helpers-tables.ts";
 export { changeRevisionText } from "./revisions/revisions.ts";
 export { revisions } from "./revisions/tables.ts";
-export { lockTalesForSeries, lockTalesOf } from "./series/queries.ts";
+export { lockTalesForSeries, lockTalesOfSeries } from "./series/queries.ts";
 export { series, seriesTales } from "./series/tables.ts";
 export { listedByIds, readPublished, totalsOfTale, type MarksAbove } from "./reading.ts";
 export { lockReportedTale, lockTaleToReport, reportedTale, takeOffSite, type LockedTale } from "./reported-tales.ts";
@@ -174,9 +186,14 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
     const tale = await existingTale(tx, id);
     const tagsOfOthers = await cacheTagsOfOtherVersions(tx, id);
     const neighbours = tale.publicationDate === null ? [] : await cacheTagsOfNeighbours(tx, tale.series);
-    await deleteTale(tx, id);
     await endClaim(tx, { kind: "tale", id });
-    await deleteNotificationsAboutTales(tx, [id]);
+    if (await hasManyRows(tx, id)) {
+      await markDeleted(tx, id);
+      await context.jobs.enqueue(tx, afterCommit, taleDeletion, { taleId: id });
+    } else {
+      await deleteTale(tx, id);
+      await deleteNotificationsAboutTales(tx, [id]);
+    }
     if (tale.authorId !== actor.id) {
       // The deleted row no longer tells who the author was.
       const detail = `author #${tale.authorId}`;

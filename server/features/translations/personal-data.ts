@@ -1,6 +1,6 @@
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { stories } from "../tales/service.ts";
-import { forgetAuthor, receivedAfter, sentAfter, storiesAfter } from "./queries.ts";
+import { forgetAuthor, forgetSomeOf, receivedAfter, sentAfter, storiesAfter } from "./queries.ts";
 import { translationRequests } from "./tables.ts";
 
 /**
@@ -59,5 +59,5 @@ export const translationsPersonalData: PersonalDataProvider = {
     },
   ],
   erase: async (_context, tx, _afterCommit, { id }) => forgetAuthor(tx, id),
-  close: async (_context, tx, _afterCommit, { id }) => forgetAuthor(tx, id),
+  eraseSome: async (_context, tx, _afterCommit, { id }) => forgetSomeOf(tx, id),
 };

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#contract/languages.ts";
 import type { TranslationRequestState } from "#contract/translations.ts";
@@ -173,4 +173,18 @@ export const storiesAfter = (executor: Executor, userId: number, after: number) 
 /** Translations no longer name the author of their original. A trigger deletes the title with the name. */
 export async function forgetAuthor(executor: Executor, authorId: number): Promise<void> {
   await executor.update(stories).set({ authorId: null }).where(eq(stories.authorId, authorId));
+}
+
+const forgottenAtOnce = 500;
+
+/** The same in batches. @returns whether there was any */
+export async function forgetSomeOf(executor: Executor, authorId: number): Promise<boolean> {
+  const some = executor
+    .select({ id: stories.id })
+    .from(stories)
+    .where(eq(stories.authorId, authorId))
+    .orderBy(asc(stories.id))
+    .limit(forgottenAtOnce);
+  const { rowCount } = await executor.update(stories).set({ authorId: null }).where(inArray(stories.id, some));
+  return rowCount! > 0;
 }

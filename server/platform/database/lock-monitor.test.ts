@@ -134,7 +134,7 @@ const changes: Record<string, (changed: Changed) => Promise<Answer>> = {
   favourite: ({ by, on }) => by.client.post("/v1/posts/bookmark", { query: { postId: on.id } }),
 };
 
-describe.each(Object.keys(changes))("a %s on a Tale whose row another session holds", (kind) => {
+describe.each(Object.keys(changes))("a %s on a Tale", (kind) => {
   let by: Person;
   let on: { id: number };
   let comment: { id: number };
@@ -148,12 +148,12 @@ describe.each(Object.keys(changes))("a %s on a Tale whose row another session ho
     ["an ordinary update", (id: number) => `update tales set updated_at = updated_at where id = ${id}`],
     ["select for no key update", (id: number) => `select 1 from tales where id = ${id} for no key update`],
     ["select for update", (id: number) => `select 1 from tales where id = ${id} for update`],
-  ])("It gets 503 while %s holds it", async (_name, sql) => {
+  ])("The call gets 503 while %s of another session holds the row of the Tale", async (_name, sql) => {
     expectHeld([await whileHolding(sql(on.id), act)]);
     await takeUnavailableLogLines(site, 1);
   });
 
-  it("It gets 503 where the disk is full", async () => {
+  it("The call gets 503 where the disk is full", async () => {
     const { pool } = site.context.database;
     await pool.query(`
       create function fill_disk() returns trigger language plpgsql as $$
@@ -165,7 +165,7 @@ describe.each(Object.keys(changes))("a %s on a Tale whose row another session ho
     await takeUnavailableLogLines(site, 1);
   });
 
-  it("It is repeated after a deadlock, and succeeds", async () => {
+  it("The call is repeated after a deadlock, and succeeds", async () => {
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
     // The site's transaction waits first, so PostgreSQL cancels that one.

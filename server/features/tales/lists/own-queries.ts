@@ -3,7 +3,7 @@ import { taleStates, type OwnTalesPart, type TaleState } from "#contract/own-tal
 import type { Executor } from "#server/platform/database/database.ts";
 import { countShown, fetchPage, idsOnPage, rowsOf } from "#server/platform/database/paging.ts";
 import { users } from "../../accounts/tables.ts";
-import { isPublished, isSubmitted, listColumns } from "../queries.ts";
+import { isAuthor, isPublished, isSubmitted, listColumns } from "../queries.ts";
 import { revisions } from "../revisions/tables.ts";
 import { tales } from "../tables.ts";
 import { inLanguage, orderOf, totalOf, type ListOptions } from "./queries.ts";
@@ -25,7 +25,7 @@ const selectOwnTales = (executor: Executor) =>
   executor
     .select({ ...listColumns, revision: revisionColumns })
     .from(tales)
-    .innerJoin(users, eq(users.id, tales.authorId))
+    .innerJoin(users, isAuthor)
     .leftJoin(revisions, eq(revisions.taleId, tales.id))
     .$dynamic();
 

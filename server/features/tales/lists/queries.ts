@@ -18,7 +18,7 @@ import { users } from "../../accounts/tables.ts";
 import { hasFilter, idsOfParts } from "./filtered-queries.ts";
 import { partOfCategory, partOfTag, type Part } from "./parts.ts";
 import { countHiddenVersions } from "./once-listed.ts";
-import { isPublished, listColumns, selectTales, type TaleRow } from "../queries.ts";
+import { isAuthor, isPublished, listColumns, selectTales, type TaleRow } from "../queries.ts";
 import { authorTotals, publishedTales, tags, taleTags, taleTotals, tales } from "../tables.ts";
 
 /** SQL of lists of Tales, with their exact totals. */
@@ -227,7 +227,7 @@ export async function publishedByPublicAuthor(executor: Executor, username: stri
   const rows = await executor
     .select({ ...listColumns, total })
     .from(tales)
-    .innerJoin(users, eq(users.id, tales.authorId))
+    .innerJoin(users, isAuthor)
     .innerJoin(ids, isOnPage)
     .orderBy(...orderBy);
   return fetchPage(Promise.resolve(rows), Promise.resolve(rows[0]?.total ?? 0), options);

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { eraseSomeBelow } from "#server/platform/database/erase-below.ts";
 import { deleteTales, lockTales, subtractBookmarks, subtractLikes } from "./queries.ts";
-import { tales } from "../tables.ts";
+import { authorTotals, tales } from "../tables.ts";
 import { bookmarks, taleLikes } from "../reactions/tables.ts";
-import { revisions } from "../revisions/tables.ts";
 
 /** SQL that erases the Tales, likes and favourites of a closed account in batches. */
 
@@ -11,8 +12,10 @@ const marksAtOnce = 200;
 /** Tales are deleted with their comments, likes and favourites. Nobody sees them any more, so nobody waits for their locks. */
 const rowsAtOnce = 2000;
 
-/** Rows that fall with one of the member's Tales, the Tale included. */
-const rowsOfTale = sql<number>`1 + ${tales.totLikes} + ${tales.totComments} + ${tales.totBookmarks}`;
+/** Of a Tale without likes, in many tables and indexes: its deletion costs as much as that of so many likes. */
+const rowsOfOwn = 5;
+/** Rows that fall with one of the member's Tales, its own included. */
+const rowsOfTale = sql<number>`${sql.raw(String(rowsOfOwn))} + ${tales.totLikes} + ${tales.totComments} + ${tales.totBookmarks}`;
 
 export async function countRowsOf(executor: Executor, userId: number, enough: number): Promise<number> {
   const own = executor
@@ -28,19 +31,13 @@ export async function countRowsOf(executor: Executor, userId: number, enough: nu
   return rows[0]!.total;
 }
 
-/** Makes the member's Tales drafts, which only their author could see, without revisions. @returns those that were published */
-export async function hideTalesOf(executor: Executor, userId: number) {
-  const published = await executor
-    .select({ id: tales.id, categoryName: tales.category, languageName: tales.language })
-    .from(tales)
-    .where(and(eq(tales.authorId, userId), isNotNull(tales.publicationDate)))
-    .orderBy(asc(tales.id));
-  await executor
-    .update(tales)
-    .set({ publicationDate: null, submittedAt: null, isFinished: false, visibleToStaff: false })
-    .where(and(eq(tales.authorId, userId), or(eq(tales.isFinished, true), eq(tales.visibleToStaff, true))));
-  await executor.delete(revisions).where(eq(revisions.authorId, userId));
-  return published;
+/** The languages in which the member has published Tales. */
+export async function publishedLanguagesOf(executor: Executor, userId: number): Promise<LanguageName[]> {
+  const rows = await executor
+    .select({ language: authorTotals.language })
+    .from(authorTotals)
+    .where(and(eq(authorTotals.authorId, userId), eq(authorTotals.state, "published"), gt(authorTotals.total, 0)));
+  return rows.map(({ language }) => language);
 }
 
 /** @returns the Tales whose likes have changed; null when there is no like left */
@@ -75,14 +72,17 @@ export async function eraseSomeBookmarks(executor: Executor, userId: number) {
   return marked;
 }
 
-/** @returns the ids of the deleted Tales */
-export async function deleteSomeTales(executor: Executor, userId: number): Promise<number[]> {
+/** @returns the deleted Tales, or none while rows of the first one are deleted; null if there is no Tale left */
+export async function deleteSomeTales(executor: Executor, userId: number) {
   const some = await executor
     .select({ id: tales.id, total: rowsOfTale.mapWith(Number) })
     .from(tales)
     .where(eq(tales.authorId, userId))
     .orderBy(asc(tales.id))
     .limit(rowsAtOnce / 10);
+  const [first] = some;
+  if (first === undefined) return null;
+  if (first.total > rowsAtOnce && (await eraseSomeBelow(executor, "tales", [first.id]))) return [];
   let rows = 0;
   const ids: number[] = [];
   for (const { id, total } of some) {
@@ -90,6 +90,5 @@ export async function deleteSomeTales(executor: Executor, userId: number): Promi
     rows += total;
     ids.push(id);
   }
-  if (ids.length > 0) await deleteTales(executor, inArray(tales.id, ids));
-  return ids;
+  return deleteTales(executor, inArray(tales.id, ids));
 }

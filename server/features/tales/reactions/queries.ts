@@ -4,7 +4,7 @@ import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
 import { fetchPage, orderColumns, rowsOf, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../../accounts/tables.ts";
 import { inLanguage, orderOf, type ListOptions } from "../lists/queries.ts";
-import { isPublished, selectTales } from "../queries.ts";
+import { isShown, selectTales } from "../queries.ts";
 import { formerlyPublishedTales } from "../lists/formerly-published-tables.ts";
 import { tales } from "../tables.ts";
 import { bookmarks, taleLikes } from "./tables.ts";
@@ -35,7 +35,7 @@ export async function lockPublished(executor: Executor, id: number): Promise<Mar
   const [row] = await executor
     .select(marked)
     .from(tales)
-    .where(and(eq(tales.id, id), isPublished))
+    .where(and(eq(tales.id, id), isShown))
     .for("no key update");
   return row ?? null;
 }

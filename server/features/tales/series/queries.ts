@@ -29,12 +29,16 @@ export const lockTalesForSeries = (executor: Executor, ids: readonly number[]) =
     .orderBy(asc(tales.id))
     .for("no key update");
 
-/** Locks all Tales of an author, because everybody locks Tales before series. */
-export async function lockTalesOf(executor: Executor, authorId: number): Promise<void> {
+/** Locks the Tales of these series, because everybody locks Tales before series. */
+export async function lockTalesOfSeries(executor: Executor, ids: readonly number[]): Promise<void> {
+  const talesOf = executor
+    .select({ id: seriesTales.taleId })
+    .from(seriesTales)
+    .where(inArray(seriesTales.seriesId, [...ids]));
   await executor
     .select({ id: tales.id })
     .from(tales)
-    .where(eq(tales.authorId, authorId))
+    .where(inArray(tales.id, talesOf))
     .orderBy(asc(tales.id))
     .for("no key update");
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { languages } from "#contract/languages.ts";
 import type { StoryCredit, StoryVersion, TranslationRight } from "#contract/translation-parts.ts";
+import { isOfOpenAccount } from "../../accounts/service.ts";
 import { users } from "../../accounts/tables.ts";
 import { stories, storyVersions } from "./tables.ts";
 import { tales } from "../tables.ts";
@@ -16,14 +17,15 @@ const versions = sql`coalesce((
     where each.story_id = own.story_id and each.is_published and each.tale_id <> own.tale_id
     order by each.language limit ${sql.raw(String(languages.length))}
   ) as other
-  join ${tales} as version on version.id = other.tale_id
+  join ${tales} as version on version.id = other.tale_id and ${isOfOpenAccount(sql`version.author_id`)}
   join ${users} as writer on writer.id = version.author_id), '[]')`;
 
 const translationOf = sql`(
-  select json_build_object('id', original.tale_id, 'title', story.title, 'author', writer.username, 'languageName', story.language)
+  select json_build_object('id', case when writer.id is not null then original.tale_id end, 'title', case when writer.id is not null then story.title end,
+    'author', writer.username, 'languageName', story.language)
   from ${stories} as story
   left join ${storyVersions} as original on original.tale_id = story.original_id and original.is_published
-  left join ${users} as writer on writer.id = story.author_id
+  left join ${users} as writer on writer.id = story.author_id and ${isOfOpenAccount(sql`story.author_id`)}
   where story.id = own.story_id and story.original_id is distinct from own.tale_id)`;
 
 /** Null for a Tale without versions in other languages. */

@@ -4,7 +4,7 @@ import type { CategoryName } from "#contract/categories.ts";
 import { languages, type LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../../accounts/tables.ts";
-import { isPublished } from "../queries.ts";
+import { isAuthor, isShown } from "../queries.ts";
 import { stories, storyVersions } from "./tables.ts";
 import { tales } from "../tables.ts";
 
@@ -24,7 +24,7 @@ const selectPublished = (executor: Executor, id: number) =>
   executor
     .select(originalColumns)
     .from(tales)
-    .where(and(eq(tales.id, id), isPublished));
+    .where(and(eq(tales.id, id), isShown));
 
 export type OriginalRow = Awaited<ReturnType<typeof selectPublished>>[number];
 
@@ -124,7 +124,7 @@ const selectShown = (executor: Executor) =>
     .select(shownColumns)
     .from(storyVersions)
     .innerJoin(tales, eq(tales.id, storyVersions.taleId))
-    .innerJoin(users, eq(users.id, tales.authorId))
+    .innerJoin(users, isAuthor)
     .$dynamic();
 
 /** The other published versions of a Tale's story. */
