@@ -52,7 +52,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** What a statement for so many rows reads with its triggers, and how often these number a series. It is rolled back. */
+/** The blocks that a statement for so many rows reads with its triggers, and how often these number a series. It is rolled back. */
 async function costOf(statement: string, rowCount: number): Promise<{ blocks: number; numberings: number }> {
   const numberings = async () => {
     const called =

@@ -155,6 +155,22 @@ export async function updateTale(executor: Executor, id: number, change: Partial
   await executor.update(tales).set(change).where(eq(tales.id, id));
 }
 
+/** The columns that a publication changes. */
+export const publication = (now: Date) => ({ publicationDate: now, updatedAt: now, returnReason: null, remarks: null });
+
+/** To be sent with the commit. */
+export const publish = prepared((executor, valueOf: ValueOf<{ id: number; publicationDate: Date; updatedAt: Date }>) =>
+  executor
+    .update(tales)
+    .set({
+      publicationDate: sql`${valueOf("publicationDate")}`,
+      updatedAt: sql`${valueOf("updatedAt")}`,
+      returnReason: null,
+      remarks: null,
+    })
+    .where(eq(tales.id, valueOf("id"))),
+);
+
 export async function deleteTale(executor: Executor, id: number) {
   await executor.delete(tales).where(eq(tales.id, id));
 }

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, ne } from "drizzle-orm";
+import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { isPublished } from "./queries.ts";
 import { authorTotals, tales } from "./tables.ts";
@@ -31,9 +32,14 @@ export async function countUpTo(
   return row?.total ?? 0;
 }
 
-/** The number of languages in which the member has published. */
-export const countLanguagesPublished = (executor: Executor, userId: number): Promise<number> =>
+/** The number of languages in which the member has published, other than this one. */
+export const countLanguagesPublished = (executor: Executor, userId: number, besides?: LanguageName): Promise<number> =>
   executor.$count(
     authorTotals,
-    and(eq(authorTotals.authorId, userId), eq(authorTotals.state, "published"), gt(authorTotals.total, 0)),
+    and(
+      eq(authorTotals.authorId, userId),
+      eq(authorTotals.state, "published"),
+      gt(authorTotals.total, 0),
+      besides === undefined ? undefined : ne(authorTotals.language, besides),
+    ),
   );

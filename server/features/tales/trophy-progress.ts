@@ -1,3 +1,4 @@
+import type { LanguageName } from "#contract/languages.ts";
 import { trophyGroups, type TrophyKind } from "#contract/trophies.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { countLanguagesPublished, countUpTo } from "./trophy-progress-queries.ts";
@@ -11,3 +12,11 @@ export async function trophyProgress(executor: Executor, userId: number, kind: T
     ? countLanguagesPublished(executor, userId)
     : countUpTo(executor, userId, kind, highestThreshold(kind));
 }
+
+/** The same for the author of a Tale in this language that is published with the commit. */
+export const progressWithOneMore =
+  (language: LanguageName): typeof trophyProgress =>
+  async (executor, userId, kind) => {
+    if (kind === "languages") return (await countLanguagesPublished(executor, userId, language)) + 1;
+    return (await trophyProgress(executor, userId, kind)) + Number(kind === "published");
+  };

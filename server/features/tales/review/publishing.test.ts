@@ -88,6 +88,31 @@ describe("a Tale on its way to its readers", () => {
     expect(await actionsOn(site, `tale:${tale.id}`)).toEqual([[first, "publish", ""]]);
   });
 
+  it("A publication locks the totals that others change, too, with its last statement, which is sent with the commit", async () => {
+    const [tale, moderator] = [await aSubmittedTale(site), await aModerator(site)];
+    const { pool } = site.context.database;
+    const sent: string[] = [];
+    const restore = new Map<object, () => void>();
+    const listen = (connection: { query: unknown }) => {
+      if (restore.has(connection)) return;
+      const ask = connection.query as (...statement: unknown[]) => unknown;
+      restore.set(connection, () => (connection.query = ask));
+      connection.query = (...statement: unknown[]) => {
+        const [first] = statement as [string | { text: string }];
+        sent.push(typeof first === "string" ? first : first.text);
+        return ask(...statement);
+      };
+    };
+    pool.on("acquire", listen as never);
+    expect((await moderator.client.patch(`/v1/posts/${tale.id}`)).status).toBe(200);
+    pool.off("acquire", listen as never);
+    for (const end of restore.values()) end();
+    const at = sent.findIndex((statement) => /^update "tales" set .*"publication_date"/.test(statement));
+    // Background work of the site is ignored.
+    const later = sent.slice(at + 1).filter((statement) => !/outbox|push|^begin$/.test(statement));
+    expect(later.slice(0, 2)).toEqual([expect.stringContaining("pg_notify"), "commit"]);
+  });
+
   it("A late decision gets the name of the reviewer who decided first", { tags: "variation" }, async () => {
     const [one, two] = [await aModerator(site), await aModerator(site)];
     const tale = await aSubmittedTale(site);

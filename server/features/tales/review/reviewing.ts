@@ -26,13 +26,13 @@ import { awardTrophies } from "../../trophies/service.ts";
 import { correctionDetail, correctionMessage, correctionOf } from "./reviewer-correction.ts";
 import { keepVersion } from "../versions/keep-version.ts";
 import { mayDecide, mayReview, type AccessState } from "../policy.ts";
-import { lockTale, taleById, updateTale } from "../queries.ts";
+import { lockTale, publication, publish, taleById, updateTale } from "../queries.ts";
 import { cacheTagsOf } from "../cache-tags.ts";
 import { cacheTagsOfOtherVersions, lockLanguageOfStory } from "../stories/stories.ts";
 import { noteDecision } from "./review-times-queries.ts";
 import { cacheTagsOfNeighbours } from "../series/queries.ts";
 import { validRemarks } from "./valid-remarks.ts";
-import { trophyProgress } from "../trophy-progress.ts";
+import { progressWithOneMore } from "../trophy-progress.ts";
 import { listedView, ownTaleView, withContent } from "../views.ts";
 
 /** Review: a waiting Tale is published or sent back. */
@@ -90,7 +90,11 @@ export type AnnounceTale = (
   tale: { id: number; authorId: number },
 ) => Promise<void>;
 
-/** @param sent the reviewer's correction, about which the author gets a message */
+/**
+ * The publication itself is sent with the commit: its triggers lock the totals of the category, the author, the sitemap and the tags, for
+ * which every other publication waits (docs/decisions/0073-a-publication-locks-totals-last.md).
+ * @param sent the reviewer's correction, about which the author gets a message
+ */
 export async function publishTale(
   context: AppContext,
   reviewer: Actor,
@@ -98,25 +102,19 @@ export async function publishTale(
   sent: SentLevelAndWarnings,
   announce: AnnounceTale,
 ): Promise<PublishedTale> {
-  return inTransaction(context.database, async (tx, afterCommit) => {
+  return inTransaction(context.database, async (tx, afterCommit, atCommit) => {
     const waiting = await lockToReview(context, tx, reviewer, id);
-    const { authorId } = waiting;
+    const { authorId, language } = waiting;
     await lockLanguageOfStory(tx, waiting);
     staffQueueChanged(afterCommit);
     const now = context.clock.now();
     const correction = correctionOf(waiting, sent);
-    await updateTale(tx, id, {
-      ...(correction === null ? {} : sent),
-      publicationDate: now,
-      returnReason: null,
-      remarks: null,
-      updatedAt: now,
-    });
+    if (correction !== null) await updateTale(tx, id, sent);
     await endClaim(tx, { kind: "tale", id });
-    await noteDecision(tx, { language: waiting.language, submittedAt: waiting.submittedAt ?? now, decidedAt: now });
+    await noteDecision(tx, { language, submittedAt: waiting.submittedAt ?? now, decidedAt: now });
     const detail = correction === null ? undefined : correctionDetail(correction);
     await recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id }, detail });
-    const row = (await taleById(tx, id))!;
+    const row = { ...(await taleById(tx, id))!, ...publication(now) };
     await keepVersion(tx, id, "PUBLISHED", row, now);
     const published = withContent(listedView)(row);
     await notify(context, tx, afterCommit, postPublished({ ...published, authorId }));
@@ -126,12 +124,13 @@ export async function publishTale(
       const message = correctionMessage(author!.language, published.title, correction);
       await notify(context, tx, afterCommit, adminMessageAboutTale(authorId, id, message));
     }
-    await awardTrophies(context, tx, afterCommit, trophyProgress, [
+    await awardTrophies(context, tx, afterCommit, progressWithOneMore(language), [
       { userId: authorId, kinds: ["published", "languages"] },
     ]);
     const neighbours = await cacheTagsOfNeighbours(tx, row.series);
     const stale = [...cacheTagsOf(published), ...(await cacheTagsOfOtherVersions(tx, id)), ...neighbours];
     context.pages.invalidate(afterCommit, stale, "changed");
+    atCommit(() => publish(tx, { id, ...publication(now) }));
     return published;
   });
 }
