@@ -123,3 +123,23 @@ it(
     await writer.client.delete(`/v1/delete/${id}`);
   }),
 );
+
+it(
+  "The reviewer of a text that comes again sees at once what has changed since it was sent back",
+  journey(async ({ openBrowser, site }) => {
+    const tale = await aSubmittedTale(site, { title: "The well that answered" });
+    const reviewer = await aModerator(site);
+    await reviewer.client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "Who lit it?" } });
+    const { title, tags, categoryName, languageName } = tale;
+    const content = "<p>Nobody had lit the lamp for sixty years, and yet it burned.</p>";
+    const again = { title, tags, categoryName, languageName, content, isFinished: 1 };
+    await tale.writer.client.put(`/v1/posts/${tale.id}`, { body: again });
+    const { page } = await openBrowser({ as: reviewer });
+    for (const path of [`/admin/tales/tale/${tale.id}`, `/admin/desk?member=${tale.writer.username}`]) {
+      await page.goto(path);
+      const changes = page.getByRole("region", { name: t("admin:review.history") });
+      await changes.locator("ins", { hasText: "sixty" }).waitFor();
+      expect(await changes.locator("del", { hasText: "thirty" }).isVisible()).toBe(true);
+    }
+  }),
+);

@@ -40,7 +40,8 @@ export function ReviewHistory({ tale, versions, decided }: ReviewHistoryProps) {
           ))}
         </ol>
       )}
-      <details>
+      {/* The reviewer of a text that comes again begins with what has changed. */}
+      <details open>
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">
           {t("review.changes", { time: timeText(decided.createdAt) })}
         </summary>
