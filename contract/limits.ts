@@ -107,6 +107,8 @@ export const notebook = {
   queryMax: 100,
   /** Code points of the sentence around it; a longer one is cut on both sides. */
   sentenceMax: 1000,
+  /** Code points of the paragraph of another version; a longer one is cut. */
+  besideMax: 1000,
   /** The idempotency keys of an entry's last answers that are remembered. */
   rememberedAnswers: 20,
   /** Words of one Tale that come with it, to mark them. */

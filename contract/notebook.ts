@@ -44,6 +44,10 @@ export const notebookEntry = z.object({
   block: z.number(),
   from: z.number(),
   to: z.number(),
+  /** The same paragraph of the version next to which the word was kept; null without one, and once that Tale is gone. */
+  beside: z.object({ languageName: exactLanguageName, text: z.string() }).nullable(),
+  /** Days until the word is due again, for each grade, if it is answered now. In lists that ask for it. */
+  returnsInDays: z.array(z.number()).length(grades.length).optional(),
 });
 export type NotebookEntry = z.output<typeof notebookEntry>;
 
@@ -66,6 +70,8 @@ export const notebookCalls = {
         from: place,
         to: place,
         note: note.optional(),
+        /** Another published version of the Tale, read next to it: the entry keeps its paragraph, if the two texts have the same blocks. */
+        beside: z.object({ postId: id }).nullish(),
         /** The word as the caller saw it. If it is no longer at its place, the nearest place that has it is taken. */
         quote: z
           .string()
@@ -91,6 +97,7 @@ export const notebookCalls = {
       due: booleanText.optional(),
       postId: id.optional(),
       sortBy: z.enum(["createdAt", "dueAt"]).optional(),
+      returns: booleanText.optional(),
       pageNumber: pageNumber.default(0),
       pageSize: pageSize.default(page.default),
     }),

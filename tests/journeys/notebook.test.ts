@@ -2,8 +2,9 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { DAY } from "#contract/limits.ts";
-import { axeViolations } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow } from "#tests/support/accessibility.ts";
 import { eventually } from "#tests/support/eventually.ts";
+import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { accountMenu } from "#tests/support/login-page.ts";
 import { button, hasFocus, heading } from "#tests/support/pages.ts";
@@ -11,6 +12,7 @@ import { aReader, type Person } from "#tests/support/people.ts";
 import { middleOf, selectionBar, selectWord } from "#tests/support/selection.ts";
 import { openTale } from "#tests/support/tale-page.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
+import { anOpenTale, aTranslation } from "#tests/support/translations.ts";
 import { translator } from "#tests/support/translator.ts";
 
 /** Keeping words of a Tale, the notebook and its cards. */
@@ -144,8 +146,17 @@ it.concurrent(
     await page.getByText(t("notebook:review.progress", { number: 1, total: 2 })).waitFor();
     expect(await page.getByText("note 15").count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
+    // Nothing is around the review.
+    expect(await page.getByRole("banner").count()).toBe(0);
+    expect(await page.getByRole("navigation").count()).toBe(0);
+    await button(page, t("notebook:review.hint")).click();
+    await page.getByText("note 15").waitFor();
+    await button(page, t("notebook:review.hint")).click();
+    await page.getByText(t("notebook:review.letter", { letter: "t" })).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press(" ");
     await page.getByText("note 15").waitFor();
+    expect(await describes(button(page, t("notebook:review.grades.3")))).toBe("in 3 days");
     await page.keyboard.press("3");
     await page.getByText(t("notebook:review.progress", { number: 2, total: 2 })).waitFor();
     await button(page, t("notebook:review.reveal")).click();
@@ -159,5 +170,40 @@ it.concurrent(
         Math.round((Date.parse(dueAt) - Date.now()) / DAY),
       );
     await eventually(async () => expect((await due()).toSorted()).toEqual([1, 3]));
+  }),
+);
+
+it.concurrent(
+  "A word that is kept next to another version is asked for by that version's paragraph, and on touch no keys are explained",
+  journey(async (on) => {
+    const tale = await anOpenTale(on.site, {
+      title: "Il traghetto",
+      content: "<p>Pioveva sul traghetto.</p><p>Nessuno parlava.</p>",
+      languageName: "IT",
+    });
+    const content = "<p>It rained on the ferry.</p><p>Nobody spoke.</p>";
+    const other = await aTranslation(on.site, tale, "EN", { title: "The ferry", content });
+    const reader = await aReader(on.site);
+    const { page } = await on.openBrowser({ as: reader, width: 360, touch: true });
+    await page.goto(`/posts/horror/${tale.id}?with=${other.id}`);
+    await page.locator("[aria-busy]").first().waitFor({ state: "detached" });
+    await selectWord(page, "traghetto");
+    await keepButton(page).click();
+    await eventually(async () =>
+      expect(await entriesOf(reader)).toMatchObject([
+        { word: "traghetto", beside: { languageName: "EN", text: "It rained on the ferry." } },
+      ]),
+    );
+    await page.goto("/user/notebook");
+    await page.getByRole("main").getByText("It rained on the ferry.").waitFor();
+    await page.goto("/user/notebook/review");
+    const cue = page.getByText("It rained on the ferry.");
+    await cue.waitFor();
+    expect(await cue.getAttribute("lang")).toBe("en");
+    expect(await page.getByText(t("notebook:review.keys")).isVisible()).toBe(false);
+    await button(page, t("notebook:review.reveal")).click();
+    await button(page, t("notebook:review.grades.4")).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
   }),
 );

@@ -30,6 +30,7 @@ describe("keeping a word", () => {
       createdAt: now,
       dueAt: now,
       ...placeOf("lampada"),
+      beside: null,
     });
     expect(await list(reader)).toEqual({ entries: [answer.body], totalEntries: 1 });
   });

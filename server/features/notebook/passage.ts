@@ -1,6 +1,8 @@
 import { codePoints, endOfPoints } from "#contract/code-points.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
 import { notebook as bounds } from "#contract/limits.ts";
+import { pairBlocks } from "#contract/paired-blocks.ts";
+import { textsOfBlocks } from "#contract/tale-blocks.ts";
 
 /** A word or phrase in the visible text of a block, and the sentence around it. Places count code points. */
 
@@ -85,4 +87,21 @@ export function placeOfQuote(blocks: readonly string[], place: Place, quote: str
     return { block, from, to: from + codePoints(quote) };
   }
   return null;
+}
+
+/**
+ * The paragraph of another version that belongs to the place; a long one is cut around the same share of it.
+ * @returns null if the two texts have different blocks, or no words there
+ */
+export function besideAt(content: string, otherContent: string, { block, from }: Place): string | null {
+  const pair = pairBlocks(content, otherContent)?.[block];
+  if (pair === undefined) return null;
+  const [own = "", other = ""] = [pair.first, pair.second].map((html) => textsOfBlocks(html)[0] ?? "");
+  const points = [...other.trim()];
+  if (points.length <= bounds.besideMax) return points.length === 0 ? null : points.join("");
+  const room = bounds.besideMax - 2;
+  const middle = Math.round((from / Math.max(1, codePoints(own))) * points.length);
+  const start = Math.min(Math.max(0, middle - room / 2), points.length - room);
+  const cut = points.slice(start, start + room).join("");
+  return `${start > 0 ? "…" : ""}${cut}${start + room < points.length ? "…" : ""}`;
 }

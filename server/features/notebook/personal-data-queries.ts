@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
 import { tales } from "../tales/tables.ts";
-import { notebookEntries as entries } from "./tables.ts";
+import { notebookBeside, notebookEntries as entries } from "./tables.ts";
 
 /** SQL of the personal data in notebooks. */
 
@@ -13,6 +13,7 @@ export const entriesAfter = (executor: Executor, userId: number, after: number) 
       word: entries.word,
       sentence: entries.sentence,
       note: entries.note,
+      beside: notebookBeside.text,
       languageName: entries.language,
       taleId: entries.taleId,
       title: entries.title,
@@ -22,6 +23,7 @@ export const entriesAfter = (executor: Executor, userId: number, after: number) 
       lastReviewedAt: sql<string | null>`${entries.card} ->> 'last_review'`.as("last_reviewed_at"),
     })
     .from(entries)
+    .leftJoin(notebookBeside, eq(notebookBeside.entryId, entries.id))
     .where(and(eq(entries.userId, userId), gt(entries.id, after)))
     .orderBy(asc(entries.id))
     .limit(rowsPerPage);
@@ -29,5 +31,10 @@ export const entriesAfter = (executor: Executor, userId: number, after: number) 
 /** Words that members have kept from an author's Tales. */
 export const keptFrom = (authorId: number) => sql`
   select ${entries}.ctid from ${entries} join ${tales} on ${tales.id} = ${entries.taleId} where ${tales.authorId} = ${authorId}`;
+
+/** Paragraphs of an author's Tales next to words of members. */
+export const besideOf = (authorId: number) => sql`
+  select ${notebookBeside}.ctid from ${notebookBeside} join ${tales} on ${tales.id} = ${notebookBeside.taleId}
+  where ${tales.authorId} = ${authorId}`;
 
 export const detachFromTale = sql`update ${entries} set tale_id = null`;

@@ -1,10 +1,16 @@
-import { changeSomeRows, countRows, paged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { detachFromTale, entriesAfter, keptFrom } from "./personal-data-queries.ts";
-import { notebookEntries } from "./tables.ts";
+import {
+  changeSomeRows,
+  countRows,
+  deleteSomeRows,
+  paged,
+  type PersonalDataProvider,
+} from "../personal-data/service.ts";
+import { besideOf, detachFromTale, entriesAfter, keptFrom } from "./personal-data-queries.ts";
+import { notebookBeside, notebookEntries } from "./tables.ts";
 
 /**
  * The words that a member has kept, erased with the account by their foreign key. Words that others kept from the member's Tales stay
- * and lose the Tale; those of a large account in batches.
+ * and lose the Tale, and the paragraphs of it that were kept next to words of other versions go; of a large account in batches.
  */
 export const notebookPersonalData: PersonalDataProvider = {
   parts: ({ context: { database }, user }) => [
@@ -26,7 +32,9 @@ export const notebookPersonalData: PersonalDataProvider = {
     },
   ],
 
-  count: (tx, { id }, enough) => countRows(tx, [keptFrom(id)], enough),
+  count: (tx, { id }, enough) => countRows(tx, [keptFrom(id), besideOf(id)], enough),
 
-  eraseSome: (_context, tx, _afterCommit, { id }) => changeSomeRows(tx, detachFromTale, [keptFrom(id)]),
+  eraseSome: async (_context, tx, _afterCommit, { id }) =>
+    (await deleteSomeRows(tx, notebookBeside, [besideOf(id)])) ||
+    (await changeSomeRows(tx, detachFromTale, [keptFrom(id)])),
 };

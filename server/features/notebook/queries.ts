@@ -1,15 +1,25 @@
-import { and, asc, count, desc, eq, gt, lte, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, lte, ne, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#contract/languages.ts";
+import type { NotebookEntry } from "#contract/notebook.ts";
 import { notebook as bounds } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { fetchPage, idsOnPage, type Page, type PageRequest } from "#server/platform/database/paging.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
-import { holdPublishedTale, isShown } from "../tales/service.ts";
+import { holdPublishedTale, isShown, storyVersions } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import type { Place } from "./passage.ts";
-import { notebookEntries as entries } from "./tables.ts";
+import type { StoredCard } from "./schedule.ts";
+import { notebookBeside, notebookEntries as entries } from "./tables.ts";
 
 /** SQL of the notebook. */
+
+/** Of a version that is published. */
+const beside = sql<NotebookEntry["beside"]>`(
+  select json_build_object('languageName', beside.language, 'text', beside.text)
+  from ${notebookBeside} beside
+  join ${tales} on ${tales}.id = beside.tale_id and ${isShown}
+  where beside.entry_id = ${entries}.id)`.as("beside");
 
 const columns = {
   id: entries.id,
@@ -25,6 +35,7 @@ const columns = {
   block: entries.block,
   from: entries.from,
   to: entries.to,
+  beside,
 };
 
 const ofPublishedTale = and(eq(tales.id, entries.taleId), isShown);
@@ -36,6 +47,23 @@ export type EntryRow = Awaited<ReturnType<typeof entryOf>>;
 
 export const holdTale = (executor: Executor, id: number) =>
   holdPublishedTale(executor, id, { title: tales.title, content: tales.content, language: tales.language });
+
+/** Another published version of the Tale, which can't be deleted until the transaction ends; null if it is none. */
+export async function holdVersion(executor: Executor, taleId: number, otherId: number) {
+  const own = alias(storyVersions, "own");
+  const [row] = await executor
+    .select({ id: tales.id, content: tales.content, language: tales.language })
+    .from(tales)
+    .innerJoin(storyVersions, eq(storyVersions.taleId, tales.id))
+    .innerJoin(own, and(eq(own.storyId, storyVersions.storyId), eq(own.taleId, taleId), ne(own.taleId, tales.id)))
+    .where(and(eq(tales.id, otherId), isShown))
+    .for("key share", { of: tales });
+  return row ?? null;
+}
+
+export async function insertBeside(executor: Executor, row: typeof notebookBeside.$inferInsert): Promise<void> {
+  await executor.insert(notebookBeside).values(row);
+}
 
 export async function entryAt(
   executor: Executor,
@@ -125,7 +153,11 @@ function matches(query: string): SQL {
   return sql`(${plain} <> '' and strpos(${entries.searched}, ${plain}) > 0)`;
 }
 
-export function entriesOf(executor: Executor, userId: number, listing: Listing): Promise<Page<EntryRow>> {
+export function entriesOf(
+  executor: Executor,
+  userId: number,
+  listing: Listing,
+): Promise<Page<EntryRow & { card: StoredCard | null }>> {
   const { languageName, query, dueBy, postId, sortBy } = listing;
   const where = and(
     isOfMember(userId),
@@ -138,7 +170,7 @@ export function entriesOf(executor: Executor, userId: number, listing: Listing):
     sortBy === "dueAt" ? [asc(entries.dueAt), asc(entries.id)] : [desc(entries.createdAt), desc(entries.id)];
   const { ids, isOnPage } = idsOnPage(executor, entries, { where, orderBy }, listing);
   const rows = executor
-    .select(columns)
+    .select({ ...columns, card: entries.card })
     .from(ids)
     .innerJoin(entries, isOnPage)
     .leftJoin(tales, ofPublishedTale)

@@ -1,3 +1,5 @@
+import { DAY } from "#contract/limits.ts";
+import { grades } from "#contract/notebook.ts";
 import { createEmptyCard, fsrs, type Card, type Grade } from "ts-fsrs";
 
 /**
@@ -26,6 +28,14 @@ export function timeOfAnswer({ card, createdAt }: Learnt, answeredAt: Date, now:
   const earliest = card === null ? createdAt : new Date(card.last_review);
   return new Date(Math.max(earliest.getTime(), Math.min(answeredAt.getTime(), now.getTime())));
 }
+
+/** Days until a word is due again after each grade, if it is answered now. */
+export const daysUntilDue = (word: Learnt, now: Date): number[] => {
+  const answeredAt = timeOfAnswer(word, now, now);
+  return grades.map((grade) =>
+    Math.round((planNext(word, grade, answeredAt).dueAt.getTime() - answeredAt.getTime()) / DAY),
+  );
+};
 
 export function planNext({ card, createdAt, dueAt }: Learnt, grade: number, answeredAt: Date): Planned {
   const before = card === null ? createEmptyCard(createdAt) : { ...card, due: dueAt };

@@ -8,7 +8,7 @@ import { inTransaction, type Executor } from "#server/platform/database/database
 import type { PageRequest } from "#server/platform/database/paging.ts";
 import type { Actor, MadeOrFound } from "#server/platform/http/calls.ts";
 import { lockReader } from "../reading/service.ts";
-import { passageAt, placeOfQuote, type Place } from "./passage.ts";
+import { besideAt, passageAt, placeOfQuote, type Place } from "./passage.ts";
 import {
   countEntries,
   deleteEntry,
@@ -16,6 +16,8 @@ import {
   entryAt,
   entryOf,
   holdTale,
+  holdVersion,
+  insertBeside,
   insertEntry,
   isOfMember,
   keptFromTale,
@@ -23,7 +25,7 @@ import {
   updateEntry,
   type EntryRow,
 } from "./queries.ts";
-import { planNext, timeOfAnswer } from "./schedule.ts";
+import { daysUntilDue, planNext, timeOfAnswer } from "./schedule.ts";
 
 /** The notebook of a member, which only they see (behaviour.md, Notebook). */
 
@@ -43,6 +45,7 @@ interface Kept extends Place {
   postId: number;
   note?: string | null | undefined;
   quote?: string | undefined;
+  beside?: { postId: number } | null | undefined;
 }
 
 /** @throws {ApiError} CONFLICT if the quote is in the text no more */
@@ -86,8 +89,17 @@ export function keepWord(context: AppContext, actor: Actor, kept: Kept): Promise
       createdAt: now,
       dueAt: now,
     });
+    await keepBeside(tx, id, kept, tale.content, place);
     return { isNew: true, reply: viewOf(await entryOf(tx, id)) };
   });
+}
+
+/** Keeps the paragraph of the version next to it. Without one the word is kept alone: nothing that a reader keeps is refused for it. */
+async function keepBeside(tx: Executor, entryId: number, { postId, beside }: Kept, content: string, place: Place) {
+  const other = beside === undefined || beside === null ? null : await holdVersion(tx, postId, beside.postId);
+  if (other === null) return;
+  const text = besideAt(content, other.content, place);
+  if (text !== null) await insertBeside(tx, { entryId, taleId: other.id, language: other.language, text });
 }
 
 interface Wanted extends PageRequest {
@@ -96,16 +108,25 @@ interface Wanted extends PageRequest {
   due?: boolean | undefined;
   postId?: number | undefined;
   sortBy?: "createdAt" | "dueAt" | undefined;
+  /** Whether to plan when the words come back. */
+  returns?: boolean | undefined;
 }
 
 export async function listEntries({ database: { db }, clock }: AppContext, actor: Actor, wanted: Wanted) {
-  const { due = false, sortBy = due ? "dueAt" : "createdAt", ...filters } = wanted;
+  const { due = false, sortBy = due ? "dueAt" : "createdAt", returns = false, ...filters } = wanted;
   const { rows, total } = await entriesOf(db, actor.id, {
     ...filters,
     sortBy,
     dueBy: due ? clock.now() : undefined,
   });
-  return { entries: rows.map(viewOf), totalEntries: total };
+  const now = clock.now();
+  return {
+    entries: rows.map(({ card, ...row }) => ({
+      ...viewOf(row),
+      ...(returns && { returnsInDays: daysUntilDue({ ...row, card }, now) }),
+    })),
+    totalEntries: total,
+  };
 }
 
 /** @throws {ApiError} NOT_FOUND, also for another member's entry */

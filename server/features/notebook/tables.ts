@@ -45,3 +45,19 @@ export const notebookEntries = pgTable(
     index("notebook_entries_of_tale").on(table.taleId),
   ],
 );
+
+/** The paragraph of another version that a word was kept next to. It goes with the word, and with that version. */
+export const notebookBeside = pgTable(
+  "notebook_beside",
+  {
+    entryId: bigint("entry_id", { mode: "number" })
+      .primaryKey()
+      .references(() => notebookEntries.id, { onDelete: "cascade" }),
+    taleId: bigint("tale_id", { mode: "number" })
+      .notNull()
+      .references(() => tales.id, { onDelete: "cascade" }),
+    language: text().$type<LanguageName>().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [index("notebook_beside_of_tale").on(table.taleId)],
+);

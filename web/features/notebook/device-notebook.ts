@@ -7,8 +7,13 @@ import type { NotebookEntry, NotebookGrade } from "#contract/notebook.ts";
  * overwrite each other.
  */
 
-/** A word that the server doesn't have yet has no id. */
-export type DeviceEntry = Omit<NotebookEntry, "id"> & { id: number | null };
+/** A word that the server doesn't have yet has no id. One that was stored by an earlier version of the site doesn't know what is beside it. */
+export type DeviceEntry = Omit<NotebookEntry, "id" | "beside"> &
+  Partial<Pick<NotebookEntry, "beside">> & {
+    id: number | null;
+    /** The version next to which it was kept, until the server has the word. */
+    besideId?: number | undefined;
+  };
 
 type PlaceInTale = Pick<DeviceEntry, "postId" | "block" | "from" | "to">;
 

@@ -1,5 +1,8 @@
 import { toLanguageName, isLanguage } from "#contract/languages.ts";
+import { notebook as bounds } from "#contract/limits.ts";
 import type { Passage } from "../selection/passage.ts";
+import { visibleText } from "../selection/block-text.ts";
+import type { DeviceEntry } from "./device-notebook.ts";
 import { keepOnDevice } from "./unsent-changes.ts";
 
 /** The sentence around a word, until the server's is known. */
@@ -11,6 +14,20 @@ function sentenceAround({ blockText, from, quote }: Passage, language: string): 
     .map(({ segment }) => segment)
     .join("")
     .trim();
+}
+
+/** The same paragraph of the version next to it, which the server cuts and checks. */
+function textBeside(pair: Element | undefined): Pick<DeviceEntry, "beside" | "besideId"> {
+  const besideId = Number(document.querySelector<HTMLElement>("[data-passages]")?.dataset["beside"]);
+  if (!(besideId > 0)) return { beside: null };
+  const other = pair?.querySelector<HTMLElement>("details > [lang]");
+  const text = visibleText(other ?? document.createElement("p")).trim();
+  const language = other?.lang ?? "";
+  if (text === "" || !isLanguage(language)) return { beside: null, besideId };
+  return {
+    beside: { languageName: toLanguageName(language), text: [...text].slice(0, bounds.besideMax).join("") },
+    besideId,
+  };
 }
 
 /** Keeps a passage on this device, from where it reaches the server. Also in offline copies, which have no application. */
@@ -31,5 +48,6 @@ export async function keepPassage(userId: number, passage: Passage): Promise<voi
     sentence: sentenceAround(passage, language),
     languageName: toLanguageName(isLanguage(language) ? language : "en"),
     title: document.querySelector("article h1")?.textContent?.trim() ?? "",
+    ...textBeside(text?.children[block]),
   });
 }

@@ -19,8 +19,13 @@ const freshFor = 5 * MINUTE;
 function send(api: Api, change: Change): Promise<NotebookEntry> {
   const options = { askAgain: false };
   if (change.kind === "keep") {
-    const { postId, block, from, to, word, note } = change.entry;
-    return api(notebookCalls.keep, { body: { postId: postId!, block, from, to, note, quote: word } }, options);
+    const { postId, block, from, to, word, note, besideId } = change.entry;
+    const beside = besideId === undefined ? {} : { beside: { postId: besideId } };
+    return api(
+      notebookCalls.keep,
+      { body: { postId: postId!, block, from, to, note, quote: word, ...beside } },
+      options,
+    );
   }
   const { grade, answeredAt, key, of } = change;
   return api(
@@ -69,7 +74,7 @@ async function sendChanges(api: Api, userId: number): Promise<void> {
 async function readDue(api: Api, userId: number): Promise<void> {
   const found: NotebookEntry[] = [];
   for (let pageNumber = 0; pageNumber < pagesOfDue; pageNumber += 1) {
-    const query = { sortBy: "dueAt", pageNumber, pageSize } as const;
+    const query = { sortBy: "dueAt", returns: true, pageNumber, pageSize } as const;
     const { entries } = await api(notebookCalls.list, { query }, { askAgain: false });
     found.push(...entries);
     if (entries.length < pageSize) break;

@@ -191,7 +191,11 @@ function TalePage({ tale, beside, more, others, next, parts }: TalePageProps) {
       />
       <TaleJsonLd tale={tale} />
       {tale.readingMinutes >= longTaleMinutes && <ReadingLine />}
-      <article data-passages={id} className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}>
+      <article
+        data-passages={id}
+        data-beside={beside?.id}
+        className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}
+      >
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 md:mb-5 lg:col-span-full print:hidden">
           <BackLink to={categoryAddress(category)}>{t(`${category}.title`)}</BackLink>
           <div className="ml-auto flex flex-wrap items-center">

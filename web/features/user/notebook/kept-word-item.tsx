@@ -33,7 +33,7 @@ export function KeptWordItem({ entry, isOffline }: KeptWordItemProps) {
     if (wasEditing.current && !isEditing) item.current?.querySelector("button")?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
-  const { id, word, sentence, note, languageName } = entry;
+  const { id, word, sentence, beside, note, languageName } = entry;
   const noteText = t(note === null ? "note.add" : "note.edit");
   return (
     <article ref={item}>
@@ -46,6 +46,14 @@ export function KeptWordItem({ entry, isOffline }: KeptWordItemProps) {
       >
         <SentenceText sentence={sentence} word={word} />
       </p>
+      {beside && (
+        <p
+          lang={toLanguage(beside.languageName)}
+          className="mt-1 line-clamp-3 max-w-[40em] font-serif text-ink-soft wrap-anywhere"
+        >
+          {beside.text}
+        </p>
+      )}
       {note !== null && !isEditing && (
         <p className="mt-2 max-w-[40em] border-l-2 border-edge pl-3 wrap-anywhere whitespace-pre-line">{note}</p>
       )}

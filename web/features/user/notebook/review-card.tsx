@@ -1,13 +1,16 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toLanguage } from "#contract/languages.ts";
 import { grades, type NotebookGrade } from "#contract/notebook.ts";
+import { useLanguage } from "#web/platform/language.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { timeUntil } from "#web/ui/time-until.ts";
 import type { DeviceEntry } from "../../notebook/device-notebook.ts";
 import { keptHash } from "../../notebook/kept-marks.ts";
 import { taleIdAddress } from "../../tales/tale-address.ts";
 import { SentenceText } from "./sentence-text.tsx";
+import { WordCues } from "./word-cues.tsx";
 
 interface ReviewCardProps {
   entry: DeviceEntry;
@@ -16,13 +19,15 @@ interface ReviewCardProps {
   onAnswer: (grade: NotebookGrade) => void;
 }
 
-/** A sentence with a gap; a tap or the space bar shows the word and the note, and 1 to 4 say how well it was known. */
+/** A sentence with a gap and its cues; a tap or the space bar shows the word, and 1 to 4 say how well it was known. */
 export function ReviewCard({ entry, isFirst, onAnswer }: ReviewCardProps) {
   const { t } = useTranslation("notebook");
   const [isRevealed, setRevealed] = useState(false);
   const card = useRef<HTMLElement>(null);
-  const { id, word, sentence, note, postId, title } = entry;
+  const timesId = useId();
+  const { id, word, sentence, postId, title, returnsInDays } = entry;
   const language = toLanguage(entry.languageName);
+  const { language: readerLanguage } = useLanguage();
 
   function reveal() {
     setRevealed(true);
@@ -65,13 +70,13 @@ export function ReviewCard({ entry, isFirst, onAnswer }: ReviewCardProps) {
       >
         <SentenceText sentence={sentence} word={word} isHidden={!isRevealed} />
       </p>
+      <WordCues entry={entry} isRevealed={isRevealed} onLast={() => card.current?.focus()} />
       <div aria-live="polite" className="mt-6">
         {isRevealed && (
           <>
             <p lang={language} className="sr-only">
               {word}
             </p>
-            {note !== null && <p className="mb-3 max-w-[40em] wrap-anywhere whitespace-pre-line">{note}</p>}
             <p lang={language} className="text-sm text-ink-soft wrap-anywhere">
               {postId === null ? (
                 title
@@ -93,12 +98,23 @@ export function ReviewCard({ entry, isFirst, onAnswer }: ReviewCardProps) {
             <legend className="mb-3">{t("review.question")}</legend>
             <div className="grid grid-cols-2 enlarged:grid-cols-1 gap-3 sm:grid-cols-4">
               {grades.map((grade) => (
-                <Button key={grade} aria-keyshortcuts={String(grade)} onClick={() => onAnswer(grade)}>
-                  <span aria-hidden="true" className="text-ink-soft tabular-nums max-sm:hidden">
-                    {grade}
-                  </span>
-                  {t(`review.grades.${grade}`)}
-                </Button>
+                <div key={grade} className="flex flex-col gap-1.5 text-center">
+                  <Button
+                    aria-describedby={returnsInDays === undefined ? undefined : `${timesId}-${grade}`}
+                    aria-keyshortcuts={String(grade)}
+                    onClick={() => onAnswer(grade)}
+                  >
+                    <span aria-hidden="true" className="text-ink-soft tabular-nums max-sm:hidden pointer-coarse:hidden">
+                      {grade}
+                    </span>
+                    {t(`review.grades.${grade}`)}
+                  </Button>
+                  {returnsInDays !== undefined && (
+                    <p id={`${timesId}-${grade}`} className="text-sm text-ink-soft">
+                      {timeUntil(returnsInDays[grade - 1]!, readerLanguage)}
+                    </p>
+                  )}
+                </div>
               ))}
             </div>
           </fieldset>
