@@ -33,6 +33,7 @@ import {
 import { mutesPersonalData } from "./features/mutes/personal-data.ts";
 import { mutesRoutes } from "./features/mutes/routes.ts";
 import { isNewsMuted, isTaleMuted } from "./features/mutes/service.ts";
+import { newsDeletion } from "./features/news/service.ts";
 import { newsRoutes } from "./features/news/routes.ts";
 import { messageToEveryone } from "./features/notifications/message-to-everyone.ts";
 import { dailyRetention, notificationRetention } from "./features/notifications/retention.ts";
@@ -114,6 +115,7 @@ export const jobs: readonly DeclaredJob<AppContext>[] = [
   announceNewTale,
   removeClosedAccount(personalDataProviders),
   taleDeletion,
+  newsDeletion,
   addEarlierTales,
   deleteObjects,
 ];

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { blocks } from "../blocks/tables.ts";
+import { isKeptNews } from "../news/service.ts";
 import { news } from "../news/tables.ts";
 import { isShown, taleLikes, titleFor, warningBits } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
@@ -74,6 +75,6 @@ export async function notifiedTales(executor: Executor, readerId: number, asked:
 export async function notifiedNews(executor: Executor, asked: readonly Asked[]) {
   if (asked.length === 0) return [];
   const { rows } = await executor.execute<{ id: number; title: string }>(sql`
-    select asked.id, ${news.title} from ${askedRows(asked)} join ${news} on ${news.id} = asked.subject_id`);
+    select asked.id, ${news.title} from ${askedRows(asked)} join ${news} on ${news.id} = asked.subject_id and ${isKeptNews}`);
   return rows;
 }

@@ -4,6 +4,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { isOfOpenAccount } from "../accounts/service.ts";
 import { users } from "../accounts/tables.ts";
+import { isKeptNews } from "../news/service.ts";
 import { news } from "../news/tables.ts";
 import { isAuthor as authorOfTale, isPublished, isShown, series, story } from "../tales/service.ts";
 import { taleTotals, tales } from "../tales/tables.ts";
@@ -67,7 +68,7 @@ export function newestNews(executor: Executor, language: LanguageName) {
       updatedAt: news.updatedAt,
     })
     .from(news)
-    .where(eq(news.language, language))
+    .where(and(eq(news.language, language), isKeptNews))
     .orderBy(desc(news.createdAt), desc(news.id))
     .limit(entries);
 }
@@ -77,7 +78,7 @@ export async function newsForPicture(executor: Executor, id: number) {
   const [row] = await executor
     .select({ title: news.title, language: news.language, photo: news.photo })
     .from(news)
-    .where(eq(news.id, id));
+    .where(and(eq(news.id, id), isKeptNews));
   return row ?? null;
 }
 
@@ -100,6 +101,7 @@ export function languagesWithNews(executor: Executor) {
   return executor
     .select({ language: news.language, lastmod: max(news.updatedAt) })
     .from(news)
+    .where(isKeptNews)
     .groupBy(news.language);
 }
 
@@ -123,6 +125,7 @@ export async function newsFiles(executor: Executor): Promise<SitemapFile[]> {
   const rows = await executor
     .select({ number, changedAt: max(news.updatedAt) })
     .from(news)
+    .where(isKeptNews)
     .groupBy(number)
     .orderBy(number);
   return rows.map((row) => ({ kind: "news", ...row }));
@@ -161,7 +164,7 @@ export function newsInWindow(executor: Executor, { after, last, limit }: Window)
   return executor
     .select({ id: news.id, language: news.language, lastmod: news.updatedAt })
     .from(news)
-    .where(and(gt(news.id, after), lte(news.id, last)))
+    .where(and(isKeptNews, gt(news.id, after), lte(news.id, last)))
     .orderBy(asc(news.id))
     .limit(limit);
 }

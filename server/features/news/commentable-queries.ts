@@ -1,8 +1,9 @@
-import { eq, inArray, sql, type Placeholder } from "drizzle-orm";
+import { and, eq, inArray, sql, type Placeholder } from "drizzle-orm";
 import { cacheTag } from "#contract/cache-tags.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { prepared, type ValueOf } from "#server/platform/database/prepared.ts";
+import { isKept } from "./queries.ts";
 import { news } from "./tables.ts";
 
 /** SQL of news posts as the comments on them need it: every post can be commented on. */
@@ -11,7 +12,7 @@ const selectPost = (executor: Executor, id: number | Placeholder) =>
   executor
     .select({ id: news.id, title: news.title, languageName: news.language })
     .from(news)
-    .where(eq(news.id, id))
+    .where(and(eq(news.id, id), isKept))
     .$dynamic();
 
 const findPost = prepared((executor, valueOf: ValueOf<{ id: number }>) => selectPost(executor, valueOf("id")));

@@ -13,7 +13,7 @@ import {
   type Direction,
   type PageRequest,
 } from "#server/platform/database/paging.ts";
-import { news } from "./tables.ts";
+import { deletedNews, news } from "./tables.ts";
 
 /** SQL of news. The queries for comments are in commentable-queries.ts. */
 
@@ -31,6 +31,9 @@ const listColumns = {
 
 const postColumns = { ...listColumns, content: news.content };
 
+/** Not deleted: each statement that shows or locks posts has it. */
+export const isKept = sql`${news.id} <> all(array(select ${deletedNews.newsId} from ${deletedNews}))`;
+
 const selectListed = (executor: Executor) => executor.select(listColumns).from(news).$dynamic();
 const selectWhole = (executor: Executor) => executor.select(postColumns).from(news).$dynamic();
 
@@ -38,7 +41,7 @@ export type NewsRow = Awaited<ReturnType<typeof selectListed>>[number];
 export type NewsWithContent = Awaited<ReturnType<typeof selectWhole>>[number];
 
 export async function newsById(executor: Executor, id: number): Promise<NewsWithContent | null> {
-  const [row] = await selectWhole(executor).where(eq(news.id, id));
+  const [row] = await selectWhole(executor).where(and(eq(news.id, id), isKept));
   return row ?? null;
 }
 
@@ -47,7 +50,7 @@ export async function lockNews(executor: Executor, id: number) {
   const [row] = await executor
     .select({ title: news.title, languageName: news.language, photo: news.photo, updatedAt: news.updatedAt })
     .from(news)
-    .where(eq(news.id, id))
+    .where(and(eq(news.id, id), isKept))
     .for("update");
   return row ?? null;
 }
@@ -127,7 +130,7 @@ function neighbours(executor: Executor, where: SQL | undefined, column: PgColumn
 
 export function newsPage(executor: Executor, options: NewsPage) {
   const { languageName, sortBy } = options;
-  const where = languageName === undefined ? undefined : eq(news.language, languageName);
+  const where = and(languageName === undefined ? undefined : eq(news.language, languageName), isKept);
   const total = countShown(executor, news, where);
   if (sortBy !== "title") return fetchPage(neighbours(executor, where, news[sortBy], options), total, options);
   const orderBy = order(options);

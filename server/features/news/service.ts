@@ -25,9 +25,12 @@ import {
   type NewsPage,
   type NewsWithContent,
 } from "./queries.ts";
+import { hasManyRows, markDeleted, newsDeletion } from "./deletion.ts";
 import { listedView, postView } from "./views.ts";
 
 // For the features above.
+export { newsDeletion } from "./deletion.ts";
+export { isKept as isKeptNews } from "./queries.ts";
 export { commentableNews } from "./commentable-queries.ts";
 
 /** The news blog. There is no policy.ts: the contract says who may write, and every moderator may change every post. */
@@ -159,8 +162,13 @@ export async function removeNews(context: AppContext, actor: Actor, id: number):
     const post = await lockNews(tx, id);
     if (post === null) throw notFound();
     await context.images.remove(tx, post.photo);
-    await deleteNews(tx, id);
-    await deleteNotificationsAboutNews(tx, id);
+    if (await hasManyRows(tx, id)) {
+      await markDeleted(tx, id);
+      await context.jobs.enqueue(tx, afterCommit, newsDeletion, { newsId: id });
+    } else {
+      await deleteNews(tx, id);
+      await deleteNotificationsAboutNews(tx, id);
+    }
     await recordAction(context, tx, {
       actor,
       action: "news-delete",

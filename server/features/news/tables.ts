@@ -27,3 +27,10 @@ export const news = pgTable(
     uniqueIndex("news_client_key").on(table.clientKey),
   ],
 );
+
+/** Posts with so many comments that a job erases them: nobody sees them any more. */
+export const deletedNews = pgTable("deleted_news", {
+  newsId: bigint("news_id", { mode: "number" })
+    .primaryKey()
+    .references(() => news.id, { onDelete: "cascade" }),
+});

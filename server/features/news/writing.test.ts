@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { MINUTE, news as bounds, tale } from "#contract/limits.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { aNewsComment } from "#tests/support/comments.ts";
 import { xssVectors } from "#tests/support/xss-vectors.ts";
 import { expectSafeHtml } from "#tests/support/safe-html.ts";
+import { whileJobsWait } from "#tests/support/held-jobs.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
 import { aModerator, anAdmin, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -90,6 +92,38 @@ describe("a news post", () => {
     expectProblem(await change(id), 404, "NOT_FOUND");
     for (const method of ["GET", "DELETE"])
       expectProblem(await staff.client.call(method, `/v1/admin-post/${id}`), 404, "NOT_FOUND");
+  });
+
+  it("A post with 1,200 comments is gone at once, and a job erases them", { tags: "variation" }, async () => {
+    const clientKey = randomUUID();
+    const { id } = (await create({ clientKey, title: "Zabaglione" })).body;
+    const { pool } = site.context.database;
+    const { writer } = await aNewsComment(site, { on: { id } });
+    const many = `insert into comments (news_id, author_id, text, created_at, updated_at)
+      select $1, $2, 'One of many', now(), now() from generate_series(1, 1200)`;
+    await pool.query(many, [id, writer.id]);
+    const left = async () => (await pool.query("select 1 from comments where news_id = $1", [id])).rowCount;
+    const [visitor, before] = [site.visitor(), await total()];
+    await whileJobsWait(site, async () => {
+      expect((await staff.client.delete(`/v1/admin-post/${id}`)).status).toBe(204);
+      expect([await left(), await total()]).toEqual([1201, before - 1]);
+      for (const path of [
+        `/v0/admin-post/${id}`,
+        `/v0/comments-blog/${id}`,
+        `/blog/posts/${id}`,
+        `/share/news/${id}.png`,
+      ])
+        expect((await visitor.get(path, { headers: { accept: "text/html, */*" } })).status, path).toBe(404);
+      for (const path of ["/feeds/en/news.xml", "/blog", "/sitemaps/news-1.xml"])
+        expect(JSON.stringify((await visitor.get(path)).body), path).not.toMatch(
+          new RegExp(`Zabaglione|posts/${id}\\b`),
+        );
+      expectProblem(await staff.client.delete(`/v1/admin-post/${id}`), 404, "NOT_FOUND");
+      // As after any deletion, a repeated call makes another post.
+      expect((await create({ clientKey })).body.id).not.toBe(id);
+    });
+    expect(await left()).toBe(0);
+    expect((await pool.query("select 1 from news where id = $1", [id])).rowCount).toBe(0);
   });
 });
 

@@ -67,6 +67,10 @@ export async function deleteNotificationsAboutNews(tx: Executor, newsId: number)
   await deleteAbout(tx, [aboutNews(newsId)]);
 }
 
+/** The same in batches. @returns whether it found any */
+export const deleteSomeNotificationsAboutNews = (tx: Executor, newsId: number): Promise<boolean> =>
+  deleteSomeAbout(tx, aboutNews(newsId));
+
 const channel = "notifications";
 
 /** Ids in one payload: however many digits they have, it stays below the 8,000 bytes that NOTIFY carries. */

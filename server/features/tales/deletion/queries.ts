@@ -14,10 +14,14 @@ const mostRowsAtOnce = 1000;
 export const hasManyRows = async (tx: Executor, id: number): Promise<boolean> =>
   (await countBelow(tx, "tales", [id], mostRowsAtOnce + 1)) > mostRowsAtOnce;
 
-/** Hides a Tale from everybody, its author and the staff included. As a draft, so that processes of the last release hide it from all but its author. */
+/**
+ * Hides a Tale from everybody, its author and the staff included. As a draft, so that processes of the last release hide it from all but
+ * its author. Its key is free: a repeated call makes a new Tale, as after any deletion.
+ */
 export async function markDeleted(tx: Executor, id: number): Promise<void> {
   await deleteRevision(tx, id);
-  await updateTale(tx, id, { publicationDate: null, submittedAt: null, isFinished: false, visibleToStaff: false });
+  const draft = { publicationDate: null, submittedAt: null, isFinished: false, visibleToStaff: false };
+  await updateTale(tx, id, { ...draft, clientKey: null });
   await tx.insert(deletedTales).values({ taleId: id }).onConflictDoNothing();
 }
 
