@@ -72,7 +72,7 @@ it(
     await waitUntilLoaded(desk.page);
     await desk.page.getByRole("link", { name: t("admin:queue.revision") }).click();
     await desk.page.getByText("One comma too many.").waitFor();
-    await desk.page.getByText(/^What has changed/).click();
+    await desk.page.getByText(/^What has changed/).waitFor();
     await eventually(async () => expect(await desk.page.locator("del").allInnerTexts()).toEqual([","]));
     await desk.page.getByRole("button", { name: t("admin:review.publish") }).click();
     await desk.page

@@ -4,7 +4,7 @@ import { anOpenDraft } from "#tests/support/editor.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { firstOrAll } from "#tests/support/thoroughness.ts";
 
-/** What the editor makes of prose while it is typed or pasted. Each text is compared with what the server keeps. */
+/** Prose that is typed or pasted into the editor. Each text is compared with what the server keeps. */
 
 /** Types lines into an empty draft, with Enter after each. A function does something else between two lines. */
 async function typed(on: Journey, languageName: string, lines: readonly (string | ((page: Page) => Promise<void>))[]) {

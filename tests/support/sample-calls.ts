@@ -90,6 +90,8 @@ const standard: Samples = {
   explanation: "Somebody had.",
   named: true,
   due: "true",
+  returns: "true",
+  beside: { postId: 999_999_999 },
   grade: 3,
   answeredAt: "2026-11-21T10:00:00.000Z",
   paused: "false",

@@ -40,16 +40,11 @@ export function ReviewHistory({ tale, versions, decided }: ReviewHistoryProps) {
           ))}
         </ol>
       )}
-      {/* The reviewer of a text that comes again begins with what has changed. */}
-      <details open>
-        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-          {t("review.changes", { time: timeText(decided.createdAt) })}
-        </summary>
-        <div className="mt-3 grid items-start gap-4 md:grid-cols-2">
-          <VersionText heading={t("review.before")} language={language} version={before} other={tale} side="del" />
-          <VersionText heading={t("review.now")} language={language} version={tale} other={before} side="ins" />
-        </div>
-      </details>
+      <p className="text-sm text-ink-soft">{t("review.changes", { time: timeText(decided.createdAt) })}</p>
+      <div className="mt-3 grid items-start gap-4 md:grid-cols-2">
+        <VersionText heading={t("review.before")} language={language} version={before} other={tale} side="del" />
+        <VersionText heading={t("review.now")} language={language} version={tale} other={before} side="ins" />
+      </div>
     </section>
   );
 }

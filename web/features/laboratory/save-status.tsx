@@ -79,7 +79,7 @@ function useStatusTexts(state: EditingState): string[] {
     case "refused":
       return [t("status.refused"), errorParts(status.error).reason, deviceStatus];
     case "incomplete":
-      // What to do first: a phone has no room for more.
+      // First the next step: a phone has no room for more.
       return [missing, deviceStatus].filter((text) => text !== "");
     case "untouched":
       return [known === null ? t("status.new") : t("status.saved", { time: timeText(known.updatedAt) })];

@@ -7,7 +7,7 @@ import type { NotebookEntry, NotebookGrade } from "#contract/notebook.ts";
  * overwrite each other.
  */
 
-/** A word that the server doesn't have yet has no id. One that was stored by an earlier version of the site doesn't know what is beside it. */
+/** A word that the server doesn't have yet has no id. An earlier version of the site stored no paragraph of another version with it. */
 export type DeviceEntry = Omit<NotebookEntry, "id" | "beside"> &
   Partial<Pick<NotebookEntry, "beside">> & {
     id: number | null;

@@ -9,8 +9,7 @@ const opensSpeech = (language: string) => language !== "en";
 const languageOf = (editor: Editor) => editor.view.dom.lang;
 
 /**
- * What is typed as prose stays as it is typed: "1986. That was the year", "- Hola - dijo Ana." and the stars of a scene break
- * begin no list.
+ * Prose stays as it is typed: "1986. That was the year", "- Hola - dijo Ana." and the stars of a scene break begin no list.
  */
 export const TypingRules = Extension.create({
   name: "typingRules",

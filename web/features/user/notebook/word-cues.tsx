@@ -13,7 +13,7 @@ interface WordCuesProps {
 type Cue = "beside" | "note" | "letter";
 
 /**
- * What leads from the meaning to the word: the same paragraph of another version, the note, the first letter. The paragraph is shown at
+ * The ways from the meaning to the word: the same paragraph of another version, the note, the first letter. The paragraph is shown at
  * once, the others when they are asked for. With the word all of them but the letter are shown.
  */
 export function WordCues({ entry, isRevealed, onLast }: WordCuesProps) {
