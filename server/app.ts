@@ -18,6 +18,7 @@ import { registerNewsPlaceholders } from "./features/news/placeholder-pictures.t
 import { registerCovers } from "./features/tales/covers.ts";
 import { totalsOfTale } from "./features/tales/service.ts";
 import { registerTrophyPictures } from "./features/trophies/pictures.ts";
+import { recipientsOf } from "./data-recipients.ts";
 import { handlersOf } from "./features.ts";
 import { registerApiDocument } from "./platform/http/api-document.ts";
 import { createAntiForgery } from "./platform/http/anti-forgery.ts";
@@ -113,6 +114,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
       supportEmail: config.SUPPORT_EMAIL,
       signUpsOpen: config.SIGN_UPS === "open",
       emailJs: config.emailJs,
+      recipients: recipientsOf(config),
       donationUrl: config.DONATION_URL ?? null,
       sourceUrl: config.SOURCE_URL ?? null,
       socialLogins: config.socialProviders.map(({ n, name }) => ({ n, name })),

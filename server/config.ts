@@ -116,6 +116,7 @@ export const environment = z.object({
   ...emailJsSettings,
   TRUST_PROXY: proxies.default([]),
   COUNTRY_HEADER: optionalText,
+  CDN_COMPANY: optionalText,
   CDN_PAGE_SECONDS: z.coerce.number().int().min(0).max(3600).default(0),
   CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
   SIGN_UPS: z.enum(["open", "closed"]).default("open"),

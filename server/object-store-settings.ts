@@ -29,6 +29,7 @@ export const objectStoreSettings = {
     .default("pictures/"),
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
+  S3_COMPANY: text,
   S3_PATH_STYLE: z.enum(["on", "off"]).default("on"),
   S3_TIMEOUT: z.coerce
     .number()
@@ -52,6 +53,8 @@ export interface ObjectStoreSettings {
   secretAccessKey: string;
   /** Milliseconds for one request. */
   timeout: number;
+  /** The company that runs it, for the privacy policy. */
+  company: string | null;
   /** Whether new pictures are stored there. */
   takesNewPictures: boolean;
 }
@@ -85,6 +88,7 @@ export function readObjectStore(given: Given): ObjectStoreSettings | null {
     accessKeyId: given.S3_ACCESS_KEY_ID!,
     secretAccessKey: given.S3_SECRET_ACCESS_KEY!,
     timeout: given.S3_TIMEOUT,
+    company: given.S3_COMPANY ?? null,
     takesNewPictures: given.PICTURES !== "database",
   };
 }

@@ -136,13 +136,12 @@ describe.each(languages)("the texts in %s", (language) => {
 
 describe("every text", () => {
   it("Every text is used by a page", () => {
-    const source = sourceFiles()
-      .filter((file) => file.startsWith("web/"))
+    const source = [...sourceFiles().filter((file) => file.startsWith("web/")), ...textFiles()]
       .map((file) => readFileSync(file, "utf8"))
       .join("\n");
     // A key is used if the source contains it or one of its parents, or a template literal that ends before it.
     const mentioned = new Set(
-      [/[":]([\w.-]+)(?=")/g, /[`:]([\w.-]+)(?=\.\$\{)/g].flatMap((pattern) =>
+      [/[":]([\w.-]+)(?=")/g, /[`:]([\w.-]+)(?=\.\$\{)/g, /\$t\(promises:(\w+)\)/g].flatMap((pattern) =>
         Array.from(source.matchAll(pattern), ([, text]) => text!),
       ),
     );

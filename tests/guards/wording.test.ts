@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "#content/in-language.ts";
+import { levelAndWarningTexts } from "#content/level-and-warnings/all-languages.ts";
+import { reasonTexts } from "#content/reasons/all-languages.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { personalDataProviders } from "#server/features.ts";
 import { emptyArchiveRequest } from "#server/features/personal-data/downloaded-archive.fixture.ts";
-import { textFiles } from "#tests/support/text-files.ts";
+import { textFiles, withPromises } from "#tests/support/text-files.ts";
 
 /** Rules of typography and plain wording for every text of the product in every language. */
 
@@ -16,7 +18,7 @@ function leaves(node: Node, path: string): [path: string, text: string][] {
 }
 
 const textsOfFile = (file: string, language: Language) =>
-  inLanguage(JSON.parse(readFileSync(file, "utf8")) as object, language) as Node;
+  withPromises(language, inLanguage(JSON.parse(readFileSync(file, "utf8")) as object, language)) as Node;
 
 /** The headings of the personal data archive, which the features' `personal-data.ts` hold. */
 const archiveTitles = (language: Language) =>
@@ -118,6 +120,22 @@ function inTitleCase(text: string): boolean {
       .some((word) => /^[A-Z]/.test(word) && !names.has(word.replaceAll(/[^\p{L}\-’]|’s$/gu, ""))),
   );
 }
+
+describe.each(languages)("what may be written, in %s", (language) => {
+  it("A content warning, a rule and a reason for reports have three names", () => {
+    const plain = (text: string) => text.toLowerCase();
+    const warnings = Object.values(levelAndWarningTexts[language].warnings);
+    const reasons = Object.values(reasonTexts[language]).map(plain);
+    expect(warnings.filter((warning) => reasons.includes(plain(warning)))).toEqual([]);
+    const forbidden = everyText
+      .get(language)!
+      .filter(([key]) => /legal\.json\.rules\.items\.\d+\.points/.test(key))
+      .map(([, text]) => plain(text));
+    // "Violence" and the like are words of rules; a name of two words would be taken for the warning.
+    const names = warnings.filter((warning) => warning.includes(" ")).map(plain);
+    expect(names.filter((name) => forbidden.some((rule) => rule.includes(name)))).toEqual([]);
+  });
+});
 
 describe("the English texts", () => {
   it("English texts are in sentence case", () => {

@@ -83,6 +83,7 @@ const openers = [
   { at: "/", name: "information", member: true },
   { at: "/signup", name: "rules", member: false },
   { at: "/signup", name: "conditions", member: false },
+  { at: "/signup", name: "privacy", member: false },
 ] as const;
 it.each(openers)("The dialog with the $name opens on $at by keyboard and returns the focus", ({ at, name, member }) =>
   journey(async ({ openBrowser, site }) => {
@@ -112,10 +113,10 @@ it.each(openers)("The dialog with the $name opens on $at by keyboard and returns
 );
 
 it(
-  "Without JavaScript the sign-up page links to the rules and the conditions",
+  "Without JavaScript the sign-up page links to the rules, the conditions and the privacy policy",
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser({ javaScript: false });
-    for (const name of ["rules", "conditions"] as const) {
+    for (const name of ["rules", "conditions", "privacy"] as const) {
       await page.goto("/signup");
       expect(await page.getByRole("button", { name: t(`legal:${name}.open`) }).count()).toBe(0);
       await page.getByRole("link", { name: t(`legal:${name}.open`) }).click();

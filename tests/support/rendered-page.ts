@@ -1,18 +1,20 @@
 import type { Language } from "#contract/languages.ts";
 import { render } from "#web/entry-server.tsx";
 import { createApi } from "#web/platform/api.ts";
+import type { Site } from "#web/platform/page-context.ts";
 
 /** Renders pages as the server does for a visitor, with an API whose answers the test defines. */
 
 export const origin = "https://fabula.example";
 
-export const site = {
+export const site: Site = {
   url: origin,
   supportEmail: "help@fabula.example",
   signUpsOpen: true,
   donationUrl: null,
   sourceUrl: null,
   emailJs: null,
+  recipients: { cdn: null, objectStore: null, countryFromHeader: false },
   socialLogins: [],
   socialLinks: { instagram: null, facebook: null, youtube: null },
 };
@@ -34,19 +36,29 @@ export const answering =
   async (input) =>
     Response.json(answer(new URL(input instanceof Request ? input.url : input)));
 
-export const rendered = (path: string, fetch: typeof globalThis.fetch, language: Language = "en") =>
+export const rendered = (
+  path: string,
+  fetch: typeof globalThis.fetch,
+  language: Language = "en",
+  settings: Partial<Site> = {},
+) =>
   render({
     url: new URL(path, origin),
     language,
     api: createApi({ fetch, origin }),
     assets,
-    site,
+    site: { ...site, ...settings },
     onError: console.error,
   });
 
 /** @throws if the address redirects */
-export async function renderedPage(path: string, fetch: typeof globalThis.fetch, language?: Language) {
-  const result = await rendered(path, fetch, language);
+export async function renderedPage(
+  path: string,
+  fetch: typeof globalThis.fetch,
+  language?: Language,
+  settings?: Partial<Site>,
+) {
+  const result = await rendered(path, fetch, language, settings);
   if ("redirect" in result) throw new Error(`led to ${result.redirect}`);
   return result;
 }

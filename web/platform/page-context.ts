@@ -11,6 +11,16 @@ interface PageContext {
 }
 export const pageContext = createRouterContext<PageContext>();
 
+/** Others than the site itself that receive data of visitors; null where there is none. */
+export interface Recipients {
+  /** A CDN in front of the site. `company` if the operator named it. */
+  cdn: { company: string | null } | null;
+  /** An object store with the pictures. */
+  objectStore: { company: string | null } | null;
+  /** Whether a server in front tells the visitor's country. */
+  countryFromHeader: boolean;
+}
+
 /** The operator's settings that every page may show. */
 export interface Site {
   /** Absolute, without a slash at the end. */
@@ -20,6 +30,8 @@ export interface Site {
   signUpsOpen: boolean;
   /** Receives the contact messages if the operator chose so. */
   emailJs: EmailJs | null;
+  /** Which data leave this process, for the privacy policy. */
+  recipients: Recipients;
   donationUrl: string | null;
   /** Where the source of this site is; the licence asks for it if the operator has changed the program. */
   sourceUrl: string | null;

@@ -29,6 +29,7 @@ interface Files {
   overview: typeof import("./overview.json");
   pictures: typeof import("./pictures.json");
   profiles: typeof import("./profiles.json");
+  promises: typeof import("./promises.json");
   push: typeof import("./push.json");
   reading: typeof import("./reading.json");
   "reading-settings": typeof import("./reading-settings.json");

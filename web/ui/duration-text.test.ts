@@ -10,11 +10,11 @@ it.each([
   [2 * HOUR + 1, "3 hours"],
   [24 * HOUR, "24 hours"],
   [3 * DAY, "3 days"],
-])("A wait of %d ms is told as “%s”", (wait, text) => {
+])("A wait of %d ms reads “%s”", (wait, text) => {
   expect(durationText("en", wait)).toBe(text);
 });
 
-it("No wait of a week or less is told by more than 120 of a unit, in any language", () => {
+it("Waits of up to a week need at most 120 of their unit, in every language", () => {
   for (const language of languages)
     for (let wait = MINUTE; wait <= 7 * DAY; wait += 7 * MINUTE)
       expect(Number.parseInt(durationText(language, wait), 10)).toBeLessThanOrEqual(120);

@@ -5,7 +5,10 @@ import { LegalDialog } from "../legal/legal-dialog.tsx";
 
 type ConsentProps = Omit<ComponentProps<typeof Checkbox>, "label">;
 
-/** The consents needed for an account: to the rules and conditions, which can be read here, and to the minimum age. */
+/**
+ * The consents needed for an account: to the rules and conditions, which can be read here, and to the minimum age.
+ * The privacy policy can be read here, too; it needs no consent.
+ */
 export function SignupConsents({
   acceptedTerms,
   overThirteen,
@@ -22,6 +25,9 @@ export function SignupConsents({
         <LegalDialog name="conditions" />
       </p>
       <Checkbox {...overThirteen} label={t("signup.overThirteen")} required />
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-ink-soft">
+        {t("signup.privacy")} <LegalDialog name="privacy" />
+      </p>
     </div>
   );
 }

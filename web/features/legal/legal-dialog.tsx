@@ -9,7 +9,7 @@ import { legalPaths, type LegalTextName } from "./legal-texts.ts";
 const linkLook = "link inline-flex min-h-11 items-center text-start";
 
 interface LegalDialogProps {
-  name: Exclude<LegalTextName, "privacy">;
+  name: LegalTextName;
   /** As a button, or as a link within text. */
   look?: "button" | "link";
   className?: string;

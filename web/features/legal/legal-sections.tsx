@@ -28,20 +28,23 @@ export function LegalSections({ name, heading: Heading }: LegalSectionsProps) {
   );
 }
 
-function Body({ points = [], text = "" }: LegalSection): ReactNode {
+function Body({ intro, points = [], text }: LegalSection): ReactNode {
   const linked = useLinkedText();
-  if (points.length > 0) {
-    return (
-      <ul className="mt-2 list-disc space-y-1.5 pl-5 marker:text-ink-soft">
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-    );
-  }
-  return text.split("\n").map((paragraph) => (
-    <p key={paragraph} className="mt-2">
-      <LinkedText text={paragraph} linked={linked} />
-    </p>
-  ));
+  return (
+    <>
+      {intro !== undefined && <p className="mt-2">{intro}</p>}
+      {points.length > 0 && (
+        <ul className="mt-2 list-disc space-y-1.5 pl-5 marker:text-ink-soft">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+      {text?.split("\n").map((paragraph) => (
+        <p key={paragraph} className="mt-2">
+          <LinkedText text={paragraph} linked={linked} />
+        </p>
+      ))}
+    </>
+  );
 }

@@ -29,7 +29,7 @@ export function BanTopic({ account }: { account: OwnAccount }) {
           <dd className="font-serif text-3xl">{t("ban.pointsLeft", { points: banPoints, of: ban.startingPoints })}</dd>
         </div>
       </dl>
-      <p className="mt-6">{t("ban.how", { count: ban.startingPoints })}</p>
+      <p className="mt-6">{t("ban.how", { points: ban.startingPoints })}</p>
       <h3 className="mt-8 text-xl">{t("ban.next")}</h3>
       {next !== null && (
         <p className="mt-2">

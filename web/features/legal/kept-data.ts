@@ -1,0 +1,37 @@
+/**
+ * The data that the privacy policy names as kept, in the order of its list. The names are those of the parts of the archive of
+ * personal data; `tests/guards/legal-texts.test.ts` compares the two.
+ */
+export const keptData = {
+  given: ["account", "password", "socialLogins", "profile"],
+  written: [
+    "tales",
+    "revisions",
+    "versions",
+    "reviews",
+    "series",
+    "invitations",
+    "translatedTales",
+    "translationRequests",
+    "corrections",
+    "comments",
+    "reportsMade",
+  ],
+  read: ["likes", "favourites", "reading", "readLater", "notebook"],
+  chosen: ["readingSettings", "follows", "blocks", "mutes", "notificationSettings", "digest", "pushBrowsers"],
+  noted: [
+    "followers",
+    "notifications",
+    "trophies",
+    "sessions",
+    "mailedLinks",
+    "waitingMails",
+    "emailChanges",
+    "bans",
+    "reportsAbout",
+    "claims",
+  ],
+} as const;
+
+type Group = keyof typeof keptData;
+export const keptGroups = Object.keys(keptData) as Group[];
