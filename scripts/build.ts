@@ -62,7 +62,9 @@ function expectSmall(chunks: Rolldown.OutputChunk[]) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) loadedChunks.add(chunk);
   const bad = [...loadedChunks]
     .flatMap(({ moduleIds }) => moduleIds)
-    .filter((id) => /[\\/](@tiptap|prosemirror-\w+|swiper|docx|fflate|mammoth|mdast-util-[\w-]+)[\\/]/.test(id));
+    .filter((id) =>
+      /[\\/](@tiptap|prosemirror-\w+|swiper|docx|fflate|dingbat-to-unicode|mdast-util-[\w-]+)[\\/]/.test(id),
+    );
   if (bad.length > 0) throw new Error(`Every page would load ${bad[0]}: see \`large\` in scripts/build.ts`);
 }
 

@@ -1,5 +1,5 @@
 import { escapeAttribute } from "./escape.ts";
-import { listStart } from "./list-start.ts";
+import { listStart } from "#contract/list-start.ts";
 import type { Element, Node } from "./parse-html.ts";
 import { isBlank, type ListBlock, type TextBlock } from "./text-blocks.ts";
 import { webAddress } from "./web-address.ts";

@@ -1,6 +1,6 @@
 import { ImportProblem } from "./import-problem.ts";
 
-/** The text of a .txt or .md file: by its byte order mark, else UTF-8, UTF-16 if it looks so, or else Windows-1252. */
+/** The text of a .txt or .md file: by its byte order mark, else UTF-16 if it looks so, UTF-8, or else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   // No text has these; a program or a picture does.
@@ -16,10 +16,15 @@ function encodingOf(bytes: Uint8Array): string {
   // In western text every second byte of UTF-16 is zero.
   if (zeroes(1) > start.length / 4) return "utf-16le";
   if (zeroes(0) > start.length / 4) return "utf-16be";
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return "utf-8";
-  } catch {
-    return "windows-1252";
-  }
+  return isUtf8(bytes) ? "utf-8" : "windows-1252";
+}
+
+/** Letters of several bytes, as UTF-8 has them. */
+const severalBytes = /[\u0080-\ufffc\ufffe-\u{10ffff}]/gu;
+
+/** Also with a few broken bytes: in Windows-1252 the letters of several bytes are hardly ever found by chance. */
+function isUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder("utf-8").decode(bytes);
+  const broken = text.split("\ufffd").length - 1;
+  return broken === 0 || [...text.matchAll(severalBytes)].length >= broken;
 }

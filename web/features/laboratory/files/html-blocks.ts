@@ -1,3 +1,4 @@
+import { listStart } from "#contract/list-start.ts";
 import { isWebAddress } from "#web/platform/editor/web-address.ts";
 import { groupsBy, normalBlocks, plain, type Block, type Marks, type Run } from "./tale-blocks.ts";
 
@@ -49,7 +50,14 @@ function blocksOf(element: Element, marks: Marks): Block[] {
       if (child.matches("ul, ol") && items.length > 0) items.at(-1)!.push(...inner);
       else items.push(inner);
     }
-    return [{ kind: "list", ordered: name === "ol", items }];
+    return [
+      {
+        kind: "list",
+        ordered: name === "ol",
+        start: listStart(name === "ol" ? element.getAttribute("start") : null),
+        items,
+      },
+    ];
   }
   const inner = blocksIn(element, marks);
   const heading = /^h([1-6])$/.exec(name);
@@ -84,7 +92,7 @@ function htmlOfBlock(block: Block): string {
       return `<blockquote>${htmlOf(block.blocks)}</blockquote>`;
     case "list": {
       const name = block.ordered ? "ol" : "ul";
-      return `<${name}>${block.items.map((item) => `<li>${htmlOf(item)}</li>`).join("")}</${name}>`;
+      return `<${name}${block.start === 1 ? "" : ` start="${block.start}"`}>${block.items.map((item) => `<li>${htmlOf(item)}</li>`).join("")}</${name}>`;
     }
     case "sceneBreak":
       return "<hr>";

@@ -57,10 +57,10 @@ async function readBytes(bytes: Uint8Array, name: string, author: string): Promi
 async function readPackage(bytes: Uint8Array): Promise<TextOfFile> {
   const names = new Set<string>();
   readZip(bytes, (name) => {
-    names.add(name);
+    names.add(name.toLowerCase());
     return false;
   });
-  if (names.has("word/document.xml")) return readDocx(bytes);
   if (names.has("content.xml")) return readOdt(bytes);
+  if (names.has("[content_types].xml")) return readDocx(bytes);
   throw new ImportProblem("format");
 }

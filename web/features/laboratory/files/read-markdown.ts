@@ -3,6 +3,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
 import { gfmFootnote } from "micromark-extension-gfm-footnote";
 import { cleanPaste } from "#web/platform/editor/paste.ts";
+import { listStart } from "#contract/list-start.ts";
 import { isWebAddress } from "#web/platform/editor/web-address.ts";
 import { blocksOfHtml } from "./html-blocks.ts";
 import {
@@ -16,41 +17,25 @@ import {
   type Run,
   type TextOfFile,
 } from "./tale-blocks.ts";
+import { refuseDeepNesting, withoutFrontMatter, withPlainParagraphs } from "./markdown-source.ts";
 import { titleOf } from "./title-of.ts";
 
 type BlockNode = RootContent | BlockContent | DefinitionContent;
 
-/** CommonMark with footnotes and Pandoc's front matter. */
+/** CommonMark with footnotes and front matter. */
 export function readMarkdown(markdown: string): TextOfFile {
-  const { title: titleOfFrontMatter, body } = frontMatterOf(markdown.replace(/\r\n?/g, "\n"));
-  const root = fromMarkdown(body, {
-    extensions: [gfmFootnote()],
+  const { title: titleOfFrontMatter, body } = withoutFrontMatter(markdown.replace(/\r\n?/g, "\n"));
+  refuseDeepNesting(body);
+  const root = fromMarkdown(withPlainParagraphs(body), {
+    // Prose has no program code.
+    extensions: [gfmFootnote(), { disable: { null: ["codeIndented"] } }],
     mdastExtensions: [gfmFootnoteFromMarkdown()],
   });
   const leftOut = new Set<LeftOut>();
-  const title = titleOfFrontMatter ?? takeHeading(root);
+  const title = (titleOfFrontMatter === null ? null : titleOf(titleOfFrontMatter)) ?? takeHeading(root);
   const hasChapters = root.children.some((node) => node.type === "heading" && node.depth === 1);
   const reader = { definitions: definitionsOf(root), hasChapters, leftOut };
   return { title, blocks: normalBlocks(blocksOf(root.children, reader)), leftOut: [...leftOut] };
-}
-
-/** `---`, lines of YAML, `---`. Only the title is taken from it; without one it is text. */
-function frontMatterOf(markdown: string): { title: string | null; body: string } {
-  const match = /^\ufeff?---[ \t]*\n((?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(markdown);
-  const line = match === null ? null : /^title:[ \t]*(.+)$/m.exec(match[1]!);
-  if (match === null || line === null) return { title: null, body: markdown };
-  return { title: titleOf(unquoted(line[1]!.trim())), body: markdown.slice(match[0].length) };
-}
-
-function unquoted(scalar: string): string {
-  if (/^".*"$/.test(scalar)) {
-    try {
-      return String(JSON.parse(scalar));
-    } catch {
-      return scalar.slice(1, -1);
-    }
-  }
-  return /^'.*'$/.test(scalar) ? scalar.slice(1, -1).replaceAll("''", "'") : scalar;
 }
 
 /** The heading at the beginning, if it is the only one of its level. */
@@ -98,12 +83,13 @@ function blocksOfNode(node: BlockNode, reader: Reader): Block[] {
         {
           kind: "list",
           ordered: node.ordered === true,
+          start: listStart(node.ordered === true ? String(node.start ?? 1) : null),
           items: node.children.map((item) => blocksOf(item.children, reader)),
         },
       ];
     case "thematicBreak":
       return [{ kind: "sceneBreak" }];
-    // Writers indent the first line of a paragraph by spaces or a tab, which Markdown takes for code.
+    // Between fences: some writers set a letter or a poem so.
     case "code":
       return node.value.split(/\n\s*\n/).map((text) => ({ kind: "paragraph", runs: linesOf(text, plain) }));
     case "html":

@@ -18,7 +18,8 @@ export type Block =
   | { kind: "paragraph"; runs: Run[] }
   | { kind: "heading"; level: 2 | 3; runs: Run[] }
   | { kind: "quote"; blocks: Block[] }
-  | { kind: "list"; ordered: boolean; items: Block[][] }
+  /** `start` is the number of the first item; 1 if it is not ordered. */
+  | { kind: "list"; ordered: boolean; start: number; items: Block[][] }
   | { kind: "sceneBreak" };
 
 /** A Tale to be written into a file. */
@@ -31,7 +32,7 @@ export interface TaleForFile {
 }
 
 /** Parts of a file that a Tale can't contain. */
-export type LeftOut = "notes" | "pictures" | "tables";
+export type LeftOut = "notes" | "pictures" | "tables" | "hidden";
 
 /** The content of a file. */
 export interface TextOfFile {
@@ -135,7 +136,7 @@ export function normalBlocks(blocks: readonly Block[], depth = 0): Block[] {
       const items = block.items.map((item) => normalBlocks(item, depth + 1)).filter((item) => item.length > 0);
       if (items.length === 0) continue;
       if (depth >= maxDepth) result.push(...items.flat());
-      else result.push({ kind: "list", ordered: block.ordered, items });
+      else result.push({ ...block, items });
     }
   }
   return result;

@@ -27,25 +27,31 @@ export function writeDocxBytes(tale: TaleForFile): Promise<Uint8Array> {
 }
 
 function documentOf({ title, author, language, blocks }: TaleForFile): Document {
-  const lists = { instances: 0 };
+  const lists: ListsOfDocument = [];
+  const paragraphs = paragraphsOf(blocks, {}, -1, lists);
   return new Document({
     title,
     creator: author,
     lastModifiedBy: author,
     description: "",
     styles: stylesIn(language),
-    numbering: { config: [listLevels("bullets"), listLevels("numbers")] },
+    numbering: { config: lists.map(listLevels) },
     sections: [
       {
         children: [
           new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(title)] }),
           new Paragraph({ style: "Author", children: [new TextRun(author)] }),
-          ...paragraphsOf(blocks, {}, -1, lists),
+          ...paragraphs,
         ],
       },
     ],
   });
 }
+
+/** A numbering for each list: Word counts on in those that share one. */
+type ListsOfDocument = { ordered: boolean; start: number }[];
+
+const referenceOf = (list: number) => `list-${list}`;
 
 function stylesIn(language: string) {
   const font = "Georgia";
@@ -89,21 +95,22 @@ function stylesIn(language: string) {
   };
 }
 
-function listLevels(kind: "bullets" | "numbers") {
+function listLevels({ ordered, start }: ListsOfDocument[number], list: number) {
   const levels = Array.from({ length: maxLevel + 1 }, (_, level) => ({
     level,
-    format: kind === "bullets" ? LevelFormat.BULLET : LevelFormat.DECIMAL,
-    text: kind === "bullets" ? "•" : `%${level + 1}.`,
+    start,
+    format: ordered ? LevelFormat.DECIMAL : LevelFormat.BULLET,
+    text: ordered ? `%${level + 1}.` : "•",
     alignment: AlignmentType.LEFT,
     style: { paragraph: { indent: { left: twips.indent * (level + 1), hanging: 340 } } },
   }));
-  return { reference: kind, levels };
+  return { reference: referenceOf(list), levels };
 }
 
 type Look = Pick<IParagraphOptions, "style" | "numbering" | "indent">;
 
 /** @param level of the list around the blocks; -1 outside of lists */
-function paragraphsOf(blocks: readonly Block[], look: Look, level: number, lists: { instances: number }): Paragraph[] {
+function paragraphsOf(blocks: readonly Block[], look: Look, level: number, lists: ListsOfDocument): Paragraph[] {
   return blocks.flatMap((block) => {
     switch (block.kind) {
       case "paragraph":
@@ -120,10 +127,9 @@ function paragraphsOf(blocks: readonly Block[], look: Look, level: number, lists
       case "sceneBreak":
         return [new Paragraph({ style: "SceneBreak", children: [new TextRun("* * *")] })];
       case "list": {
-        const instance = (lists.instances += 1);
-        const reference = block.ordered ? "numbers" : "bullets";
+        const reference = referenceOf(lists.push({ ordered: block.ordered, start: block.start }) - 1);
         const deeper = Math.min(level + 1, maxLevel);
-        return block.items.flatMap((item) => itemParagraphs(item, { reference, instance, level: deeper }, lists));
+        return block.items.flatMap((item) => itemParagraphs(item, { reference, level: deeper }, lists));
       }
     }
   });
@@ -133,7 +139,7 @@ function paragraphsOf(blocks: readonly Block[], look: Look, level: number, lists
 function itemParagraphs(
   item: readonly Block[],
   numbering: NonNullable<Look["numbering"]> & { level: number },
-  lists: { instances: number },
+  lists: ListsOfDocument,
 ): Paragraph[] {
   const end = item.findIndex(({ kind }) => kind !== "paragraph");
   const leading = end === -1 ? item : item.slice(0, end);

@@ -30,7 +30,13 @@ function nodeOf(block: Block): BlockContent {
     case "sceneBreak":
       return { type: "thematicBreak" };
     case "list":
-      return { type: "list", ordered: block.ordered, spread: false, children: block.items.map(itemOf) };
+      return {
+        type: "list",
+        ordered: block.ordered,
+        start: block.start,
+        spread: false,
+        children: block.items.map(itemOf),
+      };
   }
 }
 

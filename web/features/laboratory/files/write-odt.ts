@@ -40,7 +40,10 @@ function xmlOfBlock(block: Block, style: string): string {
     case "sceneBreak":
       return '<text:p text:style-name="Scene_20_Break">* * *</text:p>';
     case "list": {
-      const items = block.items.map((item) => `<text:list-item>${xmlOf(item, style)}</text:list-item>`);
+      const items = block.items.map((item, at) => {
+        const start = at === 0 && block.start !== 1 ? ` text:start-value="${block.start}"` : "";
+        return `<text:list-item${start}>${xmlOf(item, style)}</text:list-item>`;
+      });
       return `<text:list text:style-name="${block.ordered ? "Numbering_20_1" : "List_20_1"}">${items.join("")}</text:list>`;
     }
   }

@@ -17,7 +17,7 @@ function textOfBlock(block: Block): string[] {
     case "sceneBreak":
       return ["* * *"];
     case "list":
-      return [block.items.map((item, at) => itemOf(item, block.ordered ? `${at + 1}. ` : "- ")).join("\n")];
+      return [block.items.map((item, at) => itemOf(item, block.ordered ? `${block.start + at}. ` : "- ")).join("\n")];
   }
 }
 
