@@ -83,3 +83,16 @@ it(
     );
   }),
 );
+
+it(
+  "A list that is taken back by Backspace does not come back at the next letter",
+  { tags: "variation" },
+  journey(async (on) => {
+    const undone = async (page: Page) => {
+      await page.keyboard.type("* b");
+      await page.keyboard.press("Backspace");
+      await page.keyboard.type("read and water for all");
+    };
+    expect(await typed(on, "ES", [undone])).toBe("<p>* bread and water for all</p>");
+  }),
+);

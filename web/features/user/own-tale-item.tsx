@@ -4,6 +4,7 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { OwnTaleInAnyState } from "#contract/tale-shapes.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { TextWithLinks } from "#web/platform/text-with-links.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
@@ -116,7 +117,9 @@ function Progress({ tale }: { tale: OwnTaleInAnyState }) {
         <div className="mt-3 max-w-[40em] border-l-3 border-ink pl-4">
           <p className="text-sm font-semibold">{t("notices.returned")}</p>
           {tale.returnReason !== null && <p className="text-sm">{t(`review.reasons.${tale.returnReason}`)}</p>}
-          <p className="line-clamp-3 font-serif whitespace-pre-line">{tale.returnNote}</p>
+          <p className="line-clamp-3 font-serif wrap-anywhere whitespace-pre-line">
+            <TextWithLinks text={tale.returnNote ?? ""} />
+          </p>
         </div>
       )}
     </>

@@ -24,21 +24,22 @@ export const TypingRules = Extension.create({
     });
     const plus = wrappingInputRule({ find: /^\s*\+\s$/, type: bulletList });
     const one = wrappingInputRule({ find: /^1\.\s$/, type: orderedList });
-    return [hyphen, plus, one, star(bulletList), sceneBreak()];
+    return [hyphen, plus, one, star(editor, bulletList), sceneBreak()];
   },
 });
 
 /** A star begins a list at the first letter after it: until then it may be the first one of `* * *`. */
-function star(bulletList: NodeType): InputRule {
+function star(editor: Editor, bulletList: NodeType): InputRule {
   const find = /^\s*\*\s([^\s*]+)$/u;
   const list = wrappingInputRule({ find, type: bulletList });
   return new InputRule({
     find,
     handler(props) {
-      const { state, range, match } = props;
+      const { state, match } = props;
       const [all, word = ""] = match;
-      // Keyboards of phones type whole words. Without this, a list that was undone would come back at the next letter.
-      const isTyped = all.length > range.to - range.from;
+      // Keyboards of phones type whole words, which are in the text already. Without this, a list that was undone would come back
+      // at the next letter.
+      const isTyped = editor.state.selection.$from.parentOffset < all.length;
       if (isTyped && [...word].length > 1) return null;
       if (list.handler(props) === null) return null;
       state.tr.insertText(word);

@@ -1,6 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { TextWithLinks } from "#web/platform/text-with-links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import type { PlacedRemark } from "./placed-remarks.ts";
@@ -62,7 +63,7 @@ export function RemarkWords({ placed: { remark, isGone }, id }: { placed: Placed
         </p>
       )}
       <p id={id} className="whitespace-pre-line wrap-anywhere">
-        {remark.note}
+        <TextWithLinks text={remark.note} />
       </p>
       {isGone && <p className="mt-1 text-sm text-ink-soft">{t("review.gone")}</p>}
     </>
