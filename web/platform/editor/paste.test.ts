@@ -22,14 +22,14 @@ trent\u2019anni.<span style='mso-spacerun:yes'>  </span>Il <i>guar\u00addiano</i
 <p class=MsoQuote>Una lettera.<o:p></o:p></p>
 <p class=MsoQuote>Senza firma.<o:p></o:p></p>
 <p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>pane<o:p></o:p></p>
-<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span><span style='mso-list:Ignore'>1.<span>&nbsp; </span></span></span><![endif]>integrale<o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span><span style='mso-list:Ignore'>3.<span>&nbsp; </span></span></span><![endif]>integrale<o:p></o:p></p>
 <p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span><span style='mso-list:Ignore'>·<span>&nbsp; </span></span></span><![endif]>sale<o:p></o:p></p>
 <!--EndFragment--></body></html>`;
     expect(pasted(html)).toBe(
       "<h2>Il faro</h2><h2>Capitolo uno</h2>" +
         "<p>Nessuno l’aveva <strong>acceso</strong> da trent’anni. Il <em>guardiano</em> <em>dormiva</em>.</p><hr>" +
         "<blockquote><p>Una lettera.</p><p>Senza firma.</p></blockquote>" +
-        "<ul><li><p>pane</p><ol><li><p>integrale</p></li></ol></li><li><p>sale</p></li></ul>",
+        '<ul><li><p>pane</p><ol start="3"><li><p>integrale</p></li></ol></li><li><p>sale</p></li></ul>',
     );
   });
 
@@ -38,6 +38,31 @@ trent\u2019anni.<span style='mso-spacerun:yes'>  </span>Il <i>guar\u00addiano</i
 <div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1">[1]</a> A note.</p></div></div>
 <div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText>Why?</p></div></div>`;
     expect(pasted(html)).toBe("<p>The lamp burned all night.</p>");
+  });
+
+  it("Lists of Word for the web are one list with levels and numbers", () => {
+    const item = (level: number, start: number, text: string, name = "ol") =>
+      `<div class="ListContainerWrapper SCXW1 BCX0"><${name} class="NumberListStyle${level} SCXW1" role="list" start="${start}">` +
+      `<li data-listid="1" data-aria-level="${level}" data-aria-posinset="${start}" role="listitem" class="OutlineElement Ltr">` +
+      `<p class="Paragraph SCXW1"><span class="TextRun">${text}</span><span class="EOP SCXW1">&nbsp;</span></p></li></${name}></div>`;
+    const text =
+      '<div class="OutlineElement"><p class="Paragraph"><span class="TextRun">Then</span><span class="EOP">&nbsp;</span></p></div>';
+    const html =
+      `<div class="OutlineElement Ltr">${item(1, 1, "First")}${item(2, 1, "Sub a")}${item(2, 2, "Sub b")}${item(1, 2, "Second")}</div>` +
+      `${text}<div>${item(1, 3, "Third")}${item(2, 1, "point", "ul")}</div>`;
+    expect(pasted(html)).toBe(
+      "<ol><li><p>First</p><ol><li><p>Sub a</p></li><li><p>Sub b</p></li></ol></li><li><p>Second</p></li></ol><p>Then</p>" +
+        '<ol start="3"><li><p>Third</p><ul><li><p>point</p></li></ul></li></ol>',
+    );
+  });
+
+  it("A pasted list keeps its number as a browser reads it", () => {
+    const list = (start: string) => cleanPaste(`<ol start="${start}" type="a" reversed><li>one</li></ol>`);
+    expect([list("4"), list("0"), list("-3"), list("x"), list("2147483648")]).toEqual([
+      '<ol start="4"><li>one</li></ol>',
+      '<ol start="0"><li>one</li></ol>',
+      ...Array<string>(3).fill("<ol><li>one</li></ol>"),
+    ]);
   });
 
   it("The wrapper of Google Docs makes nothing bold, and its nested lists stay nested", { tags: "variation" }, () => {

@@ -1,5 +1,6 @@
 import { rename, replaceStyledParagraphs } from "./paste-headings.ts";
-import { nestLists, replaceWordLists } from "./paste-lists.ts";
+import { nestLists, replaceListsOfWordForTheWeb, replaceWordLists } from "./paste-lists.ts";
+import { listStart } from "#contract/list-start.ts";
 import { sceneBreakText } from "./scene-break.ts";
 
 /**
@@ -21,6 +22,7 @@ export function cleanBody(body: Element) {
   for (const heading of body.querySelectorAll("h1, h4, h5, h6"))
     rename(heading, heading.tagName === "H1" ? "h2" : "h3");
   replaceWordLists(body);
+  replaceListsOfWordForTheWeb(body);
   nestLists(body);
   replaceStyledParagraphs(body);
   for (const element of body.querySelectorAll("[data-style]")) applyEmphasis(element);
@@ -29,7 +31,13 @@ export function cleanBody(body: Element) {
   for (const block of body.querySelectorAll("p, h2, h3, div")) normalizeBlock(block);
   for (const between of body.querySelectorAll("br"))
     if (hasBlocks(between.parentElement) && !isInText(between)) between.remove();
-  for (const element of body.querySelectorAll("*")) removeAttributesExcept(element, "href");
+  for (const element of body.querySelectorAll("*"))
+    removeAttributesExcept(element, element.matches("ol") ? "start" : "href");
+  for (const list of body.querySelectorAll("ol[start]")) {
+    const start = listStart(list.getAttribute("start"));
+    if (start === 1) list.removeAttribute("start");
+    else list.setAttribute("start", String(start));
+  }
 }
 
 /**
@@ -37,6 +45,8 @@ export function cleanBody(body: Element) {
  * footnotes, as Word (`mso-`), LibreOffice (`sdfootnote`, `title`) and Google Docs (`ftnt`, `cmnt`) write them.
  */
 const unread =
+  // The end of a paragraph of Word for the web is a space.
+  '[class~="EOP"], ' +
   "script, title, meta, link, img, svg, video, audio, iframe, object, o\\:p, del, " +
   '[class~="msoDel"], [class~="MsoCommentReference"], [class~="MsoCommentText"], [data-style*="mso-element:comment"], ' +
   '[class~="MsoFootnoteText"], [class~="MsoEndnoteText"], [class~="MsoFootnoteReference"], [class~="MsoEndnoteReference"], ' +
