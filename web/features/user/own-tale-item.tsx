@@ -28,7 +28,7 @@ interface OwnTaleItemProps {
  * has, too.
  */
 const actionsLook =
-  "max-sm:*:px-3 max-sm:[&_svg]:hidden [&>[data-share]]:border-edge [&>[data-share]]:font-medium max-xs:[&>[data-share]]:hidden sm:max-lg:[&>[data-share]>span]:sr-only";
+  "max-xs:*:text-[0.9375rem] max-sm:*:px-2.5 max-sm:[&_svg]:hidden [&>[data-share]]:border-edge [&>[data-share]]:font-medium max-xs:[&>[data-share]]:hidden sm:max-lg:[&>[data-share]>span]:sr-only";
 
 /** The id of a Tale's element, for the focus. */
 export const ownTaleId = (id: number) => `own-tale-${id}`;
