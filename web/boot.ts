@@ -5,6 +5,7 @@ import { hasSession } from "./platform/storage.ts";
 import { setUpEarlyClicks } from "./early-click.ts";
 import { setUpLinkedComment } from "./linked-comment.ts";
 import { setUpInitialScroll } from "./initial-scroll.ts";
+import { showLocalDates } from "./local-dates.ts";
 import { setUpListening } from "./listening/set-up-listening.ts";
 import { setUpReadingLine } from "./reading-line.ts";
 import { reloadOnce } from "./reload-once.ts";
@@ -146,5 +147,8 @@ else {
 }
 const source = script?.dataset.applicationSrc;
 if (source !== undefined && (hasSession() || script?.dataset.application !== undefined)) startApplication(source);
-else setUpCarousel(script?.dataset.carouselSrc);
+else {
+  setUpCarousel(script?.dataset.carouselSrc);
+  showLocalDates();
+}
 if (source === undefined && hasSession()) setUpKeeping(script?.dataset.keepingSrc);

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { heading, htmlLang, taleTitles } from "#tests/support/pages.ts";
-import { aWriter } from "#tests/support/people.ts";
+import { aReader, aWriter } from "#tests/support/people.ts";
 import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
 import { translator } from "#tests/support/translator.ts";
 
@@ -156,5 +156,26 @@ it(
     await search.click();
     await page.waitForURL(/\?tag=/);
     await eventually(async () => expect(await taleTitles(page)).toEqual(["The lamp"]));
+  }),
+);
+
+it(
+  "A visitor sees a Tale's date in the time zone of their device, without the application, as a member does",
+  journey(async ({ openBrowser, site }) => {
+    const publicationDate = new Date("2025-11-28T05:00:00Z");
+    const [id] = await insertPublishedTales(site, await aWriter(site), [
+      { title: "Near the date line", publicationDate },
+    ]);
+    for (const { as, language, date } of [
+      { as: undefined, language: "en", date: "27 November 2025" },
+      { as: undefined, language: "it", date: "27 novembre 2025" },
+      { as: await aReader(site), language: "en", date: "27 November 2025" },
+    ] as const) {
+      const { page, requests } = await openBrowser({ as, language, timeZone: "Pacific/Pago_Pago" });
+      await page.goto(`/posts/horror/${id}?lang=${language}`);
+      await page.locator("article header").getByText(date).waitFor();
+      if (as === undefined)
+        expect(requests.filter((each) => each.endsWith(".js") && !each.includes("/boot-"))).toEqual([]);
+    }
   }),
 );

@@ -9,6 +9,8 @@ export interface BrowserOptions {
   as?: Person | undefined;
   /** The browser's preferred language; English by default. */
   language?: Language | undefined;
+  /** The time zone of the device. */
+  timeZone?: string | undefined;
   width?: number | undefined;
   /** A phone: touch is the only pointer. */
   touch?: boolean;
@@ -64,10 +66,11 @@ export async function openBrowserSession(
   site: Pick<TestSite, "url">,
   visitor: BrowserOptions = {},
 ): Promise<BrowserSession> {
-  const { as, language = "en", width = 1280, touch = false, javaScript = true, otherOrigins = [] } = visitor;
+  const { as, language = "en", width = 1280, touch = false, javaScript = true, otherOrigins = [], timeZone } = visitor;
   const context = await browser.newContext({
     baseURL: site.url,
     locale: language,
+    ...(timeZone === undefined ? {} : { timezoneId: timeZone }),
     viewport: { width, height: 900 },
     hasTouch: touch,
     isMobile: touch,

@@ -9,3 +9,19 @@ export function dateFormat(language: Language, options: Intl.DateTimeFormatOptio
   cache.set(key, format);
   return format;
 }
+
+const shapes = {
+  date: { dateStyle: "long" },
+  "date-time": { dateStyle: "medium", timeStyle: "short" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type DateShape = keyof typeof shapes;
+
+/**
+ * A moment as pages show it. A line may break before the year or the time, but not between day and month.
+ * @param timeZone of the browser if it is left out
+ */
+export const dateText = (date: string, language: Language, shape: DateShape, timeZone?: string): string =>
+  dateFormat(language, { ...shapes[shape], timeZone })
+    .format(new Date(date))
+    .replace(/^(\d+) /, "$1\u00a0");

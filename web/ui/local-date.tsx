@@ -1,34 +1,30 @@
 import { useSyncExternalStore, type ReactNode } from "react";
 import type { Language } from "#contract/languages.ts";
-import { dateFormat } from "./date-format.ts";
+import { dateText, type DateShape } from "./date-format.ts";
 
 interface LocalDateProps {
   /** ISO 8601, in UTC. */
   date: string;
   /** Of the interface. */
   language: Language;
-  show?: "date" | "date-time" | undefined;
+  show?: DateShape | undefined;
   className?: string | undefined;
   /** Another text for the moment ("3 days"); the date is then its tooltip. */
   children?: ReactNode | undefined;
 }
 
-const shapes = {
-  date: { dateStyle: "long" },
-  "date-time": { dateStyle: "medium", timeStyle: "short" },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-/** A moment in the reader's language: first in UTC, as the server renders it for everybody, then in the reader's time zone. */
+/**
+ * A moment in the reader's language: first in UTC, as the server renders it for everybody, then in the reader's time zone. Pages without
+ * the application have a script for it (web/local-dates.ts).
+ */
 export function LocalDate({ date, language, show = "date", className, children }: LocalDateProps) {
   const timeZone = useSyncExternalStore(zoneNeverChanges, readersZone, serversZone);
-  // A line may break before the year or the time, but not between day and month.
-  const text = dateFormat(language, { ...shapes[show], timeZone })
-    .format(new Date(date))
-    .replace(/^(\d+) /, "$1\u00a0");
+  const text = dateText(date, language, show, timeZone);
   // The browser's own date texts may differ from the server's by a comma or a space.
   return (
     <time
       dateTime={date}
+      data-shape={children === undefined ? show : undefined}
       title={children === undefined ? undefined : text}
       className={className}
       suppressHydrationWarning
