@@ -203,3 +203,53 @@ for (const [address, wayThere] of firstOrAll(Object.entries(waysToReset))) {
     }),
   );
 }
+
+/** Runs in the page: how a browser refuses storage. */
+const refusals = {
+  "no storage is allowed": () => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("The storage is refused", "SecurityError");
+        },
+      });
+  },
+  "the storage is full": () => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (...entry) {
+      if (this === localStorage) throw new DOMException("The storage is full", "QuotaExceededError");
+      setItem.apply(this, entry);
+    };
+  },
+};
+
+it.each(Object.entries(refusals))("Where %s, the page says it, and a log-in holds in this tab", (_, refuse) =>
+  journey(async ({ openBrowser, site }) => {
+    const reader = await aReader(site);
+    const { page, context } = await openBrowser();
+    await context.addInitScript(refuse);
+    await page.goto("/login?next=%2Fuser%2Fnotebook");
+    await page.getByText(t("accounts:login.notStored")).waitFor();
+    await logInWith(page, reader.email, password);
+    await heading(page, t("notebook:title"));
+    await accountMenu(page, reader.username).waitFor();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: t("site:nav.laboratory") })
+      .click();
+    await page.getByText(t("laboratory:intro.way")).waitFor();
+  })(),
+);
+
+it(
+  "A browser that refuses cookies is told which ones to allow",
+  journey(async ({ openBrowser, site }) => {
+    const reader = await aReader(site);
+    const { page, context, expectFailure } = await openBrowser();
+    await context.addInitScript(() => Object.defineProperty(document, "cookie", { get: () => "", set() {} }));
+    expectFailure("403 POST /auth/login");
+    await page.goto("/login");
+    await logInWith(page, reader.email, password);
+    await page.getByRole("alert").getByText(t("errors:CSRF_NO_COOKIES")).waitFor();
+  }),
+);

@@ -6,6 +6,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { pageAddress } from "../platform/address.ts";
 import { failureOf } from "../platform/failed-calls.ts";
 import { hasCopy } from "../platform/offline-copies.ts";
+import { reloadOnceFor } from "../reload-once.ts";
 import { StaleBuild, toPageError, type PageError } from "../platform/page-error.ts";
 import { PageHead } from "../platform/page-head.tsx";
 
@@ -76,11 +77,7 @@ function useWording(
 /** After a deployment the files of the old page are gone, so the page is reloaded, once per address. */
 function useReloadOfStaleBuild(thrown: unknown) {
   useEffect(() => {
-    if (!(thrown instanceof StaleBuild)) return;
-    const key = "reloaded-at";
-    if (sessionStorage.getItem(key) === window.location.href) return;
-    sessionStorage.setItem(key, window.location.href);
-    window.location.reload();
+    if (thrown instanceof StaleBuild) reloadOnceFor("reloaded-at", window.location.href);
   }, [thrown]);
 }
 

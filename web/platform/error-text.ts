@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { memberBudgets, SECOND } from "#contract/limits.ts";
 import { ApiError } from "./api-error.ts";
+import { antiForgeryToken } from "./cookie.ts";
 import { failureOf } from "./failed-calls.ts";
 import { useDateTimeText } from "./date-time-text.ts";
 import { useSite } from "./page-context.ts";
@@ -23,6 +24,8 @@ export function useErrorParts(): (error: unknown) => ErrorParts {
       const until = error.problem?.bannedUntil;
       return until === undefined ? t("BANNED_UNDATED") : t("BANNED", { date: dateTimeText(until) });
     }
+    // The call before it set the cookie.
+    if (error.code === "CSRF" && antiForgeryToken() === null) return t("CSRF_NO_COOKIES");
     // The usual text advises to sign up.
     if (error.code === "EMAIL_UNKNOWN" && !signUpsOpen) return t("EMAIL_UNKNOWN_CLOSED");
     if (error.code === "RATE_LIMITED" && error.retryAfter !== null) {

@@ -4,7 +4,7 @@ import { roles, type Role } from "#contract/roles.ts";
 import { session as limits } from "#contract/limits.ts";
 import { removeCopies } from "./offline-copies.ts";
 import { forgetMemberChoices } from "./member-choices.ts";
-import { expiryKey, readStored, store, tokenKey } from "./storage.ts";
+import { expiryKey, readOfSession, storeOfSession, tokenKey } from "./storage.ts";
 import { tokenPayload } from "./token-payload.ts";
 
 /** The signed-in person, read from the token in this browser's storage. The server trusts only the token. */
@@ -47,8 +47,8 @@ function decode(token: string): Session | null {
 }
 
 function read(): Stored | null {
-  const token = readStored(tokenKey);
-  const expiry = readStored(expiryKey);
+  const token = readOfSession(tokenKey);
+  const expiry = readOfSession(expiryKey);
   const text = token === null ? null : `${expiry} ${token}`;
   // One object per stored text: useSyncExternalStore compares by identity.
   if (text !== cached.text) {
@@ -167,8 +167,8 @@ export function clearPageOwner() {
 /** Stores the reply of a login. `email` stays in memory only, to fill in the form when the session ends. */
 export function signIn(reply: LoginReply, email: string | null = null) {
   const expiresAt = Date.parse(reply.expiresAt) || Date.now() + limits.lifetime;
-  store(tokenKey, reply.token);
-  store(expiryKey, String(expiresAt));
+  storeOfSession(tokenKey, reply.token);
+  storeOfSession(expiryKey, String(expiresAt));
   owner = { userId: reply.id, username: reply.username, email };
   forgetMemberChoices({ except: reply.id });
   // Those of another member, whose session ended without a log-out.
@@ -178,8 +178,8 @@ export function signIn(reply: LoginReply, email: string | null = null) {
 
 /** Forgets the session in this browser. The server's row is ended by the logout call. */
 export function clearSession() {
-  store(tokenKey, null);
-  store(expiryKey, null);
+  storeOfSession(tokenKey, null);
+  storeOfSession(expiryKey, null);
   forgetMemberChoices();
   owner = null;
   changed();

@@ -1,8 +1,10 @@
+import { readInTab, storeInTab } from "./tab-storage.ts";
+
 /** Keys of the browser's storage (behaviour.md, Sessions 5). The key of the language is in the contract. */
 export const tokenKey = "token";
 export const expiryKey = "expirationTime";
 
-// If a browser forbids storage, sessions are lost with the page, but everything else works.
+// If a browser forbids storage, sessions are lost with the tab or the page, but everything else works.
 
 export function readStored(key: string): string | null {
   try {
@@ -32,5 +34,31 @@ export function store(key: string, text: string | null) {
   }
 }
 
+/** Whether this browser stores anything for the site, and has space left for a session. */
+export function canStore(): boolean {
+  const probe = "probe";
+  store(probe, "0".repeat(500));
+  const isStored = readStored(probe) !== null;
+  store(probe, null);
+  return isStored;
+}
+
+const onPage = new Map<string, string>();
+
+export const readOfSession = (key: string): string | null =>
+  readStored(key) ?? readInTab(key) ?? onPage.get(key) ?? null;
+
+/** Stores an entry of the session, or removes it for null. A browser that refuses it, or has no space left, keeps it for this tab, or for this page. */
+export function storeOfSession(key: string, text: string | null) {
+  storeInTab(key, null);
+  onPage.delete(key);
+  store(key, text);
+  if (text === null || readStored(key) === text) return;
+  store(key, null);
+  storeInTab(key, text);
+  if (readInTab(key) === null) onPage.set(key, text);
+}
+
 /** Whether a session is stored that has not expired. */
-export const hasSession = (): boolean => readStored(tokenKey) !== null && Number(readStored(expiryKey)) > Date.now();
+export const hasSession = (): boolean =>
+  readOfSession(tokenKey) !== null && Number(readOfSession(expiryKey)) > Date.now();

@@ -22,6 +22,7 @@ import { useValidationTexts } from "./validation-texts.ts";
 import { useNextPath, useNextPathForLinks } from "./next-address.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 import { SocialLoginError } from "./social-login-error.tsx";
+import { StorageNotice } from "./storage-notice.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
 const credentials = z.object({ email, password });
@@ -35,6 +36,7 @@ export function Component() {
       <PageHead title={t("login.title")} description={t("login.description")} />
       <AccountPageLayout title={t("login.title")} intro={t("login.intro")} illustration="login">
         <SocialLoginError />
+        <StorageNotice />
         <LoginForm next={next} />
         <OrSocialLogins next={next} />
         <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">

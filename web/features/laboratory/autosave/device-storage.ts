@@ -92,6 +92,26 @@ export function createDeviceStorage(database: Database, syncStorage: SyncStorage
   };
 }
 
+/** What a browser has that refuses storage. Without it the laboratory would not open. */
+const noStorage: SyncStorage = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem() {
+    throw new Error("The browser refuses to store a text");
+  },
+  removeItem() {},
+};
+
+/** Refusing browsers throw when the storage is named. */
+function localStorageIfAllowed(): SyncStorage {
+  try {
+    return localStorage;
+  } catch {
+    return noStorage;
+  }
+}
+
 let copies: LocalCopies | undefined;
 
 /** This browser's copies. Opened on first use, because modules also load on the server. */
@@ -103,12 +123,11 @@ export function deviceCopies(): LocalCopies {
       delete: (key) => del(key, store),
       values: () => values(store),
     };
-    copies = createLocalCopies(createDeviceStorage(database, localStorage));
+    copies = createLocalCopies(createDeviceStorage(database, localStorageIfAllowed()));
   }
   return copies;
 }
 
 export const copiesOnDevice: DeviceData = {
-  // Throws if the storage is blocked: then it holds nothing.
   deleteDataOf: async ({ userId }) => deviceCopies().removePerson(userId),
 };
