@@ -238,11 +238,12 @@ it.each(Object.entries(refusals))("Where %s, the page says it, and a log-in hold
       .getByRole("link", { name: t("site:nav.laboratory") })
       .click();
     await page.getByText(t("laboratory:intro.way")).waitFor();
+    expect(await page.getByText(t("accounts:login.notStored")).count()).toBe(0);
   })(),
 );
 
 it(
-  "A browser that refuses cookies is told which ones to allow",
+  "In a browser that refuses cookies, the page says which ones to allow",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page, context, expectFailure } = await openBrowser();

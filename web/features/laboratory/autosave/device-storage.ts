@@ -92,7 +92,7 @@ export function createDeviceStorage(database: Database, syncStorage: SyncStorage
   };
 }
 
-/** What a browser has that refuses storage. Without it the laboratory would not open. */
+/** For a browser that refuses storage: the laboratory opens there, too. */
 const noStorage: SyncStorage = {
   length: 0,
   key: () => null,
